@@ -4,7 +4,7 @@ import { roomOverrides } from './oxlint.rooms.ts';
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'vitest'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['dist', 'cdk.out', '.local', 'engine/formats/*.mjs'],
+  ignorePatterns: ['dist', 'cdk.out', '.local', 'packages/engine/formats/*.mjs'],
   rules: {
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
@@ -44,7 +44,7 @@ export default defineConfig({
     ...roomOverrides,
     {
       // The fallback in JavaScript implements an interface of the file that chooses it.
-      files: ['engine/kernels/**'],
+      files: ['packages/engine/kernels/**'],
       rules: { 'import/no-cycle': 'error' },
     },
   ],

@@ -32,8 +32,8 @@ const sameFolder = '../**';
 /** Later rooms take precedence. Rooms that are not listed may import everything. */
 export const rooms: readonly Room[] = [
   { folder: 'shared', may: ['shared/**'], mayNot: ['node:*', 'react*', aws, cdk] },
-  { folder: 'tables', may: ['shared/**'], mayNot: ['node:*', aws] },
-  { folder: 'engine', may: [], mayNot: ['node:http', aws] },
+  { folder: 'functions/core/tables', may: ['shared/**'], mayNot: ['node:*', aws] },
+  { folder: 'packages/engine', may: [], mayNot: ['node:http', aws] },
   {
     folder: 'functions/runtime',
     may: ['shared/**', 'tables/**'],
@@ -91,26 +91,30 @@ export const rooms: readonly Room[] = [
     may: ['web/{app,features,site,api,ui,lib}/**', 'shared/**'],
     mayNot: [byAlias],
   },
-  // Published on its own, so it has no aliases: it imports `../shared` and Node.
+  // Published on its own, so it has no aliases: it imports `../../shared` and Node.
   {
-    folder: 'cli',
+    folder: 'packages/cli',
     may: [],
-    mayNot: [aws, '../{engine,functions,infra,web,local,tests,tables}/**'],
+    mayNot: [aws, '../{engine,local,assistant}/**', '../../{functions,infra,web,tests,ops}/**'],
   },
   {
-    folder: 'local',
+    folder: 'packages/local',
     may: ['local/**', 'shared/**', 'tables/**', 'infra/**', 'assistant/**', 'billing/**'],
   },
-  { folder: 'assistant', may: ['assistant/**', 'shared/**'], mayNot: ['node:*', aws, cdk] },
-  { folder: 'billing', may: ['shared/**'], mayNot: [cdk] },
-  { folder: 'catalog', ...operatorCommand },
   {
-    folder: 'deploy',
+    folder: 'packages/assistant',
+    may: ['assistant/**', 'shared/**'],
+    mayNot: ['node:*', aws, cdk],
+  },
+  { folder: 'ops/billing', may: ['shared/**'], mayNot: [cdk] },
+  { folder: 'ops/catalog', ...operatorCommand },
+  {
+    folder: 'ops/deploy',
     may: ['infra/environments.ts', 'infra/settings.ts', 'infra/test-settings.ts'],
     mayNot: [cdk],
   },
-  { folder: 'report', ...operatorCommand },
-  { folder: 'staff', ...operatorCommand },
+  { folder: 'ops/report', ...operatorCommand },
+  { folder: 'ops/staff', ...operatorCommand },
 ];
 
 const endpointErrors = {

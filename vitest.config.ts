@@ -9,13 +9,35 @@ const everyCore = '100%';
 /** Tests do not measure time, so that only a hanging one fails on a machine that is slow or busy. */
 const testTimeout = 180_000;
 
+/** Unit tests that take as long as hundreds of others: kills at any moment, damage of every byte, all sample reports. */
+const longTests = [
+  'packages/engine/{damage,threads,robustness}.test.ts',
+  'packages/engine/segment/{vector-index,row-store}.test.ts',
+  'packages/local/functions/runtime.test.ts',
+  'ops/catalog/formats/wikipedia.test.ts',
+  'ops/catalog/input/record-splitter.test.ts',
+  'ops/catalog/{main,load}.test.ts',
+  'packages/local/stripe/{life,crash}.test.ts',
+  'packages/local/aws/s3/crash.test.ts',
+  'tests/reports/sample-reports.test.ts',
+  'tests/report-files/pdf.test.ts',
+];
+const deploymentTests = ['tests/infra/{bundle,checks,web-build}.test.ts'];
+const longApiTests = [
+  'tests/api/fuzz/*.test.ts',
+  'tests/api/{denied-calls,personal-data,report-command,search-history,upload-tool}.test.ts',
+];
+
 /**
  * One project per kind of test:
  * - unit: beside the source, no process but its own
- * - functions: the same for the functions, whose tests replace parts of the AWS SDK
+ * - long: unit tests that take long
+ * - functions: unit tests of the functions, whose tests replace parts of the AWS SDK
  * - infra: the synthesized CDK app
+ * - deployment: what takes long and concerns deployments only: strict checks, single files, the built web app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
+ * - api-long: those of them that take long, such as generated requests and erasures, on a stack of their own
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
  * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only
@@ -30,11 +52,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,tables,engine,local,assistant,scripts,cli,catalog,billing,deploy}/**/*.test.{ts,tsx}',
+            '{shared,packages,ops,functions/core/tables,tests/tools}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'tests/{docs,assistant,engine,report-files,reports}/**/*.test.ts',
           ],
+          exclude: longTests,
           // A quarter of the time would go into importing the same modules for every file.
+          isolate: false,
+          setupFiles: 'tests/support/seed-properties.ts',
+          maxWorkers: everyCore,
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: longTests,
           isolate: false,
           setupFiles: 'tests/support/seed-properties.ts',
           maxWorkers: everyCore,
@@ -46,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['functions/**/*.test.ts'],
+          exclude: ['functions/core/tables/**'],
           maxWorkers: everyCore,
           testTimeout,
           hookTimeout: testTimeout,
@@ -55,8 +90,19 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['{infra,tests/infra}/**/*.test.ts'],
+          exclude: deploymentTests,
           // Importing the CDK costs more than any test here, and nothing is shared but the import.
           isolate: false,
+          maxWorkers: everyCore,
+          sequence: { groupOrder: 1 },
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'deployment',
+          include: deploymentTests,
           maxWorkers: everyCore,
           sequence: { groupOrder: 1 },
           testTimeout,
@@ -97,8 +143,20 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: longApiTests,
           globalSetup: 'tests/api/local-stack.ts',
           // The tests wait for the stack more than they work: as many files at once keep it busy.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'api-long',
+          include: longApiTests,
+          globalSetup: 'tests/api/local-stack.ts',
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
           testTimeout,

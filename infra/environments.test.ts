@@ -21,5 +21,5 @@ test('an environment has a budget of its own unless the operator sets one', () =
 });
 
 test('nothing is deployed without settings', () => {
-  expect(() => resolveEnvironment('prod')).toThrow('environments/prod.json');
+  expect(() => resolveEnvironment('prod')).toThrow('infra/environments/prod.json');
 });

@@ -220,7 +220,7 @@ const localSettings: Settings = {
 /** Returns one environment: its sizes and its operator's settings. The environment `local` takes no settings. */
 export function resolveEnvironment(name: EnvironmentName, given?: Settings): Environment {
   const settings = name === 'local' ? localSettings : given;
-  if (!settings) throw new Error(`${name} needs settings: environments/${name}.json`);
+  if (!settings) throw new Error(`${name} needs settings: infra/environments/${name}.json`);
   const { mail, monthlyBudgetUsd, ...same } = settings;
   return {
     name,

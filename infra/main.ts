@@ -23,7 +23,7 @@ if (!isEnvironmentName(environment)) {
 if (!existsSync(webDir)) {
   process.stderr.write(`No ${webDir}: the Web stack is left out. Build the browser app first.\n`);
 }
-await bundleFunctions(assetsDir);
+await bundleFunctions(assetsDir, environment !== 'local');
 const app = buildApp({
   environment,
   settings: environment === 'local' ? undefined : readSettings(environment),

@@ -7,7 +7,7 @@ import { testSettings } from './test-settings.ts';
 
 const parse = (changes: object) => parseSettings({ ...testSettings, ...changes }, 'prod.json');
 const example = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../environments/example.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, 'environments/example.json'), 'utf8'),
 );
 
 test('the defaults suit a small installation: no web ACLs, two segments at a time, the default model', () => {
@@ -93,8 +93,8 @@ test('the cluster that docs/operating.md shows is large enough for its rows', ()
 
 test('settings are read from the file of the environment, and a missing one is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'antecede-settings-'));
-  expect(() => readSettings('prod', folder)).toThrow('There is no environments/prod.json');
-  mkdirSync(join(folder, 'environments'));
-  writeFileSync(join(folder, 'environments/prod.json'), JSON.stringify(testSettings));
+  expect(() => readSettings('prod', folder)).toThrow('There is no infra/environments/prod.json');
+  mkdirSync(join(folder, 'infra/environments'), { recursive: true });
+  writeFileSync(join(folder, 'infra/environments/prod.json'), JSON.stringify(testSettings));
   expect(readSettings('prod', folder).mail.from).toBe('no-reply@antecede.test');
 });

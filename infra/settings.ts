@@ -33,7 +33,7 @@ const managedCluster = z
   });
 
 /**
- * What an operator decides about one installation: the content of `environments/NAME.json`, which is committed. A
+ * What an operator decides about one installation: the content of `infra/environments/NAME.json`, which is committed. A
  * deployment reads nothing else, so that deploying again never undoes a value that somebody forgot to repeat.
  * docs/operating.md explains each setting.
  */
@@ -133,7 +133,7 @@ export type Settings = z.output<typeof settingsSchema>;
 /** Content of the file: fields with a default are optional. */
 export type SettingsFile = z.input<typeof settingsSchema>;
 
-/** Matches the reserved domains of RFC 2606 and the values of `environments/example.json`. */
+/** Matches the reserved domains of RFC 2606 and the values of `infra/environments/example.json`. */
 const placeholder = /\bexample\b/i;
 
 /** Paths of the values that are still those of the example: `links.blogUrl`. */
@@ -165,7 +165,7 @@ export function parseSettings(content: unknown, file: string): Settings {
   return parsed.data;
 }
 
-const settingsFile = (environment: string) => `environments/${environment}.json`;
+const settingsFile = (environment: string) => `infra/environments/${environment}.json`;
 
 /** Reads the settings of a deployed environment. */
 export function readSettings(environment: string, folder = projectDir): Settings {
@@ -178,7 +178,7 @@ function readText(path: string, file: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Error(`There is no ${file}: copy environments/example.json and edit it.`, {
+    throw new Error(`There is no ${file}: copy infra/environments/example.json and edit it.`, {
       cause: error,
     });
   }

@@ -60,6 +60,10 @@ const foundDocument = z.object({
   assignees: z.array(z.string()),
   cpc: z.array(z.string()),
   passages: z.array(passage),
+  has_text: z.boolean().default(true).meta({
+    description:
+      'False if only the entry in the catalogue is here: then nothing of it can be quoted',
+  }),
 });
 
 const searchOutput = z.object({

@@ -1,5 +1,5 @@
 import type { CatalogId } from './catalogs.ts';
-import type { ColumnRole } from './contract/indexes.ts';
+import type { ColumnRole } from './column-roles.ts';
 
 interface CatalogColumns {
   columns: Record<string, ColumnRole>;

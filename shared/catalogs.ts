@@ -18,6 +18,13 @@ export const catalogs = {
 export type CatalogId = keyof typeof catalogs;
 export const catalogIds = Object.keys(catalogs) as CatalogId[];
 
+/** Other ids under which the specification names a catalogue (section 7). */
+const catalogAliases: Readonly<Record<string, CatalogId>> = { google_patents: 'us_patents' };
+
+/** The id of the index that an id of a request means: an alias means its catalogue. */
+export const resolveAlias = (indexId: string): string =>
+  Object.hasOwn(catalogAliases, indexId) ? catalogAliases[indexId]! : indexId;
+
 export const isCatalog = (indexId: string): indexId is CatalogId =>
   Object.hasOwn(catalogs, indexId);
 

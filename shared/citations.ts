@@ -52,6 +52,14 @@ export function formatCitation({ number, ucid, quote, place }: Citation): string
   return `[${number}] ${ucid} — "${quote.replace(/\s+/g, ' ').trim()}" (${describePlace(place)})`;
 }
 
+/** A quote for people, with ellipses where it begins or ends within a sentence. A title is no sentence. */
+export function withEllipses(quote: string, place: Pick<CitedPlace, 'part'> | null): string {
+  if (place?.part === 'title') return quote;
+  const before = /^\p{Ll}/u.test(quote) ? '… ' : '';
+  const after = /[.!?]["”’)\]]*$/.test(quote) ? '' : ' …';
+  return `${before}${quote}${after}`;
+}
+
 /** `claim 3` or `abstract`. */
 export const describePlace = ({ part, number }: CitedPlace) =>
   number === null ? part : `${part} ${number}`;

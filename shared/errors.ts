@@ -18,6 +18,10 @@ export const errorCatalog = {
     message:
       'Your account does not belong to any organization. Please create a new organization to use the product.',
   },
+  MethodNotAllowed: {
+    status: 405,
+    message: 'This address takes other methods. The header Allow lists them.',
+  },
   NotFound: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
   UserNotFound: { status: 404, message: 'There is no user record for this account yet.' },
   UserExists: { status: 409, message: 'This account has a user record already.' },

@@ -41,6 +41,9 @@ export const limits = {
    * this much.
    */
   otherEncodingMaxBytes: 20_000_000_000,
+  /** Lines above the table of a file. */
+  skippedLinesMax: 100,
+  /** Columns of an index: those that are searched or come back with results. */
   columnsMax: 500,
   columnNameMaxLength: 1000,
   /**

@@ -91,3 +91,26 @@ test('documents both media types of the Markdown pages', () => {
   const { content } = responses[200] as { content: object };
   expect(Object.keys(content)).toEqual(['text/markdown', 'text/html']);
 });
+
+test('has nothing that generators of clients stumble over', () => {
+  expect(text).not.toContain('"items":false');
+  expect(text).not.toContain('prefixItems');
+  for (const [name, { responses }] of operations) {
+    const contents = Object.values(responses) as { content?: object }[];
+    expect(
+      contents.every(({ content }) => content),
+      name,
+    ).toBe(true);
+  }
+});
+
+test('names the headers of the limits for holders of a key', () => {
+  const { responses } = operations.find(([name]) => name === 'query-index')![1];
+  const headersOf = (status: number) =>
+    Object.keys((responses[status] as { headers?: object }).headers ?? {});
+  const limits = ['RateLimit-Policy', 'RateLimit'];
+  expect(headersOf(200)).toEqual(limits);
+  expect(headersOf(400)).toEqual(limits);
+  expect(headersOf(429)).toEqual([...limits, 'Retry-After']);
+  expect(headersOf(401)).toEqual([]);
+});

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
 import { type Endpoint, isOpen, securityOf, successStatus } from './contract/endpoint.ts';
 import { errorsOf } from './contract/errors-of.ts';
+import { errorBody } from './error-body.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
 
 export type Json = Record<string, unknown>;
@@ -84,14 +85,21 @@ export const apiKeyScheme = {
   description: 'A key of the index that is queried',
 };
 
+const DocsUrl = {
+  type: 'string',
+  format: 'uri',
+  description: 'Address that explains the code',
+};
+
 export const errorSchemas: Json = {
   Error: {
     type: 'object',
-    required: ['Code', 'Message', 'RequestId'],
+    required: ['Code', 'Message', 'RequestId', 'DocsUrl'],
     properties: {
       Code: { type: 'string', enum: Object.keys(errorCatalog) },
       Message: { type: 'string' },
       RequestId: { type: 'string' },
+      DocsUrl,
     },
   },
   Errors: {
@@ -102,10 +110,11 @@ export const errorSchemas: Json = {
         type: 'array',
         items: {
           type: 'object',
-          required: ['code', 'message'],
+          required: ['code', 'message', 'docsUrl'],
           properties: {
             code: { type: 'string', enum: Object.keys(errorCatalog) },
             message: { type: 'string' },
+            docsUrl: DocsUrl,
           },
         },
       },
@@ -128,6 +137,7 @@ export function componentSchemas(): Record<string, Json> {
     io: 'output',
     unrepresentable: 'any',
     uri: schemaUri,
+    override: withoutTuples,
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]));
 }
@@ -136,8 +146,29 @@ export function componentSchemas(): Record<string, Json> {
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const id = z.globalRegistry.get(schema)?.id;
   if (id) return { $ref: schemaUri(id) };
-  const { $defs, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $defs, ...converted } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: withoutTuples,
+  }) as Json;
   return clean(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', schemaUri(''))));
+}
+
+/**
+ * Writes a tuple of equal members as a list of that length. Generators of clients do not know `prefixItems`, nor that
+ * `items` can be false.
+ */
+function withoutTuples({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  const { prefixItems: members } = jsonSchema;
+  if (!members) return;
+  if (new Set(members.map((member) => JSON.stringify(member))).size !== 1)
+    throw new Error('The API document has no form for a tuple of different members');
+  delete jsonSchema.prefixItems;
+  Object.assign(jsonSchema, {
+    items: members[0],
+    minItems: members.length,
+    maxItems: members.length,
+  });
 }
 
 /** Drops keywords of JSON Schema that OpenAPI components do not need. */
@@ -164,10 +195,46 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
   };
 }
 
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** Headers of answers to holders of a key: what they may ask for, and have left. */
+const limitHeaders = {
+  'RateLimit-Policy': header(
+    'What is allowed: `q` calls in `w` seconds with the key, and for the organization in a day',
+    '"key";q=100;w=10, "day";q=10000;w=86400',
+  ),
+  RateLimit: header(
+    'What is left: `r` calls. After `t` seconds the full limit is available again',
+    '"key";r=99;t=1, "day";r=9963;t=40211',
+  ),
+};
+
+const retryAfter = {
+  'Retry-After': header('Seconds after which the call may be repeated', '2'),
+};
+
+/** The headers of an answer of our functions that callers need, by its status. */
+function headersOf(status: number, isPublic: boolean): Json {
+  return {
+    // A caller without a valid key has no limits.
+    ...(isPublic && status !== 401 && limitHeaders),
+    ...((status === 429 || status === 503) && retryAfter),
+  };
+}
+
+const withHeaders = (headers: Json) => Object.keys(headers).length > 0 && { headers };
+
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
 function success(endpoint: Endpoint): Json {
-  if (!endpoint.redirects) return { description: 'Success', content: answerContent(endpoint) };
+  if (!endpoint.redirects) {
+    const headers = withHeaders(headersOf(successStatus(endpoint), endpoint.access === 'api-key'));
+    return { description: 'Success', ...headers, content: answerContent(endpoint) };
+  }
   const location = toSchema(endpoint.output, 'output');
   return {
     description: 'Leads elsewhere',
@@ -210,7 +277,10 @@ function failures(endpoint: Endpoint): Json {
   return {
     ...Object.fromEntries(answers),
     ...(endpoint.alsoHtml && fileNotFound(Object.fromEntries(answers))),
-    431: { description: 'The address and the headers are too long together. Without a body.' },
+    431: {
+      description: 'The address and the headers are too long together. The body is empty.',
+      content: { 'text/plain': { schema: { type: 'string', maxLength: 0 } } },
+    },
   };
 }
 
@@ -243,6 +313,7 @@ function failure(
   const example = first ? failureExample(first, isPublic) : { message };
   return {
     description: lines.join('\n\n'),
+    ...(first && withHeaders(headersOf(status, isPublic))),
     content: {
       'application/json': {
         schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0],
@@ -252,11 +323,15 @@ function failure(
   };
 }
 
+const exampleOrigin = 'https://antecede.example';
+
 /** An example answer, in the form of the public index API or of the product's other calls. */
-function failureExample(code: ErrorCode, isPublic: boolean): Json {
-  const { message } = errorCatalog[code];
-  const RequestId = '6f1c9a52-3d0b-4e7a-9f64-1b2c8d5e7a90';
-  return isPublic
-    ? { errors: [{ code, message }], RequestId }
-    : { Code: code, Message: message, RequestId };
+function failureExample(code: ErrorCode, isPublic: boolean): object {
+  return errorBody({
+    code,
+    message: errorCatalog[code].message,
+    requestId: '6f1c9a52-3d0b-4e7a-9f64-1b2c8d5e7a90',
+    isPublic,
+    origin: exampleOrigin,
+  });
 }

@@ -67,7 +67,7 @@ export type StateMachinePermission =
   `states:${'StartExecution' | 'DescribeExecution'} ${StateMachineName}`;
 
 export type UserPoolPermission =
-  `cognito-idp:${'AdminGetUser' | 'ListUsers' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut' | 'AdminSetUserMFAPreference'} Users`;
+  `cognito-idp:${'AdminGetUser' | 'ListUsers' | 'AdminCreateUser' | 'AdminDeleteUser' | 'AdminUserGlobalSignOut' | 'AdminSetUserMFAPreference' | 'AdminUpdateUserAttributes'} Users`;
 
 /** As the environment's sender, nobody else. */
 export type SenderPermission = 'ses:SendEmail Sender';

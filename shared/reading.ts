@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from './limits.ts';
 
 /** Encodings that files are read in, by their names in the WHATWG Encoding Standard. */
 export const encoding = z.enum([
@@ -42,6 +43,9 @@ export const readingSchema = z
     delimiter: delimiter.optional().meta({ description: 'Character between cells' }),
     header: z.boolean().optional().meta({
       description: 'Whether the first row of the table names the columns',
+    }),
+    skip: z.int().min(0).max(limits.skippedLinesMax).optional().meta({
+      description: 'Lines above the table that are left out',
     }),
   })
   .meta({ id: 'Reading', description: 'How to read a file. What is absent is told from the file' });

@@ -87,7 +87,11 @@ test.each<[string, Partial<Subscription>, string]>([
     'Past due',
   ],
 ])('%s is shown by its status', (_, changes, shown) => {
-  expect(displayedStatus({ ...newTrial(start), ...changes })).toBe(shown);
+  expect(displayedStatus(at(0, changes))).toBe(shown);
+});
+
+test('a trial that is over is shown as expired', () => {
+  expect(displayedStatus(at(21))).toBe('expired');
 });
 
 const dueAfter3 = { kind: 'past-due-without-card', due: 3, left: 18 };

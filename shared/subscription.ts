@@ -108,10 +108,15 @@ export function pastDueDays(
   return left > 0 ? { due: subscription._daysInPeriod, left } : undefined;
 }
 
-/** The label of a status on the subscription page; an unknown status is shown unchanged. */
-export function displayedStatus(subscription: Subscription): string {
+/**
+ * The label of a status on the subscription page; an unknown status is shown unchanged. A trial that is over keeps its
+ * status in the record, and so does a subscription whose renewal is missing: both have expired.
+ */
+export function displayedStatus(subscription: JudgedSubscription): string {
   if (subscription.cancel_at_period_end) return 'canceled';
   if (isPaymentPaused(subscription)) return 'Active';
+  const hasRunOut = subscription._isExpired && ['trialing', 'active'].includes(subscription.status);
+  if (hasRunOut) return 'expired';
   return subscription.status === 'past_due' ? 'Past due' : subscription.status;
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parsePublicationNumber, preferredUcid, toUcid, ucidPattern } from './ucid.ts';
+import {
+  kindCodeFilterPattern,
+  parsePublicationNumber,
+  preferredUcid,
+  toUcid,
+  ucidPattern,
+} from './ucid.ts';
 
 it.each([
   ['US-10123456-B2', 'US-10123456-B2'],
@@ -109,4 +115,16 @@ it('gives a UCID or nothing for any text, and leaves a UCID as it is', () => {
       expect(toUcid(ucid)).toBe(ucid);
     }),
   );
+});
+
+it.each([
+  ['B1', true],
+  ['A', true],
+  ['12', true],
+  ['1', true],
+  ['', false],
+  ['1B', false],
+  ['123', false],
+])('a filter by the kind code %j is taken: %s', (code, isTaken) => {
+  expect(kindCodeFilterPattern.test(code)).toBe(isTaken);
 });

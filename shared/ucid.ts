@@ -15,6 +15,8 @@ const kindPattern = '[A-Z]\\d?|\\d{2}';
 
 /** A letter with or without a digit (WIPO ST.16), or two digits (ADR 021). */
 export const kindCodePattern = new RegExp(`^(?:${kindPattern})$`);
+/** What people filter by: one or two digits, too (specification, section 5). */
+export const kindCodeFilterPattern = /^(?:[A-Z]\d?|\d{1,2})$/;
 export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPattern})$`);
 
 /** No publication number is longer. */

@@ -1,4 +1,4 @@
-import type { ColumnRole } from './contract/indexes.ts';
+import type { ColumnRole } from './column-roles.ts';
 import { errorCatalog } from './errors.ts';
 import { limits } from './limits.ts';
 
@@ -10,8 +10,8 @@ type Problem = string | undefined;
 
 const simpleEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Shorter parts of a name ("Al", "de") appear in ordinary passwords by chance. */
-const partMinLength = 3;
+/** Single letters appear in every password. */
+const partMinLength = 2;
 
 function containsPart(password: string, source: string): boolean {
   const haystack = password.toLowerCase();
@@ -19,11 +19,13 @@ function containsPart(password: string, source: string): boolean {
   return parts.some((part) => part.length >= partMinLength && haystack.includes(part));
 }
 
+interface PasswordOwner {
+  fullName?: string | undefined;
+  email?: string | undefined;
+}
+
 /** Says whether a password contains a part of its owner's name, or of the e-mail before the @. */
-export function passwordContains(
-  password: string,
-  owner: { fullName?: string; email?: string },
-): 'name' | 'email' | 'ok' {
+export function passwordContains(password: string, owner: PasswordOwner): 'name' | 'email' | 'ok' {
   if (containsPart(password, owner.fullName ?? '')) return 'name';
   if (containsPart(password, (owner.email ?? '').split('@')[0] ?? '')) return 'email';
   return 'ok';
@@ -47,7 +49,7 @@ export const passwordTexts = {
 /** Checks the length, then parts of the name and email, with the messages of the given form. */
 export function passwordProblem(
   password: string,
-  owner: { fullName?: string; email?: string },
+  owner: PasswordOwner,
   wording: 'signUp' | 'newPassword',
 ): Problem {
   if (password.length < limits.passwordMinLength) return passwordTexts.tooShort;
@@ -104,6 +106,9 @@ export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>):
   const code = columnRolesError(roles);
   return code && errorCatalog[code].message;
 }
+
+/** What to do after `OnlyCsv`. */
+export const csvHint = 'Export the table as CSV and upload that file.';
 
 /** Checks name and size of a file for the upload tool. */
 export function cliFileProblem({ name, size }: { name: string; size: number }): Problem {

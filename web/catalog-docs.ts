@@ -12,7 +12,10 @@ import { pageOriginPlaceholder } from '#shared/page-origin.ts';
  * own documentation with its rows and their number replaces it.
  */
 export function catalogDocs(id: CatalogId) {
-  const sample = readFileSync(new URL(`../local/catalog/${id}.csv`, import.meta.url), 'utf8');
+  const sample = readFileSync(
+    new URL(`../packages/local/catalog/${id}.csv`, import.meta.url),
+    'utf8',
+  );
   const { data } = papa.parse<string[]>(sample, { preview: limits.sampleRows + 1 });
   const [header = [], ...rows] = data;
   return indexDocs({

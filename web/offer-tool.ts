@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
-import { bundleTool } from '../cli/bundle.ts';
+import { bundleTool } from '../packages/cli/bundle.ts';
+import { packTool } from '../packages/cli/pack.ts';
 
-/** Adds the upload tool to the build as one file, for people who do not install it from the registry. */
+/** Adds the upload tool to the build: as a package for npm, and as one file. */
 export function offerTool(): Plugin {
   return {
     name: 'antecede:offer-tool',
     apply: 'build',
     async generateBundle() {
-      const source = await bundleTool();
-      this.emitFile({ type: 'asset', fileName: 'antecede-upload.mjs', source });
+      const asset = (fileName: string, source: string | Uint8Array) =>
+        this.emitFile({ type: 'asset', fileName, source });
+      asset('antecede-upload.mjs', await bundleTool());
+      asset('antecede-upload.tgz', await packTool());
     },
   };
 }

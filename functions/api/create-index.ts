@@ -11,6 +11,7 @@ import { fileNameOf } from '#functions/store/file-name.ts';
 import { prepareApiKey } from '#functions/store/index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '#functions/store/indexes.ts';
 import { isCatalogName } from '#shared/catalogs.ts';
+import { keptRoles } from '#shared/column-roles.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
 
@@ -44,7 +45,7 @@ export const handler = lambda(
       dataset_key: datasetKey,
       // The client's size is not trusted: the stored size is that of the bucket.
       dataset_size: file.sizeBytes,
-      columns_role: body.columnsRole,
+      columns_role: keptRoles(body.columnsRole),
       columns_data: body.columnsData,
       chosen_types: body.columnsType,
       reading: body.reading,

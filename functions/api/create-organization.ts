@@ -1,3 +1,4 @@
+import { noteRole } from '#functions/domain/note-role.ts';
 import { toOrganization } from '#functions/domain/to-organization.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
@@ -33,6 +34,7 @@ export const handler = lambda(
     const { writing: billing } = newBilling(organization.item_id);
     const writes = [...keys.flatMap((key) => key.writes), billing, created];
     await putNewOrganization(organization, principal.user, writes);
+    await noteRole({ ...principal.user, role: 'admin' });
     const apiKeys = Object.fromEntries(
       catalogs.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
     );

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteRole } from '#functions/domain/note-role.ts';
 import { requireAttempt } from '#functions/domain/require-attempt.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
 import { account, userOf } from '#functions/request/callers.ts';
@@ -119,7 +120,8 @@ async function inviteMember(
   } as const;
   if (renewed) await recordEvent(admin, event, now);
   else await putInvited(admin, member, known, auditEntry(admin, event, now));
-  if (!authUserId) await tellOwner(orgId, invitation.email, now);
+  if (authUserId) await noteRole(member);
+  else await tellOwner(orgId, invitation.email, now);
   return toTeamMember(member);
 }
 

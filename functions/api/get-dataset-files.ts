@@ -18,6 +18,7 @@ import {
 } from '#functions/store/datasets-bucket.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
 import { catalogIds, catalogs } from '#shared/catalogs.ts';
+import { fittingRoles } from '#shared/column-roles.ts';
 import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -93,10 +94,11 @@ async function previewFile(
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     skipped_lines: preview.skippedLines,
-    columns: [...preview.columns],
+    columns: suggestedColumns(preview.columns),
     rows: shownRows(preview.sampleRows),
     rows_read: preview.rowsRead,
     repaired: preview.repairs,
+    damaged: preview.damage && { ...preview.damage, lines: [...preview.damage.lines] },
     rejected: rejects && {
       count: rejects.count,
       reason: rejects.reason,
@@ -104,6 +106,12 @@ async function previewFile(
     },
     build: buildOf(file.sizeBytes, preview.sampleRows, user.foretheta_admin),
   };
+}
+
+/** Columns with the roles that the wizard suggests, as many as an index has. */
+function suggestedColumns(columns: readonly engine.PreviewColumn[]): FilePreview['columns'] {
+  const roles = fittingRoles(columns.map(({ name, suggested }) => ({ name, role: suggested })));
+  return columns.map((column, i) => ({ ...column, suggested: roles[i]! }));
 }
 
 /** Estimate of a build. Rows are assumed to be as long as those at the beginning of the file. */

@@ -15,7 +15,7 @@ export const handler = lambda(
     const { query, limit, filters, visitor, ...own } = body;
     const search = () => searchPatents({ query, limit, filters }, own);
     // The assistant's searches go by what somebody asked it, and that is in the history.
-    if (!visitor) return search();
+    if (!visitor || query === undefined) return search();
     return logVisitorSearch(patentsIndex, query, startedAt, async (told) => {
       const answer = await search();
       told.results = answer.found;

@@ -4,7 +4,14 @@ import { publicOrigin } from '#functions/runtime/config.ts';
 import { catalogIds } from '#shared/catalogs.ts';
 import { docs } from '#shared/contract/docs.ts';
 
-const paths = ['/', ...catalogIds.map((id) => `/docs/${id}`), '/chatbot', '/terms', '/privacy'];
+const paths = [
+  '/',
+  ...catalogIds.map((id) => `/docs/${id}`),
+  '/chatbot',
+  '/errors',
+  '/terms',
+  '/privacy',
+];
 
 export const handler = lambda(docs, 'get-sitemap', anyone, async () => {
   const urls = paths.map((path) => `  <url><loc>${publicOrigin()}${path}</loc></url>`);

@@ -4,11 +4,18 @@ import { startRecordedBuild } from '#functions/domain/start-recorded-build.ts';
 import { toIndex } from '#functions/domain/to-index.ts';
 import { member } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
-import { requireOwnOrganization } from '#functions/request/principal.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/request/principal.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { auditEntry } from '#functions/store/audit.ts';
 import { fileNameOf } from '#functions/store/file-name.ts';
-import { getIndex, putRebuild, StaleBuildError, sourceOf } from '#functions/store/indexes.ts';
+import {
+  findIndexByName,
+  getIndex,
+  putRebuild,
+  StaleBuildError,
+  sourceOf,
+} from '#functions/store/indexes.ts';
+import { keptRoles } from '#shared/column-roles.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError } from '#shared/validation.ts';
 
@@ -19,8 +26,14 @@ export const handler = lambda(
   async ({ body, principal, now, fail }) => {
     const { orgId, user } = principal;
     requireOwnOrganization(principal, body.orgId);
-    const record = await getIndex(body.index_id);
-    if (record?.org_id !== orgId) throw fail('IndexNotFound');
+    requireSelf(principal, { authUserId: body.userId, email: body.email });
+    const indexId = body.index_id ?? (body.name && (await findIndexByName(orgId, body.name)));
+    const record = indexId && (await getIndex(indexId));
+    if (!record || record.org_id !== orgId) throw fail('IndexNotFound');
+    // A name beside an id is a check: no build starts for another index than the one that is meant.
+    const isMeant =
+      body.name === undefined || body.name.toLowerCase() === record.name.toLowerCase();
+    if (!isMeant) throw fail('IndexNotFound');
     await requireSubscription(principal, now);
     // A failed rebuild is repeated with its own options. A new rebuild takes the options of the request.
     const last = sourceOf(record);
@@ -36,7 +49,7 @@ export const handler = lambda(
     const source = {
       dataset_key: datasetKey,
       dataset_size: file.sizeBytes,
-      columns_role,
+      columns_role: keptRoles(columns_role),
       columns_data: body.columnsData ?? last.columns_data,
       chosen_types: body.columnsType ?? last.chosen_types,
       reading: body.reading ?? last.reading,

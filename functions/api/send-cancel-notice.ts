@@ -18,7 +18,7 @@ export const handler = lambda(
     const subscription = organization && subscriptionOf(organization, now.getTime());
     // No mail is sent unless the subscription was cancelled.
     if (!subscription?.cancel_at_period_end) throw fail('NoSubscription');
-    await mailCancellation(admin.user, subscription);
+    await mailCancellation(admin, subscription);
     return {};
   },
 );

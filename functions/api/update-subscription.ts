@@ -1,8 +1,10 @@
 import { requireBillingAdmin } from '#functions/domain/billing-caller.ts';
 import { buyPlan } from '#functions/domain/buy-plan.ts';
 import { changeBilling } from '#functions/domain/change-billing.ts';
+import { markTrial } from '#functions/domain/mark-trial.ts';
 import { user } from '#functions/request/callers.ts';
 import { lambda } from '#functions/request/lambda.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
 import { keepSubscription } from '#functions/store/stripe-subscriptions.ts';
 import { billing } from '#shared/contract/billing.ts';
 
@@ -15,9 +17,14 @@ export const handler = lambda(
     if ('subscription_plan' in body) {
       return buyPlan(admin, { plan: body.subscription_plan, couponCode: body.couponCode }, now);
     }
-    return changeBilling(admin, 'subscription.kept', now, async ({ state: { subscription } }) => {
-      if (!subscription) throw fail('NoSubscription');
-      await keepSubscription(subscription.id);
-    });
+    const organization = await getOrganization(admin.orgId);
+    if (!organization) throw fail('NoSubscription');
+    return (
+      (await markTrial(admin, organization, 'subscription.kept', now)) ??
+      changeBilling(admin, 'subscription.kept', now, async ({ state: { subscription } }) => {
+        if (!subscription) throw fail('NoSubscription');
+        await keepSubscription(subscription.id);
+      })
+    );
   },
 );

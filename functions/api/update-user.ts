@@ -1,3 +1,5 @@
+import { changeOrganizationName } from '#functions/domain/change-organization-name.ts';
+import { noteRole } from '#functions/domain/note-role.ts';
 import { requireOtherMember } from '#functions/domain/require-other-member.ts';
 import { toTeamMember } from '#functions/domain/to-team-member.ts';
 import { userOfAnySession } from '#functions/request/callers.ts';
@@ -14,6 +16,10 @@ export const handler = lambda(
   userOfAnySession,
   async ({ body, principal, now, fail }) => {
     if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
+    if ('org_name' in body) {
+      await changeOrganizationName(requireAdmin(principal), body, now);
+      return principal.user;
+    }
     const { auth_user_id, ...changes } = body;
     requireSelf(principal, { authUserId: auth_user_id });
     if (changes.email_verified && !principal.emailVerified) throw fail('Forbidden');
@@ -27,6 +33,8 @@ export const handler = lambda(
       );
       await putJoined(principal.authUserId, entry);
     }
+    // Also repeats what failed before.
+    await noteRole(user);
     return updateUser(principal.authUserId, changes);
   },
 );
@@ -47,5 +55,6 @@ async function changeRole(
     details: { from: member.role, to: role },
   } as const;
   await putRole(admin, member, role, auditEntry(admin, event, now));
+  await noteRole({ ...member, role });
   return toTeamMember({ ...member, role });
 }

@@ -1,24 +1,26 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import { setting } from '#functions/runtime/config.ts';
-import type { UserRecord } from '#functions/store/accounts.ts';
 import { enqueueMail } from '#functions/store/mail-queue.ts';
 import type { CancelOption } from '#shared/cancel-reasons.ts';
 import type { Subscription } from '#shared/subscription.ts';
 
 /** Key of a cancellation. Cancelling again in the same period has the same key. */
-const cancellationOf = ({ id = 'trial', current_period_end = 0 }: Subscription) =>
-  `${id}/${current_period_end}`;
+const cancellationOf = (orgId: string, subscription: Subscription) =>
+  `${subscription.id ?? `trial-${orgId}`}/${endOf(subscription) ?? 0}`;
+
+const endOf = ({ id, trial_end, current_period_end }: Subscription) =>
+  id === undefined ? trial_end : current_period_end;
 
 /** Tells a customer that the subscription ends, once for each cancellation. */
 export async function mailCancellation(
-  { email }: Pick<UserRecord, 'email'>,
+  { orgId, user }: MemberPrincipal,
   subscription: Subscription,
 ): Promise<void> {
   await enqueueMail({
     template: 'subscription-cancelled',
-    to: email,
-    dedupeKey: `subscription-cancelled/${cancellationOf(subscription)}`,
-    data: { endsAt: subscription.current_period_end },
+    to: user.email,
+    dedupeKey: `subscription-cancelled/${cancellationOf(orgId, subscription)}`,
+    data: { endsAt: endOf(subscription) },
   });
 }
 
@@ -32,7 +34,7 @@ export async function mailCancelFeedback(
   await enqueueMail({
     template: 'cancel-feedback',
     to: setting('SALES_EMAIL'),
-    dedupeKey: `cancel-feedback/${cancellationOf(subscription)}`,
+    dedupeKey: `cancel-feedback/${cancellationOf(orgId, subscription)}`,
     data: { orgId, organization, person: user.full_name, email: user.email, option, reason },
   });
 }

@@ -1,6 +1,9 @@
 import type { UserPrincipal } from '#functions/request/principal.ts';
 import { payOpenInvoices } from '#functions/store/stripe-invoices.ts';
-import { setDefaultPaymentMethod } from '#functions/store/stripe-payment-methods.ts';
+import {
+  redeemCardToken,
+  setDefaultPaymentMethod,
+} from '#functions/store/stripe-payment-methods.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { type ClaimedIds, requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
 import { changeBilling } from './change-billing.ts';
@@ -10,7 +13,7 @@ interface ChosenMethod extends ClaimedIds {
   token_id: string;
 }
 
-/** Makes a payment method the default and pays the open invoices with it. */
+/** Makes a payment method, or the card of a token, the default and pays the open invoices with it. */
 export async function changePaymentMethod(
   principal: UserPrincipal,
   chosen: ChosenMethod,
@@ -21,7 +24,9 @@ export async function changePaymentMethod(
     requireOwnProviderId(chosen.stripe_customer_id, customerId);
     // A bank account is charged after its micro-deposits have been verified: verify-bank-account.
     if (state.bank_verification?.payment_method_id === chosen.token_id) return;
-    await setDefaultPaymentMethod(customerId, chosen.token_id);
+    const isToken = chosen.token_id.startsWith('tok_');
+    const method = isToken ? await redeemCardToken(chosen.token_id) : chosen.token_id;
+    await setDefaultPaymentMethod(customerId, method);
     if (state.subscription) await payOpenInvoices(state.subscription.id);
   });
 }

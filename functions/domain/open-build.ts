@@ -21,6 +21,8 @@ export const buildPlan = z.object({
   /** The dataset as UTF-8, if it is in another encoding. */
   normalized: normalizedDataset.optional(),
   plan: datasetPlan,
+  /** Estimated distinct terms of all segments; absent if the dataset is too small for them to matter. */
+  terms: z.int().optional(),
 });
 
 export type BuildPlan = z.infer<typeof buildPlan>;

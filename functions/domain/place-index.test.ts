@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   IndexTooLargeError,
   needsOf,
   type PlannedSize,
   placeIndex,
+  requireServable,
   roomBytes,
 } from './place-index.ts';
 
@@ -38,6 +39,14 @@ test('the estimates are upper bounds of what was measured at a million rows', ()
   expect(openBytes).toBeGreaterThan(160e6);
   expect(firstAnswerMs).toBeGreaterThan(850);
   expect(firstAnswerMs).toBeLessThan(1000);
+});
+
+test('an index that is built serves only if its words fit', () => {
+  vi.stubEnv('SEARCH_MEMORY_MB', '1769');
+  const shape = { rows: 3_000_000, ids: 1, columns: 2, modelBytes: 2 ** 20 };
+  expect(() => requireServable({ ...shape, terms: 3_000_000 }, 1e8)).not.toThrow();
+  expect(() => requireServable({ ...shape, terms: 12_000_000 }, 1e8)).toThrow(IndexTooLargeError);
+  vi.unstubAllEnvs();
 });
 
 test('a function keeps some room for indexes, however small it is', () => {

@@ -1,3 +1,4 @@
+import { type IndexShape, openMemory } from '#engine';
 import { optionalSetting, setting } from '#functions/runtime/config.ts';
 
 /** What is known of an index before it is built. */
@@ -6,6 +7,11 @@ export interface PlannedSize {
   /** Of the dataset in UTF-8. Columns that are ignored count too, so that the estimates are upper bounds. */
   readonly textBytes: number;
   readonly segments: number;
+  /** Distinct terms of all segments. Absent for a dataset that is too small for them to matter. */
+  readonly terms?: number;
+  /** Columns of ids, and all that are not ignored. */
+  readonly ids?: number;
+  readonly columns?: number;
 }
 
 /** What an index needs of a function that searches it: estimates, from constants that benchmarks measured. */
@@ -68,13 +74,21 @@ export const sectionShare = 0.5;
 export const roomBytes = (memoryMb: number): number =>
   Math.max(leastRoomBytes, memoryMb * 2 ** 20 - ownBytes);
 
-export function needsOf({ rows, textBytes, segments }: PlannedSize): IndexNeeds {
+export function needsOf({
+  rows,
+  textBytes,
+  segments,
+  terms = 0,
+  ids = 0,
+  columns = 0,
+}: PlannedSize): IndexNeeds {
   const { modelBytes } = measured;
+  const byTerms = openMemory({ rows, terms, ids, columns, modelBytes });
   const headMs = (measured.headRowBytes * rows) / measured.bytesOfMs;
   const waves = (measured.readsOfSegment * segments) / measured.readsAtOnce;
   return {
     residentBytes: modelBytes + measured.rowBytes * rows + measured.textShare * textBytes,
-    openBytes: modelBytes + measured.openRowBytes * rows,
+    openBytes: Math.max(modelBytes + measured.openRowBytes * rows, byTerms),
     firstAnswerMs: measured.fixedMs + headMs + waves * measured.firstByteMs,
   };
 }
@@ -83,7 +97,8 @@ export function needsOf({ rows, textBytes, segments }: PlannedSize): IndexNeeds 
 export function placeIndex(size: PlannedSize, memoryMb: number): Placement {
   const { residentBytes, openBytes, firstAnswerMs } = needsOf(size);
   const room = roomBytes(memoryMb);
-  if (residentBytes <= room) return 'memory';
+  // Many short rows may take more for their words than for themselves.
+  if (Math.max(residentBytes, openBytes) <= room) return 'memory';
   return openBytes <= room && firstAnswerMs <= patienceMs ? 'pages' : 'nowhere';
 }
 
@@ -101,13 +116,25 @@ export function servingPlace(size: PlannedSize): 'functions' | 'cluster' | 'nowh
 
 /** No function of this installation can serve the index. The message is for the customer. */
 export class IndexTooLargeError extends Error {
-  constructor({ rows, textBytes }: PlannedSize) {
-    const size = `${rows.toLocaleString('en-US')} rows and ${(textBytes / 1e9).toFixed(1)} GB of text`;
+  constructor(size: Pick<PlannedSize, 'rows' | 'textBytes' | 'terms'>) {
+    const [rows, terms = 0] = [size.rows, size.terms];
+    const words = terms >= rows ? ` with ${terms.toLocaleString('en-US')} different words` : '';
+    const dataset = `${rows.toLocaleString('en-US')} rows${words} and ${(size.textBytes / 1e9).toFixed(1)} GB of text`;
+    const help = words ? 'without columns of codes and numbers in their text, from' : 'from';
     super(
-      `The dataset has ${size}. That is more than this installation can search in good time. Build the index from fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory or a search cluster.`,
+      `The dataset has ${dataset}. That is more than this installation can search in good time. Build the index ${help} fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory or a search cluster.`,
     );
     this.name = 'IndexTooLargeError';
   }
+}
+
+/**
+ * Checks an index that is built, before it serves: what it really takes may be more than was planned.
+ * @throws IndexTooLargeError if a function that searches it would run out of memory
+ */
+export function requireServable(shape: IndexShape, textBytes: number): void {
+  if (openMemory(shape) <= roomBytes(Number(setting('SEARCH_MEMORY_MB')))) return;
+  throw new IndexTooLargeError({ ...shape, textBytes });
 }
 
 /** Processors of the smallest cluster. */

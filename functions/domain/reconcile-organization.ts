@@ -46,7 +46,7 @@ export async function reconcileOrganization(
 }
 
 async function mailInvoices(orgId: string, customerId: string, now: Date): Promise<void> {
-  const { invoices } = await listInvoices(customerId, 10, undefined);
+  const invoices = await listInvoices(customerId, 10);
   const oldest = now.getTime() / 1000 - invoiceDays * daySeconds;
   for (const { id, created } of invoices) {
     if (created >= oldest) await mailAboutInvoice(orgId, id);

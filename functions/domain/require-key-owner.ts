@@ -1,14 +1,18 @@
 import type { MemberPrincipal } from '#functions/request/principal.ts';
 import type { KeyOwner } from '#functions/store/api-key-encryption.ts';
 import { getIndex } from '#functions/store/indexes.ts';
-import { isCatalog } from '#shared/catalogs.ts';
+import { isCatalog, resolveAlias } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 
-/** Checks that an organisation may manage the keys of an index: a catalogue or an index of its own. */
+/**
+ * Checks that an organisation may manage the keys of an index: a catalogue or an index of its own. The index
+ * can be named by an alias.
+ */
 export async function requireKeyOwner(
   { orgId }: MemberPrincipal,
-  indexId: string,
+  idOrAlias: string,
 ): Promise<KeyOwner> {
+  const indexId = resolveAlias(idOrAlias);
   const own = isCatalog(indexId) || (await getIndex(indexId))?.org_id === orgId;
   if (!own) throw new ProductError('IndexNotFound');
   return { orgId, indexId };

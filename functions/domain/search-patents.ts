@@ -5,64 +5,41 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { askServedIndex } from './ask-served-index.ts';
 import { assistantSettings } from './assistant-settings.ts';
 import { openPatents, patentsIndex } from './find-patent.ts';
+import { newestRows } from './newest-rows.ts';
 import { bestPassages, passagesOf, rankPassages } from './passages.ts';
 
-/**
- * Number of hits to check. Hits with another class or assignee are left out here, because the index cannot
- * filter cells with several values by a prefix. Patents without a stored text are also left out, because
- * nothing in them can be quoted.
- */
-const lookedThrough = { plain: 100, tested: 1000 };
-
-/** A found row of the catalogue. */
-type Row = Record<string, string>;
+/** What is searched for, and filters by the assistant. Without a query, the filters alone decide. */
+type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string };
 
 /**
- * Searches the patents.
+ * Searches the patents: the hits of the search page, in its order and with its cut.
  * @param own filters that the person has set; those of `wanted` narrow further
  */
 export async function searchPatents(
-  { query, filters, limit }: SearchArguments,
+  { query, filters, limit }: Wanted,
   own: ChatFilters,
 ): Promise<SearchOutput> {
   const conditions = [...personsConditions(own), ...modelsConditions(filters)];
-  const tests = [...cellTests(own), ...cellTests(filters)];
   const { totalFound, hits } = await askServedIndex(patentsIndex, (index) =>
-    index.search({
-      text: query,
-      limit: tests.length > 0 ? lookedThrough.tested : lookedThrough.plain,
-      filters: conditions,
-    }),
+    query === undefined
+      ? newestRows(index, conditions, limit)
+      : index.search({ text: query, limit, filters: conditions, relevantOnly: true }),
   );
-  const fitting = hits.filter(({ row }) => tests.every(({ fits }) => fits(row)));
-  const documents = await readFirst(fitting, limit);
+  const findPatent = await openPatents();
+  const documents = hits.map(async (hit) =>
+    toFound(hit, await findPatent(hit.row.ucid ?? ''), query ?? ''),
+  );
   return {
-    found: tests.length > 0 ? fitting.length : totalFound,
-    documents: documents.map((found) => toFound(found, query)),
-    applied: [
-      ...conditions.map(({ column, operator, value }) => `${column} ${operator} ${value}`),
-      ...tests.map(({ words }) => words),
-    ],
+    found: totalFound,
+    documents: await Promise.all(documents),
+    applied: conditions.map(inWords),
   };
 }
 
-interface Found extends SearchHit {
-  document: PatentDocument;
-}
+const operatorWords: Partial<Record<SearchFilter['operator'], string>> = { begins: 'begins with' };
 
-/** The first hits with a stored text. Reads the wanted number at once. */
-async function readFirst(hits: readonly SearchHit[], limit: number): Promise<Found[]> {
-  const findPatent = await openPatents();
-  const found: Found[] = [];
-  for (let start = 0; start < hits.length && found.length < limit; start += limit) {
-    const read = hits.slice(start, start + limit).map(async (hit) => {
-      const document = await findPatent(hit.row.ucid ?? '');
-      return document ? [{ ...hit, document }] : [];
-    });
-    found.push(...(await Promise.all(read)).flat());
-  }
-  return found.slice(0, limit);
-}
+const inWords = ({ column, operator, value }: SearchFilter) =>
+  `${column} ${operatorWords[operator] ?? operator} ${value}`;
 
 function personsConditions(own: ChatFilters): SearchFilter[] {
   const { priority_date, publication_date, kind_code } = own;
@@ -70,6 +47,7 @@ function personsConditions(own: ChatFilters): SearchFilter[] {
     condition('priority_date', own.priority_date_criteria ?? '=', priority_date),
     condition('publication_date', own.publication_date_criteria ?? '=', publication_date),
     condition('kind_code', '=', kind_code),
+    condition('cpc', 'begins', own.cpc),
   ].flat();
 }
 
@@ -80,6 +58,8 @@ function modelsConditions(filters: SearchFilters): SearchFilter[] {
     condition('publication_date', '>', filters.published_after),
     condition('publication_date', '<', filters.published_before),
     condition('kind_code', '=', filters.kind_code),
+    condition('cpc', 'begins', filters.cpc),
+    condition('assignee', 'contains', filters.assignee),
   ].flat();
 }
 
@@ -88,57 +68,51 @@ function condition(
   operator: SearchFilter['operator'],
   value: string | null | undefined,
 ): SearchFilter[] {
-  return value ? [{ column, operator, value: value.replaceAll('-', '') }] : [];
+  if (!value) return [];
+  const isDate = column.endsWith('_date');
+  return [{ column, operator, value: isDate ? value.replaceAll('-', '') : value }];
 }
-
-/** A condition on cells that the index cannot filter by. */
-interface CellTest {
-  words: string;
-  fits(row: Row): boolean;
-}
-
-function cellTests(filters: { cpc?: string | null; assignee?: string | null }): CellTest[] {
-  const { cpc, assignee } = filters;
-  const tests: CellTest[] = [];
-  if (cpc) {
-    const start = withoutSpace(cpc);
-    const fits = (row: Row) =>
-      symbolsOf(row).some((symbol) => withoutSpace(symbol).startsWith(start));
-    tests.push({ words: `cpc begins with ${cpc}`, fits });
-  }
-  if (assignee) {
-    const part = assignee.toLowerCase();
-    const fits = (row: Row) => (row.assignee ?? '').toLowerCase().includes(part);
-    tests.push({ words: `assignee contains ${assignee}`, fits });
-  }
-  return tests;
-}
-
-const withoutSpace = (symbol: string) => symbol.replace(/\s/g, '').toUpperCase();
-const listed = (cell: string | undefined) =>
-  (cell ?? '').split(/\s*[;|]\s*/).filter((item) => item !== '');
-const symbolsOf = (row: Row) => listed(row.cpc);
 
 /** Characters of an abstract, and symbols of a patent, in a list of found ones. */
 const abstractLength = 1200;
 const symbolsListed = 10;
 
+const listed = (cell = '') => cell.split(/\s*[;|]\s*/).filter((item) => item !== '');
+const isoDay = (cell = '') => cell.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') || null;
+
+/** @param document undefined if only the row of the catalogue is here: then there is nothing to quote */
 function toFound(
-  { row, score, document }: Found,
+  { row, score }: SearchHit,
+  document: PatentDocument | undefined,
   query: string,
 ): SearchOutput['documents'][number] {
+  const shared = { conceptScore: score, cpc: listed(row.cpc).slice(0, symbolsListed) };
+  if (!document) {
+    return {
+      ...shared,
+      ucid: row.ucid ?? '',
+      title: row.title ?? '',
+      abstract: '',
+      priority_date: isoDay(row.priority_date),
+      publication_date: isoDay(row.publication_date),
+      kind_code: row.kind_code || null,
+      assignees: listed(row.assignee),
+      passages: [],
+      has_text: false,
+    };
+  }
   const ranked = rankPassages(passagesOf(document));
   const best = bestPassages(ranked, query, assistantSettings.passagesPerDocument);
   return {
+    ...shared,
     ucid: document.ucid,
     title: document.title,
     abstract: document.abstract.slice(0, abstractLength),
-    conceptScore: score,
     priority_date: document.priority_date ?? null,
     publication_date: document.publication_date ?? null,
     kind_code: document.kind_code ?? null,
     assignees: document.assignees,
-    cpc: symbolsOf(row).slice(0, symbolsListed),
     passages: best.map(({ passage: { part, number, text } }) => ({ part, number, text })),
+    has_text: true,
   };
 }

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { readMessage } from '#functions/runtime/read-message.ts';
+import { getOrganization } from '#functions/store/accounts.ts';
 import { getBilling } from '#functions/store/billing.ts';
 import { customerMessage } from '#functions/store/customer-queue.ts';
 import { listTeam } from '#functions/store/departures.ts';
@@ -7,11 +8,13 @@ import {
   deleteCustomer,
   findCustomers,
   replaceCustomerEmail,
+  setCustomerName,
 } from '#functions/store/stripe-customers.ts';
 
 /**
  * Erases data at the payment provider: customers of organisations that have ended, and addresses of erased
- * people in organisations that continue. Every step may be repeated.
+ * people in organisations that continue. Tells it the new names of organisations, for their next invoices. Every step
+ * may be repeated.
  */
 export async function handler(event: SQSEvent): Promise<void> {
   for (const record of event.Records) {
@@ -21,10 +24,19 @@ export async function handler(event: SQSEvent): Promise<void> {
     } else if ('email' in message) {
       const customers = await findCustomers(message.org_id, message.email);
       for (const id of customers) await deleteCustomer(id);
+    } else if ('former_name' in message) {
+      await tellName(message.org_id);
     } else {
       await forgetAddress(message.org_id, message.former_email);
     }
   }
+}
+
+/** The name as it is now: messages of two renamings may arrive in any order. */
+async function tellName(orgId: string): Promise<void> {
+  const customerId = (await getBilling(orgId))?.stripe_customer_id;
+  const organization = await getOrganization(orgId);
+  if (customerId && organization) await setCustomerName(customerId, organization.name);
 }
 
 async function forgetAddress(orgId: string, former: string): Promise<void> {

@@ -7,7 +7,7 @@ import { getOrganization, getUser } from '#functions/store/accounts.ts';
 import { deleteAuditOf, forgetPerson } from '#functions/store/audit.ts';
 import { deleteBilling, getBilling } from '#functions/store/billing.ts';
 import { removeAllFromCluster } from '#functions/store/cluster.ts';
-import { enqueueCustomerErasure } from '#functions/store/customer-queue.ts';
+import { enqueueCustomerChange } from '#functions/store/customer-queue.ts';
 import { removeDataExport } from '#functions/store/data-exports.ts';
 import { deleteAuthorsOf, renameAuthor } from '#functions/store/datasets.ts';
 import { removeFilesOf } from '#functions/store/datasets-bucket.ts';
@@ -73,7 +73,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
   await forgetPerson(orgId, user);
-  await enqueueCustomerErasure({ org_id: orgId, former_email: user.email });
+  await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
 }
 
 async function eraseOrganization(orgId: string, invited: readonly string[]): Promise<void> {
@@ -98,10 +98,10 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
 /** The message is sent first, because without the record nobody would know the customer. */
 async function eraseBilling(orgId: string): Promise<void> {
   const { stripe_customer_id, customer_request } = (await getBilling(orgId)) ?? {};
-  if (stripe_customer_id) await enqueueCustomerErasure({ stripe_customer_id });
+  if (stripe_customer_id) await enqueueCustomerChange({ stripe_customer_id });
   // Its creation was requested, but the answer was lost.
   else if (customer_request) {
-    await enqueueCustomerErasure({ org_id: orgId, email: customer_request.email });
+    await enqueueCustomerChange({ org_id: orgId, email: customer_request.email });
   }
   await deleteBilling(orgId);
 }

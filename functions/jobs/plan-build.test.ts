@@ -10,7 +10,7 @@ vi.mock(import('#functions/store/indexes-bucket.ts'), { spy: true });
 const build = { index_id: 'idx_1', build_id: 'bld_1' };
 
 /** The plan of a dataset of that many rows of 80 words, in two ranges, stands in the bucket already. */
-async function planned(rows: number) {
+async function planned(rows: number, terms?: number) {
   const csv = Buffer.from('id,text\n1,cat\n2,dog\n');
   const columns = [{ name: 'text', role: 'index', type: 'text' }] as const;
   const plan = {
@@ -19,7 +19,9 @@ async function planned(rows: number) {
     sizeBytes: 520 * rows,
   };
   const dataset = { key: 'org/org_1/a.csv', sizeBytes: plan.sizeBytes, eTag: 'e' };
-  vi.mocked(bucket.getObject).mockResolvedValue(Buffer.from(JSON.stringify({ dataset, plan })));
+  vi.mocked(bucket.getObject).mockResolvedValue(
+    Buffer.from(JSON.stringify({ dataset, plan, terms })),
+  );
 }
 
 beforeEach(() => {
@@ -45,6 +47,14 @@ test('an index that no function of the installation can serve is not built', asy
     message: expect.stringContaining('20,000,000 rows'),
   });
   expect(bucket.putObject).not.toHaveBeenCalled();
+});
+
+test('nor is one whose words do not fit into the memory of a search', async () => {
+  await planned(3_000_000, 12_000_000);
+  await expect(handler(build)).rejects.toMatchObject({
+    name: 'IndexTooLargeError',
+    message: expect.stringContaining('12,000,000 different words'),
+  });
 });
 
 test('one that can be served by pages is', async () => {

@@ -38,7 +38,7 @@ export async function handler({ index_id, build_id }: BuildRef) {
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson(planKey, buildPlan)) ?? (await plan(build, record, planKey));
   if ('parts' in planned) return { ...build, parts: [...planned.parts.keys()] };
-  const placement = placementOf(planned.plan);
+  const placement = placementOf(planned);
   await setPlanned(build, planned.plan.recordCount, placement);
   const { recordCount: rows, sizeBytes } = planned.plan;
   const processors = placement === 'cluster' ? clusterProcessors() : 0;
@@ -49,12 +49,17 @@ export async function handler({ index_id, build_id }: BuildRef) {
 }
 
 /** @throws IndexTooLargeError if the index can be served nowhere, before it is built */
-function placementOf({ recordCount, sizeBytes, ranges }: engine.DatasetPlan): BuildPlacement {
-  const size = { rows: recordCount, textBytes: sizeBytes, segments: ranges.length };
+function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
+  const { recordCount: rows, sizeBytes: textBytes, ranges, schema } = plan;
+  const segments = ranges.length;
+  const size = { rows, textBytes, segments, terms, ...engine.columnsOf(schema.columns) };
   const place = servingPlace(size);
   if (place === 'nowhere') throw new IndexTooLargeError(size);
   return place;
 }
+
+/** In a smaller dataset, no words are so many that they do not fit. */
+const leastBytesForTerms = 16 * 2 ** 20;
 
 async function plan(
   build: BuildRef,
@@ -98,7 +103,11 @@ async function plan(
     if (!scans) return cut;
     planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
   }
-  const stored: BuildPlan = { dataset, ...planned };
+  const { normalized, plan: found } = planned;
+  const text = normalized ? normalizedSource(folder, normalized) : source;
+  const isLarge = found.sizeBytes >= leastBytesForTerms;
+  const terms = isLarge ? await engine.estimateTerms(text, found) : undefined;
+  const stored: BuildPlan = { dataset, ...planned, terms };
   await putObject(planKey, JSON.stringify(stored));
   return stored;
 }

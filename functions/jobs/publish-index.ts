@@ -11,6 +11,7 @@ import { buildFiles, type rejectList, segmentSummary } from '#functions/domain/b
 import { clusterNameOf, clusterPrefix } from '#functions/domain/cluster.ts';
 import { MoreToLoadError, rowsOfSegments, sumOf } from '#functions/domain/loaded-rows.ts';
 import { readJson, readPlannedBuild } from '#functions/domain/open-build.ts';
+import { requireServable } from '#functions/domain/place-index.ts';
 import { loadedCluster } from '#functions/store/cluster.ts';
 import {
   type BuildRef,
@@ -52,7 +53,11 @@ export async function handler({ index_id, build_id, loads }: PublishInput): Prom
   const manifest = await publish(
     await written(buildFiles.model),
     await Promise.all(numbers.map((segment) => written(buildFiles.segment(segment)))),
-    { elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined, cluster: name },
+    {
+      elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined,
+      cluster: name,
+      requireServable: (shape) => requireServable(shape, plan.sizeBytes),
+    },
   );
   const rejects = await firstRejects(folder, numbers);
   const { rowCount, rejectCount } = manifest;

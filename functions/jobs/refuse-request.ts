@@ -1,5 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { publicOrigin } from '#functions/runtime/config.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { errorBody } from '#shared/error-body.ts';
+import { ProductError } from '#shared/errors.ts';
 
 /** The paths of the contract as patterns, with the method each answers. */
 const routes = Object.values(contract).map(({ method, path }) => ({
@@ -8,26 +11,31 @@ const routes = Object.values(contract).map(({ method, path }) => ({
 }));
 
 /**
- * Answers requests that no route takes, in API Gateway's own form: 405 with the allowed methods on a
- * path of the contract, else 404. API Gateway itself would say 404 to both.
+ * Answers requests that no route takes: 405 with the allowed methods on a path of the contract, else 404. API Gateway
+ * itself would say 404 to both, in a form of its own.
  */
 export async function handler({
   rawPath,
-}: Pick<APIGatewayProxyEventV2, 'rawPath'>): Promise<APIGatewayProxyStructuredResultV2> {
+  requestContext,
+}: Pick<
+  APIGatewayProxyEventV2,
+  'rawPath' | 'requestContext'
+>): Promise<APIGatewayProxyStructuredResultV2> {
   const methods = routes.filter(({ pattern }) => pattern.test(rawPath)).map(({ method }) => method);
-  if (methods.length === 0) return answer(404, 'Not Found');
-  return answer(405, 'Method Not Allowed', { allow: [...new Set(methods)].toSorted().join(', ') });
-}
-
-function answer(
-  statusCode: number,
-  message: string,
-  headers: Record<string, string> = {},
-): APIGatewayProxyStructuredResultV2 {
+  const isKnown = methods.length > 0;
+  const { code, message, status } = new ProductError(isKnown ? 'MethodNotAllowed' : 'NotFound');
+  const allow = isKnown && { allow: [...new Set(methods)].toSorted().join(', ') };
+  const body = errorBody({
+    code,
+    message,
+    requestId: requestContext.requestId,
+    isPublic: rawPath.startsWith('/api/v1/'),
+    origin: publicOrigin(),
+  });
   return {
-    statusCode,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ message }),
+    statusCode: status,
+    headers: { ...allow, 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
   };
 }
 

@@ -19,7 +19,11 @@ export async function handler(event: SQSEvent) {
   const batchItemFailures: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
     try {
-      await deliver(record);
+      if ((await deliver(record)) === 'elsewhere') {
+        // No failure: the message comes back after the other delivery has ended, and ends the same way then.
+        logger.info('mail left to another consumer', { messageId: record.messageId });
+        batchItemFailures.push({ itemIdentifier: record.messageId });
+      }
     } catch (error) {
       logger.error('mail not sent', { messageId: record.messageId, error: error as Error });
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -28,11 +32,12 @@ export async function handler(event: SQSEvent) {
   return { batchItemFailures };
 }
 
-async function deliver(record: SQSRecord) {
+/** Says whether another consumer is delivering this mail. Whether it succeeds is not known yet. */
+async function deliver(record: SQSRecord): Promise<'done' | 'elsewhere'> {
   const message = readMessage(mailMessage, record);
   const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
-  if (claim === 'sent') return;
-  if (claim === 'taken') throw new Error(`Another consumer delivers ${message.dedupeKey}`);
+  if (claim === 'sent') return 'done';
+  if (claim === 'taken') return 'elsewhere';
   const { template, dedupeKey, to } = message;
   const suppressed = await getSuppression(to, new Date());
   if (!suppressed) await sendEmail(await renderMail(message, publicOrigin()));
@@ -44,4 +49,5 @@ async function deliver(record: SQSRecord) {
   }
   if (suppressed) logger.warn('mail left out', { template, dedupeKey, reason: suppressed.reason });
   else logger.info('mail sent', { template, dedupeKey });
+  return 'done';
 }

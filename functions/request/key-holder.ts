@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { setting } from '#functions/runtime/config.ts';
 import { getOrganization } from '#functions/store/accounts.ts';
 import { takeQuery } from '#functions/store/key-hashes.ts';
-import { countQuery } from '#functions/store/query-usage.ts';
+import { countQuery, uncountQuery } from '#functions/store/query-usage.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
@@ -30,7 +30,9 @@ export const uncountedKeyHolder = /* @__PURE__ */ principalResolver('api-key', a
   if (!organization) throw new ProductError('InvalidApiKey');
   if (subscriptionOf(organization, nowMs)._isExpired) throw new ProductError('SubscriptionExpired');
   const confidential = organization.confidential_queries === true;
-  return { ...holder, usage: Promise.resolve({ headers: headersOf([ofKey]), confidential }) };
+  const headers = headersOf([ofKey]);
+  const usage = { headers, confidential, takeBack: async () => headers };
+  return { ...holder, usage: Promise.resolve(usage) };
 });
 
 /** Checks the key and takes a token of it. Throws `InvalidApiKey` or `RateLimited`. */
@@ -65,7 +67,8 @@ async function holdKey(event: APIGatewayProxyEventV2) {
 
 /** Counts the query. Throws `SubscriptionExpired` or `QuotaExceeded`. */
 async function countOfDay(orgId: string, nowMs: number, ofKey: Allowance): Promise<KeyUsage> {
-  const usage = await countQuery(orgId, new Date(nowMs).toISOString().slice(0, 10));
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const usage = await countQuery(orgId, day);
   if (!usage) throw new ProductError('InvalidApiKey');
   const { _isExpired, status } = subscriptionOf(usage, nowMs);
   if (_isExpired) throw new ProductError('SubscriptionExpired');
@@ -82,7 +85,17 @@ async function countOfDay(orgId: string, nowMs: number, ofKey: Allowance): Promi
     const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
     throw new ProductError('QuotaExceeded', undefined, answer);
   }
-  return { headers: headersOf([ofKey, ofDay]), confidential: usage.confidential_queries === true };
+  const headers = headersOf([ofKey, ofDay]);
+  return {
+    headers,
+    confidential: usage.confidential_queries === true,
+    async takeBack() {
+      const after = await uncountQuery(orgId, day);
+      if (!after) return headers;
+      const remaining = Math.max(0, quota - after.queries_today);
+      return headersOf([ofKey, { ...ofDay, remaining }]);
+    },
+  };
 }
 
 interface Allowance {

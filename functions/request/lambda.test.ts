@@ -6,6 +6,8 @@ import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { anyone } from './anyone.ts';
 import { type ApiHandler, lambda } from './lambda.ts';
 
+vi.stubEnv('PUBLIC_ORIGIN', 'https://antecede.example');
+
 async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
   const event = {
     headers: {},
@@ -23,7 +25,12 @@ test('an error that the contract declares is answered with its status and messag
   });
   expect(await answerOf(handler)).toEqual({
     statusCode: 404,
-    body: { Code: 'NotFound', Message: 'There is no such page.', RequestId: 'request-1' },
+    body: {
+      Code: 'NotFound',
+      Message: 'There is no such page.',
+      RequestId: 'request-1',
+      DocsUrl: 'https://antecede.example/errors#NotFound',
+    },
   });
 });
 
@@ -49,6 +56,7 @@ test('an undeclared error is a defect: opaque to the caller, named in the log', 
       Code: 'Internal',
       Message: errorCatalog.Internal.message,
       RequestId: 'request-1',
+      DocsUrl: 'https://antecede.example/errors#Internal',
     },
   });
   const [, { error }] = logged.mock.calls[0] as unknown as [string, { error: Error }];

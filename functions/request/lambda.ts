@@ -1,6 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
+import { publicOrigin } from '#functions/runtime/config.ts';
 import { logger, metrics } from '#functions/runtime/log.ts';
 import { workFor } from '#functions/runtime/request-id.ts';
 import { isWarmEvent, type WarmEvent } from '#functions/runtime/warm-event.ts';
@@ -13,7 +14,9 @@ import {
   successStatus,
 } from '#shared/contract/endpoint.ts';
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
-import { type ErrorCode, errorCatalog, ProductError } from '#shared/errors.ts';
+import { errorBody } from '#shared/error-body.ts';
+import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { compressed } from './compressed.ts';
 import { isPastTheFront } from './past-the-front.ts';
 import type { PrincipalResolver, Principals } from './principal.ts';
 
@@ -71,6 +74,7 @@ export function lambda<K extends EndpointName>(
 
   const run = async (event: APIGatewayProxyEventV2, headers: Headers, startedAt: number) => {
     const principal = await resolvePrincipal(event);
+    let isInvalid = false;
     try {
       const input = parseInput(endpoint, event);
       // The generic endpoint has lost its name's types; contract and use case agree by construction.
@@ -78,9 +82,14 @@ export function lambda<K extends EndpointName>(
       const request = { ...input, ...context } as unknown as ApiRequest<K>;
       const output = await execute(request);
       return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
+    } catch (error) {
+      isInvalid = error instanceof ProductError && error.status === 400;
+      throw error;
     } finally {
-      if (principal && 'usage' in principal)
-        Object.assign(headers, (await principal.usage).headers);
+      if (principal && 'usage' in principal) {
+        const usage = await principal.usage;
+        Object.assign(headers, isInvalid ? await usage.takeBack() : usage.headers);
+      }
     }
   };
 
@@ -113,7 +122,7 @@ export function lambda<K extends EndpointName>(
     const elapsedMs = Math.round((performance.now() - startedAt) * 10) / 10;
     const cloudFrontId = event.headers['x-amz-cf-id'];
     logRequest({ operation: name, elapsedMs, coldStart, cloudFrontId }, result, failure);
-    return result;
+    return compressed(result, event.headers['accept-encoding']);
   };
   return Object.assign(handler, { endpoint: name });
 }
@@ -149,13 +158,9 @@ function failureAnswer(
   headers: Headers,
 ): ApiResult {
   const expected = failure instanceof ProductError ? failure : undefined;
-  const code: ErrorCode = expected?.code ?? 'Internal';
-  const message = expected?.message ?? errorCatalog.Internal.message;
-  const body =
-    endpoint.access === 'api-key'
-      ? { errors: [{ code, message }], RequestId: requestId }
-      : { Code: code, Message: message, RequestId: requestId };
-  const { status } = errorCatalog[code];
+  const { code, message, status } = expected ?? new ProductError('Internal');
+  const isPublic = endpoint.access === 'api-key';
+  const body = errorBody({ code, message, requestId, isPublic, origin: publicOrigin() });
   const retry: Headers = status === 503 ? { 'retry-after': retrySeconds } : {};
   return answer(status, body, { ...headers, ...retry, ...expected?.headers });
 }
@@ -169,9 +174,11 @@ function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
 }
 
 function parseJson(event: APIGatewayProxyEventV2): unknown {
+  // As from callers that leave out a body whose members are all optional.
+  if (!event.body) return {};
   const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
   try {
-    return JSON.parse(Buffer.from(event.body ?? '', encoding).toString('utf8'));
+    return JSON.parse(Buffer.from(event.body, encoding).toString('utf8'));
   } catch {
     throw new ProductError('InvalidRequest', 'The body is not valid JSON.');
   }

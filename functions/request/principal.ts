@@ -37,6 +37,8 @@ export interface KeyUsage {
   headers: Record<string, string>;
   /** Whether texts of the organisation's queries may neither be kept nor logged. */
   confidential: boolean;
+  /** Takes the query back, because the request is refused as invalid. Returns the headers for that answer. */
+  takeBack(): Promise<Record<string, string>>;
 }
 
 /** The holder of an API key, which is valid for one index. */

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts';
+import type { Subscription } from '#shared/subscription.ts';
 import { accounts } from '#tables/accounts.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { failedConditions, isConditionFailure } from './dynamodb.ts';
@@ -210,6 +211,25 @@ async function changeOrganization(writes: TransactItems): Promise<void> {
     if (failedConditions(error).includes(0)) throw new ProductError('NotFound');
     throw error;
   }
+}
+
+/** Stores a trial together with `also`. Throws `NotFound` when something was bought meanwhile, or the organisation is gone. */
+export async function putTrial(
+  orgId: string,
+  trial: Subscription,
+  also: TransactItems[number],
+): Promise<void> {
+  const changed = update(
+    'dynamodb:UpdateItem Accounts',
+    accounts.organization,
+    { org_id: orgId },
+    {
+      UpdateExpression: 'SET subscription = :trial',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(subscription.id)',
+      ExpressionAttributeValues: { ':trial': trial },
+    },
+  );
+  await changeOrganization([changed, also]);
 }
 
 /** Renames an organisation together with `also`. Throws `NotFound` when it is gone. */

@@ -24,6 +24,10 @@ export async function countQuery(orgId: string, today: string): Promise<Usage | 
   );
 }
 
+/** Takes a counted query back; undefined once its day is over. */
+export const uncountQuery = (orgId: string, day: string): Promise<Usage | undefined> =>
+  count(orgId, 'queries_day = :today AND queries_today >= :one', 'queries_today - :one', day);
+
 async function count(
   orgId: string,
   condition: string,

@@ -74,6 +74,14 @@ export async function replaceCustomerEmail(
   });
 }
 
+/** Gives a customer the name that the next invoices show. */
+export async function setCustomerName(customerId: string, name: string): Promise<void> {
+  await ask(async (client) => {
+    const customer = await client.customers.retrieve(customerId);
+    if (!customer.deleted) await client.customers.update(customerId, { name });
+  });
+}
+
 /** The organisation that a customer was created for; undefined for customers who are not ours. */
 export async function findOrganizationOf(customerId: string): Promise<string | undefined> {
   return ask(async (client) => {

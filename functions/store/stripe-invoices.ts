@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { ask, charged } from './stripe-client.ts';
+import { ProductError } from '#shared/errors.ts';
+import { ask, charged, isMissing } from './stripe-client.ts';
 
 /** A payment that has not come. */
 export interface OpenPayment {
@@ -64,26 +65,37 @@ const needsAuthentication = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
   ['authentication_required', 'invoice_payment_intent_requires_action'].includes(error.code ?? '');
 
-/** One page of a customer's invoices, newest first. `after` is the id of the last one seen. */
-export async function listInvoices(customerId: string, limit: number, after: string | undefined) {
-  const page = await ask((client) =>
-    client.invoices.list({
-      customer: customerId,
-      limit,
-      ...(after && { starting_after: after }),
-    }),
-  );
-  const invoices = page.data.map(({ id, created, total, status, invoice_pdf }) => ({
-    id,
-    created,
-    total,
-    paid: status === 'paid',
-    invoice_pdf: invoice_pdf ?? null,
-    /** Not to be paid: not yet, or no more. */
-    isVoid: status === 'draft' || status === 'void',
-  }));
-  return { invoices, next: page.has_more ? page.data.at(-1)?.id : undefined };
+/**
+ * A customer's invoices, newest first, that are over something and to be paid, or paid. Fewer than `limit` are all
+ * that there are after the one with the id `after`. Throws `NotFound` for an id that is no invoice of the customer.
+ */
+export async function listInvoices(customer: string, limit: number, after?: string) {
+  const found: {
+    id: string;
+    created: number;
+    total: number;
+    paid: boolean;
+    invoice_pdf: string | null;
+  }[] = [];
+  let last = after;
+  do {
+    const page = await ask((client) => invoicesAfter(client, customer, last));
+    for (const { id, created, total, status, invoice_pdf } of page.data) {
+      const isVoid = status === 'draft' || status === 'void';
+      if (total === 0 || isVoid) continue;
+      found.push({ id, created, total, paid: status === 'paid', invoice_pdf: invoice_pdf ?? null });
+    }
+    last = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (last !== undefined && found.length < limit);
+  return found.slice(0, limit);
 }
+
+const invoicesAfter = (client: Stripe, customer: string, after: string | undefined) =>
+  client.invoices
+    .list({ customer, limit: 100, ...(after && { starting_after: after }) })
+    .catch((error) => {
+      throw after && isMissing(error) ? new ProductError('NotFound') : error;
+    });
 
 export interface InvoiceFacts {
   id: string;

@@ -74,6 +74,18 @@ export async function verifyMicrodeposits(
   });
 }
 
+/** Makes a payment method of a card's token. Throws `InvalidRequest` for one that is unknown, used, or of no card. */
+export async function redeemCardToken(token: string): Promise<string> {
+  const method = await ask((client) =>
+    charged(client.paymentMethods.create({ type: 'card', card: { token } })).catch((error) => {
+      const { type } = error as { type?: string };
+      if (type !== 'StripeInvalidRequestError') throw error;
+      throw new ProductError('InvalidRequest', (error as Error).message);
+    }),
+  );
+  return method.id;
+}
+
 /**
  * Makes a payment method of the customer the one that is charged, and lets go of all older ones, also of those that
  * a call that was cut short has left. Throws `NotFound` for a method of somebody else.

@@ -108,7 +108,8 @@ export async function applyCoupon(subscriptionId: string, couponCode: string): P
 
 /** Why a customer leaves, in the provider's terms. */
 export interface Cancellation {
-  feedback: 'too_complex' | 'too_expensive' | 'unused' | 'other';
+  /** Absent if the customer did not say. */
+  feedback: 'too_complex' | 'too_expensive' | 'unused' | 'other' | undefined;
   comment: string;
 }
 
@@ -119,7 +120,7 @@ export async function cancelAtPeriodEnd(
   await ask((client) =>
     client.subscriptions.update(subscriptionId, {
       cancel_at_period_end: true,
-      cancellation_details: { feedback, ...(comment && { comment }) },
+      ...(feedback && { cancellation_details: { feedback, ...(comment && { comment }) } }),
     }),
   );
 }

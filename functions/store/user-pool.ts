@@ -3,6 +3,7 @@ import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
@@ -14,6 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mailingCallLimits } from '#functions/runtime/call-limits.ts';
 import { userPoolId } from '#functions/runtime/config.ts';
+import type { Role } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
 
 const cognito = new CognitoIdentityProviderClient(mailingCallLimits());
@@ -111,6 +113,21 @@ export async function createInvitedAccount(
       throw new ProductError('InvalidRequest', 'No account can be made for this address and name.');
     }
     throw error;
+  }
+}
+
+/** Sets the role that the identity tokens of an account carry from their next renewal on. An account that is gone needs none. */
+export async function setRoleAttribute(authUserId: string, role: Role): Promise<void> {
+  try {
+    await cognito.send(
+      new AdminUpdateUserAttributesCommand({
+        UserPoolId: userPoolId('cognito-idp:AdminUpdateUserAttributes Users'),
+        Username: authUserId,
+        UserAttributes: [{ Name: 'custom:role', Value: role }],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
   }
 }
 

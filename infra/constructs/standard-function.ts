@@ -90,8 +90,7 @@ export class StandardFunction extends Construct {
       functionName: physicalName(environment, name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      handler: 'index.handler',
-      code: Code.fromAsset(join(props.assetsDir, name)),
+      ...codeOf(name, environment, props.assetsDir),
       memorySize: needs.opensIndexes
         ? Math.max(size.memoryMb, environment.searchMemoryMb)
         : size.memoryMb,
@@ -146,6 +145,12 @@ function standardVariables(
     ...(environment.deployed ? {} : { VALIDATE_OUTPUTS: 'true' }),
   };
 }
+
+/** A deployed function has a folder of its own. On one machine all are in one folder, because they share chunks. */
+const codeOf = (name: string, { deployed }: Environment, assetsDir: string) =>
+  deployed
+    ? { code: Code.fromAsset(join(assetsDir, name)), handler: 'index.handler' }
+    : { code: Code.fromAsset(assetsDir), handler: `${name}/index.handler` };
 
 /** Leaves out settings that the environment does not have. */
 function settingVariables({ settings }: Needs, resources: Resources) {

@@ -36,18 +36,21 @@ export function managedRules(
 
 /**
  * Blocks a network address while it sends more than `limit` requests in five minutes. With
- * `scopeDownStatement`, only requests that match it count. `status` replaces WAF's 403.
+ * `scopeDownStatement`, only requests that match it count. `answer` replaces WAF's 403 without a body.
  */
 export function addressLimit(
   scope: EnvironmentStack,
   name: string,
   limit: number,
-  { scopeDownStatement, status }: { scopeDownStatement?: Statement; status?: number } = {},
+  {
+    scopeDownStatement,
+    answer,
+  }: { scopeDownStatement?: Statement; answer?: CfnWebACL.CustomResponseProperty } = {},
 ): Rule {
   return {
     name,
     priority: 0,
-    action: { block: status ? { customResponse: { responseCode: status } } : {} },
+    action: { block: answer ? { customResponse: answer } : {} },
     statement: { rateBasedStatement: { limit, aggregateKeyType: 'IP', scopeDownStatement } },
     visibilityConfig: metric(scope, name),
   };

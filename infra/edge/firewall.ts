@@ -1,6 +1,7 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { ProductError } from '#shared/errors.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
 
 /**
@@ -16,6 +17,23 @@ const bodyRules = [
   'EC2MetaDataSSRF_BODY',
 ];
 
+const tooMany = new ProductError('TooManyAttempts');
+const docsUrl = '/errors#TooManyAttempts';
+
+/**
+ * Tells clients to slow down; 403 would look like a missing permission. The body has both forms of our errors, because
+ * a rule does not know which call it refuses, nor the address of the installation.
+ */
+const tooManyRequests = {
+  contentType: 'APPLICATION_JSON',
+  content: JSON.stringify({
+    Code: tooMany.code,
+    Message: tooMany.message,
+    DocsUrl: docsUrl,
+    errors: [{ code: tooMany.code, message: tooMany.message, docsUrl }],
+  }),
+};
+
 /** The web ACL of CloudFront. It must be in us-east-1. */
 export function createFirewall(scope: EnvironmentStack): CfnWebACL {
   const { requests, patentTexts } = scope.settings.perAddress;
@@ -27,18 +45,19 @@ export function createFirewall(scope: EnvironmentStack): CfnWebACL {
       textTransformations: [{ priority: 0, type: 'NONE' }],
     },
   };
+  const answer = { responseCode: tooMany.status, customResponseBodyKey: 'TooManyRequests' };
   return new CfnWebACL(scope, 'Firewall', {
     name: physicalName(scope.settings, 'firewall'),
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: metric(scope, 'firewall'),
+    customResponseBodies: { TooManyRequests: tooManyRequests },
     rules: inOrder(
-      // 429 tells clients to slow down; 403 would look like a missing permission.
-      addressLimit(scope, 'RequestsPerAddress', requests, { status: 429 }),
+      addressLimit(scope, 'RequestsPerAddress', requests, { answer }),
       // Anybody may read single patents, but not copy all of them.
       addressLimit(scope, 'PatentTextsPerAddress', patentTexts, {
         scopeDownStatement: readsPatents,
-        status: 429,
+        answer,
       }),
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
       managedRules(scope, 'AWSManagedRulesCommonRuleSet', bodyRules),

@@ -7,6 +7,7 @@ var renderedPages = {
   '/': '/index.html',
   '/terms': '/terms.html',
   '/privacy': '/privacy.html',
+  '/errors': '/errors.html',
   '/newsletter': '/newsletter.html',
   '/sign-in': '/sign-in.html',
   '/sign-up': '/sign-up.html',

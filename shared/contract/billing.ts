@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { cancelFeedbackMaxLength, cancelOptions } from '#shared/cancel-reasons.ts';
 import { planNames } from '#shared/plans.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, id, organizationName, page, pageQuery } from './fields.ts';
+import { email, id, organizationName, pageQuery } from './fields.ts';
 import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
-/** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
 /** The option `Other` needs a text. */
 const reasonOfOther = {
   anyOf: [
@@ -15,16 +14,19 @@ const reasonOfOther = {
   ],
 };
 
+/** With the rest of an idempotency key no longer than the 255 characters that the provider takes. */
 const couponCode = z.string().trim().min(1).max(150);
 const cents = z.int().meta({ description: 'Cents' });
 const seconds = z.int().meta({ description: 'Seconds since 1970' });
 
-/** No other fields: a card number sent by mistake is refused here. */
-const paymentMethodId = z
+/** Nothing else: a card number sent by mistake is refused here. */
+const paymentToken = z
   .string()
   .max(255)
-  .regex(/^pm_\w+$/)
-  .meta({ description: 'Id of the payment method, pm_…' });
+  .regex(/^(?:pm|tok)_\w+$/)
+  .meta({
+    description: 'Id of a payment method, pm_…, or a token of a card, tok_…, which works once',
+  });
 
 /** Ids that pages send along as the specification shows. They are compared with the caller's, never trusted. */
 const claimedIds = {
@@ -141,11 +143,15 @@ export const billing = {
     path: '/api/subscription',
     access: 'user',
     tag: 'Billing',
-    summary: 'Cancels at the end of the paid period. Until then it can be taken back.',
+    summary:
+      'Cancels at the end of the paid period, and mails the caller. Until then it can be taken back.',
     body: z
       .object({
         org_id: id.optional(),
-        option: z.enum(cancelOptions),
+        stripe_subscription_id: id.optional(),
+        option: z.enum(cancelOptions).optional().meta({
+          description: 'Absent if the feedback is sent apart, to `/api/cancel-feedback`',
+        }),
         reason: z.string().trim().max(cancelFeedbackMaxLength).default(''),
       })
       .meta(reasonOfOther),
@@ -218,7 +224,7 @@ export const billing = {
     summary: 'Makes a card or bank account, which the browser has set up, the means of payment.',
     body: z.object({
       ...claimedIds,
-      token_id: paymentMethodId,
+      token_id: paymentToken,
       payment_method: z.string().max(100).optional(),
     }),
     output: billingStateSchema,
@@ -232,7 +238,7 @@ export const billing = {
     summary: 'Replaces the means of payment, and pays with it what is overdue.',
     body: z.object({
       ...claimedIds,
-      token_id: paymentMethodId,
+      token_id: paymentToken,
       payment_method: z.string().max(100).optional(),
     }),
     output: billingStateSchema,
@@ -265,9 +271,16 @@ export const billing = {
     path: '/api/invoice',
     access: 'user',
     tag: 'Billing',
-    summary: 'Invoices of the organisation, newest first, without those over nothing.',
-    query: z.object({ stripe_customer_id: id.optional(), ...pageQuery }),
-    output: page(invoiceSchema),
+    summary:
+      'Lists the invoices of the organisation, newest first, without those over nothing. An answer with fewer than `limit` is the last page.',
+    query: z.object({
+      stripe_customer_id: id.optional(),
+      limit: pageQuery.limit,
+      after: id.optional().meta({
+        description: 'Id of the last invoice of the page before. Absent for the first page',
+      }),
+    }),
+    output: z.array(invoiceSchema),
     errors: billingErrors,
   },
   'receive-stripe-event': {

@@ -16,7 +16,9 @@ export const chatTools = {
     summary:
       'Searches the patents with filters: answers antecede_API, and visitors of the start page.',
     body: chatFiltersSchema.extend({
-      query: search.query,
+      query: search.query.optional().meta({
+        description: 'Absent: the filters alone decide, and the latest publications come first',
+      }),
       limit: search.limit.default(limits.toolMaxDocuments),
       filters: search.filters
         .default(noSearchFilters)

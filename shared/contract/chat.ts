@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { documentPart } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
-import { kindCodePattern } from '#shared/ucid.ts';
+import { kindCodeFilterPattern } from '#shared/ucid.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
 
@@ -20,7 +20,9 @@ const chatFilters = {
   publication_date: day.optional(),
   publication_date_criteria: criterion.optional(),
   cpc: z.string().trim().max(20).optional().meta({ description: 'Beginning of a CPC symbol' }),
-  kind_code: z.string().regex(kindCodePattern).optional().meta({ description: 'Such as B2' }),
+  kind_code: z.string().regex(kindCodeFilterPattern).optional().meta({
+    description: 'A letter with or without a digit, or one or two digits: B2, A, 12',
+  }),
 };
 
 export const chatFiltersSchema = z.object(chatFilters).meta({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { columnRole } from '#shared/column-roles.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, encoding, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -45,6 +46,7 @@ const filePreviewSchema = z
         sure: z.boolean().meta({
           description: 'False for dates of which day and month cannot be told apart',
         }),
+        suggested: columnRole.meta({ description: 'Role that the column may have in an index' }),
       }),
     ),
     rows: z.array(z.array(z.string())).meta({
@@ -56,6 +58,16 @@ const filePreviewSchema = z
     repaired: z.number().int().meta({
       description: 'Those among them with a delimiter in their text, which were joined again',
     }),
+    damaged: z
+      .object({
+        count: z.number().int(),
+        lines: z.array(z.number().int()).max(3).meta({ description: 'The first ones' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Those among them with bytes that mean nothing in the encoding of the file. They become U+FFFD',
+      }),
     rejected: z
       .object({
         count: z.number().int(),
@@ -143,6 +155,9 @@ export const datasets = {
       delimiter: readingSchema.shape.delimiter,
       header: z.stringbool().optional().meta({
         description: 'Whether the first row of the file names its columns',
+      }),
+      skip: z.coerce.number().pipe(readingSchema.shape.skip.unwrap()).optional().meta({
+        description: 'Lines above the table that are left out',
       }),
       prefix: z.string().max(limits.fileNameMaxBytes).optional().meta({
         description: 'Only files whose names begin with this text, ignoring case. Sorted by name',

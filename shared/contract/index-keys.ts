@@ -13,6 +13,11 @@ export const apiKeySchema = z
 
 export type ApiKey = z.output<typeof apiKeySchema>;
 
+const keyIndex = id.meta({
+  description:
+    'Id of the index. The catalogues are us_patents, wikipedia and arxiv; google_patents is an alias of us_patents',
+});
+
 export const indexKeys = {
   'list-index-keys': {
     method: 'GET',
@@ -30,7 +35,7 @@ export const indexKeys = {
     access: 'member',
     tag: 'API keys',
     summary: 'Adds an API key to a catalogue or an index of the organisation.',
-    body: z.object({ org_id: id, index: id }),
+    body: z.object({ org_id: id, index: keyIndex }),
     output: apiKeySchema,
     errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached'],
   },
@@ -41,7 +46,7 @@ export const indexKeys = {
     tag: 'API keys',
     summary: 'Revokes an API key with immediate effect.',
     body: z
-      .object({ org_id: id, index: id, api_key_id: id.optional(), api_id: id.optional() })
+      .object({ org_id: id, index: keyIndex, api_key_id: id.optional(), api_id: id.optional() })
       .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' })
       .meta({ anyOf: [{ required: ['api_key_id'] }, { required: ['api_id'] }] }),
     output: z.object({ id }),

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { columnRole, columnsFit, usedColumns } from '#shared/column-roles.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
 import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, page, pageQuery, timestamp } from './fields.ts';
-
-export const columnRole = z.enum(['index', 'metadata', 'ignore']);
-export type ColumnRole = z.output<typeof columnRole>;
 
 const progressSchema = z
   .object({
@@ -65,7 +63,8 @@ export const indexQualitySchema = z
     rows: z.number().int(),
     rejects: z.number().int(),
     repairs: z.number().int().meta({
-      description: 'Rows with a delimiter in their text, which were joined again',
+      description:
+        'Rows with a delimiter in their text, which were joined again, or with damaged characters',
     }),
     terms: z.number().int().meta({ description: 'Distinct words that the index knows' }),
     dimensions: z.number().int().meta({ description: 'Dimensions of the concept space' }),
@@ -107,11 +106,22 @@ const byColumn = <Value extends z.ZodType>(value: Value) =>
       error: `the names of the columns have at most ${limits.columnNamesMaxBytes} bytes together`,
     });
 
-const columnsRole = byColumn(columnRole).meta({
-  minProperties: 2,
-  maxProperties: limits.columnsMax,
-  description: `Role of each column that is used. The names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
-});
+const columnsRole = z
+  .record(z.string(), columnRole)
+  .refine((roles) => usedColumns(roles).length <= limits.columnsMax, {
+    error: `an index has at most ${limits.columnsMax} columns that are not ignored`,
+  })
+  .refine((roles) => columnsFit(usedColumns(roles).slice(0, limits.columnsMax)), {
+    error: `the names of the columns have at most ${limits.columnNamesMaxBytes} bytes together`,
+  })
+  .refine(
+    (roles) => usedColumns(roles).every((name) => name.length <= limits.columnNameMaxLength),
+    { error: `the name of a column has at most ${limits.columnNameMaxLength} characters` },
+  )
+  .meta({
+    minProperties: 2,
+    description: `Role of each column. Absent ones are ignored. At most ${limits.columnsMax} are used, whose names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
+  });
 const columnsType = byColumn(columnType)
   .meta({
     maxProperties: limits.columnsMax,
@@ -190,12 +200,21 @@ export const indexes = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      'Rebuilds an index from the current state of its dataset, or from another dataset. The published version keeps serving until the new one is published.',
+      'Rebuilds an index from the current state of its dataset, or from another dataset. Takes the payload of the creation too, and finds the index by its name then. The published version keeps serving until the new one is published.',
     body: z
       .object({
-        index_id: id,
+        index_id: id.optional(),
+        name: z.string().min(1).max(limits.indexNameMaxLength).optional().meta({
+          description: 'Name of the index, in upper or lower case. Needed without `index_id`',
+        }),
         orgId: id.optional(),
+        userId: id.optional(),
+        email: email.optional(),
         dataset: dataset.optional(),
+        datasetSize: z.number().int().nonnegative().optional().meta({
+          description: 'Not used: the size is that of the stored file',
+        }),
+        status: z.literal('Processing').optional(),
         columnsRole: columnsRole.optional(),
         columnsType,
         columnsData: columnsData.optional(),
@@ -204,12 +223,17 @@ export const indexes = {
       .refine((body) => (body.columnsRole === undefined) === (body.columnsData === undefined), {
         error: 'columnsRole and columnsData go together',
       })
+      .refine(({ index_id, name }) => index_id !== undefined || name !== undefined, {
+        error: 'index_id or name is needed',
+      })
       .meta({
+        anyOf: [{ required: ['index_id'] }, { required: ['name'] }],
         dependentRequired: { columnsRole: ['columnsData'], columnsData: ['columnsRole'] },
       }),
     output: indexSchema,
     errors: [
       'NotFound',
+      'Forbidden',
       'SubscriptionExpired',
       'IndexNotFound',
       'IndexBuilding',

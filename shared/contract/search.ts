@@ -2,27 +2,26 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const params = z.object({ index_id: id });
 
 const filterValue = z.string().max(1000);
 
-export const filterSchema = z
-  .object({
-    column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
-    operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'in', 'exists']).meta({
+export const filterSchema = onlyMembers({
+  column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
+  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'in', 'exists']).meta({
+    description:
+      'Dates and numbers are compared by size, codes and names as whole values without regard to case and accents. `in` takes a list, `exists` asks whether the cell has a value',
+  }),
+  value: z
+    .union([filterValue, z.array(filterValue).min(1).max(100)])
+    .optional()
+    .meta({
       description:
-        'Dates and numbers are compared by size, codes and names as whole values without regard to case and accents. `in` takes a list, `exists` asks whether the cell has a value',
+        'Dates are written as 2018-07-01. A year or a month stands for all its days. If a cell lists several codes, one of them must match. For `exists`: `true`, the default, or `false`',
     }),
-    value: z
-      .union([filterValue, z.array(filterValue).min(1).max(100)])
-      .optional()
-      .meta({
-        description:
-          'Dates are written as 2018-07-01. A year or a month stands for all its days. If a cell lists several codes, one of them must match. For `exists`: `true`, the default, or `false`',
-      }),
-  })
-  .meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
+}).meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
 
 /** The text of a query. The specification allows 1 MB. */
 const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
@@ -90,8 +89,8 @@ export const search = {
     tag: 'Search',
     summary: 'Finds the rows of an index that are nearest in meaning to a text.',
     params,
-    body: z.object({
-      request: z.object({
+    body: onlyMembers({
+      request: onlyMembers({
         conceptFeaturesString: queryText,
         maxNumItems: z
           .number()
@@ -126,7 +125,10 @@ export const search = {
         .int()
         .nonnegative()
         .meta({ description: 'Number of matching rows. The best of them are returned' }),
-      foundItems: z.array(foundItemSchema),
+      foundItems: z.array(foundItemSchema).meta({
+        description:
+          'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
+      }),
     }),
     errors: searchErrors,
   },
@@ -137,7 +139,7 @@ export const search = {
     tag: 'Search',
     summary: 'The vector of a text in the concept space of an index.',
     params,
-    body: z.object({ request: z.object({ query: queryText }) }),
+    body: onlyMembers({ request: onlyMembers({ query: queryText }) }),
     output: z.object({
       vector: z
         .array(z.number())
@@ -152,7 +154,7 @@ export const search = {
     tag: 'Search',
     summary: 'The terms of an index that are nearest in meaning to a text.',
     params,
-    body: z.object({ request: z.object({ query: queryText }) }),
+    body: onlyMembers({ request: onlyMembers({ query: queryText }) }),
     output: z.object({
       terms: z.array(z.object({ term: z.string(), score: z.number() })).meta({
         description: 'Best first, with their cosine. Words of the text itself are left out',

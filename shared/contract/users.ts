@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, fullName, id, page, pageQuery, timestamp } from './fields.ts';
+import { email, fullName, id, organizationName, page, pageQuery, timestamp } from './fields.ts';
 
 export const role = z.enum(['admin', 'member']);
 export type Role = z.output<typeof role>;
@@ -159,6 +159,12 @@ const roleChangeBody = z.strictObject({
 
 export type RoleChange = z.output<typeof roleChangeBody>;
 
+const organizationNameBody = z.strictObject({
+  auth_user_id: id.meta({ description: 'Id of the admin who renames the organisation' }),
+  org_name: organizationName,
+  org_id: id.optional(),
+});
+
 export const users = {
   'create-user': {
     method: 'POST',
@@ -195,10 +201,17 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary:
-      'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member.',
-    body: z.union([ownUpdateBody, roleChangeBody]),
+      'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member, or the name of the organisation.',
+    body: z.union([ownUpdateBody, roleChangeBody, organizationNameBody]),
     output: z.union([userSchema, teamMemberSchema]),
-    errors: ['NoOrganization', 'Forbidden', 'MemberNotFound', 'OwnMembership'],
+    errors: [
+      'NoOrganization',
+      'Forbidden',
+      'MemberNotFound',
+      'OwnMembership',
+      'NotFound',
+      'OrganizationNameTooShort',
+    ],
   },
   'sign-out': {
     method: 'POST',

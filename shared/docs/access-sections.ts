@@ -1,5 +1,6 @@
 import { errorsOf } from '#shared/contract/errors-of.ts';
 import { search } from '#shared/contract/search.ts';
+import { errorBody } from '#shared/error-body.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { DocsSection } from './blocks.ts';
@@ -57,19 +58,25 @@ function searchErrors(): ErrorCode[] {
 }
 
 /** The table of statuses and error codes, made from the error catalogue. */
-export function errorsSection(): DocsSection {
+export function errorsSection({ api_endpoint }: DocsSubject): DocsSection {
   const { message, status } = errorCatalog.InvalidApiKey;
   return {
     id: 'errors',
     title: 'Errors',
     blocks: [
       text(
-        'A successful call gets status 200 OK. Errors are returned as an array, with the id under which the request is logged:',
+        'A successful call gets status 200 OK. Errors are returned as an array, each with the address that explains its code, and with the id under which the request is logged:',
       ),
-      json(`Answer with status ${status}`, {
-        errors: [{ code: 'InvalidApiKey', message }],
-        RequestId: '6f1d2b0c-8a34-4f0e-9d55-0c3b7b1f6f52',
-      }),
+      json(
+        `Answer with status ${status}`,
+        errorBody({
+          code: 'InvalidApiKey',
+          message,
+          requestId: '6f1d2b0c-8a34-4f0e-9d55-0c3b7b1f6f52',
+          isPublic: true,
+          origin: api_endpoint.replace(/\/api\/.*$/, ''),
+        }),
+      ),
       table(
         'Errors',
         ['Status', 'Code', 'Message'],

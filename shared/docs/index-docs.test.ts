@@ -53,6 +53,13 @@ test('names every field that a search takes, with its bounds', () => {
   ]);
 });
 
+test('says what every field means', () => {
+  const tables = ofKind('table').filter(({ columns }) => columns.at(-1) === 'Meaning');
+  expect(tables.length).toBeGreaterThan(3);
+  const rows = tables.flatMap((table) => table.rows);
+  expect(rows.filter((row) => !row.at(-1)).map(([name]) => name)).toEqual([]);
+});
+
 test('names the fields of a filter, from its own schema', () => {
   const fields = ofKind('table').find(({ label }) => label === 'Fields of a filter')!;
   expect(fields.rows.map(([name, type]) => [name, type])).toEqual([

@@ -36,7 +36,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       dictionarySection(subject),
       warmSection(),
       authenticationSection(subject),
-      errorsSection(),
+      errorsSection(subject),
     ],
   };
 }

@@ -165,7 +165,7 @@ const reference = z.object({
   passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
   nearness: score.optional().meta({
     description:
-      'Share of the words of the patent’s title and abstract, by weight, that the passages have together. Below `nearFrom` of the settings the reference is far from the patent, and its grades are one step lower. Absent in reports by rules before 3',
+      'Share of the words of the patent’s title and abstract, by weight, that the passages have together. Below `nearFrom` of the settings the grades of the reference are one step lower. Absent in reports by rules before 3',
   }),
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });
@@ -208,7 +208,10 @@ export const reportSchema = z
     subject,
     record,
     claims: z.array(claim).meta({ description: 'Independent claims first' }),
-    art: z.array(reference).meta({ description: 'Best first, one for each family' }),
+    art: z.array(reference).meta({
+      description:
+        'Best first, one for each family: by category (X, Y, A) where there is a chart, then in the order of all searches together, which need not be that of the scores',
+    }),
     chart: z.array(cell).meta({
       description:
         'One cell for each charted element and reference; empty in a prior-art report. Elements in the order of the claims, references in that of the art',

@@ -22,7 +22,7 @@ describe('the subscription of an organisation', () => {
     expect(billing.id).toBeUndefined();
     expect(billing.trial_end! - billing.current_period_start).toBe(21 * 86_400);
     expect(billing.payment_method).toBeUndefined();
-    expect(await admin.call('list-invoices', { query: {} })).toEqual({ items: [] });
+    expect(await admin.call('list-invoices', { query: {} })).toEqual([]);
   });
 
   test('is only for admins, and does not exist without an organisation', async () => {
@@ -100,6 +100,45 @@ describe('the subscription of an organisation', () => {
     expect(cancellation_details).toMatchObject({ feedback: 'other', comment: 'We moved on' });
     const kept = await admin.call('update-subscription', { body: { keep_subscription: true } });
     expect(kept.cancel_at_period_end).toBe(false);
+    // Or as the specification shows it: the notice and the feedback are calls of their own.
+    const notice = { email: admin.email, org_id: admin.orgId };
+    await expectFailure(admin.call('send-cancel-notice', { body: notice }), 'NoSubscription');
+    const again = await fetch(`${origin()}/api/subscription`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${admin.idToken}` },
+    });
+    expect(await again.json()).toMatchObject({ cancel_at_period_end: true });
+    expect(await admin.call('send-cancel-notice', { body: notice })).toEqual({});
+    const feedback = { full_name: 'Ada', email: admin.email, org_name: 'Acme' };
+    const told = { ...feedback, option: 'Other' as const, reason: 'Too far away' };
+    expect(await admin.call('create-cancel-feedback', { body: told })).toEqual({});
+  });
+
+  test('is cancelled in the trial before anything is bought, and the cancellation is undone', async () => {
+    const admin = await newAdmin();
+    const cancelled = await admin.call('cancel-subscription', { body: { option: 'Pricing' } });
+    expect(cancelled).toMatchObject({ status: 'trialing', cancel_at_period_end: true });
+    const { email, orgId } = admin;
+    await admin.call('send-cancel-notice', { body: { email, org_id: orgId } });
+    await waitForMail(origin(), email, /^Your subscription is cancelled$/);
+    const kept = await admin.call('update-subscription', { body: { keep_subscription: true } });
+    expect(kept.cancel_at_period_end).toBe(false);
+  });
+
+  test('has invoices with the name that the organisation has now', async () => {
+    const admin = await newAdmin();
+    await addCard(origin(), admin);
+    const { stripe_customer_id } = await admin.call('get-subscription', { query: {} });
+    const { stripe } = await operator();
+    await admin.call('update-organization', {
+      body: { org_name: 'Renamed Works', org_id: admin.orgId, auth_user_id: admin.authUserId },
+    });
+    await expect
+      .poll(async () => {
+        const customer = await stripe.customers.retrieve(stripe_customer_id!);
+        return customer.deleted ? undefined : customer.name;
+      })
+      .toBe('Renamed Works');
   });
 
   test('takes coupons that are valid', async () => {
@@ -144,6 +183,19 @@ describe('a means of payment', () => {
     await expectFailure(own.call('list-invoices', { query: { stripe_customer_id } }), 'NotFound');
   });
 
+  test('is a payment method or the token of a card, with the ids that the specification sends', async () => {
+    const admin = await newAdmin();
+    const { stripe_customer_id } = await addCard(origin(), admin);
+    const ids = { collection_id: admin.orgId, item_id: admin.orgId, stripe_customer_id };
+    const replace = (token_id: string) =>
+      admin.call('update-payment-method', { body: { ...ids, token_id, payment_method: 'Amex' } });
+    const { payment_method } = await replace('tok_amex');
+    expect(payment_method).toMatchObject({ type: 'card', label: 'Amex', last4: '0005' });
+    await expectFailure(replace('tok_none'), 'InvalidRequest');
+    await expectFailure(replace('tok_chargeDeclined'), 'PaymentDeclined');
+    await expectFailure(replace('4242424242424242'), 'InvalidRequest');
+  });
+
   test('that is a bank account is verified by the amounts of two deposits', async () => {
     const admin = await newAdmin();
     const waiting = await setUpBankAccount(origin(), admin, '000123456789');
@@ -152,7 +204,14 @@ describe('a means of payment', () => {
       bank_verification: { kind: 'amounts', last4: '6789' },
     });
     const verify = (amounts: [number, number]) =>
-      admin.call('verify-bank-account', { body: { amounts } });
+      admin.call('verify-bank-account', {
+        body: {
+          collection_id: admin.orgId,
+          item_id: admin.orgId,
+          stripe_customer_id: waiting.stripe_customer_id,
+          amounts,
+        },
+      });
     await expectFailure(verify([1, 2]), 'VerificationFailed');
     const verified = await verify([32, 45]);
     expect(verified.payment_method).toMatchObject({ type: 'us_bank_account', last4: '6789' });
@@ -261,7 +320,7 @@ describe('events of the payment provider', () => {
       body: { subscription_plan: 'Annual', activate_subscription: true },
     });
     expect(activated).toMatchObject({ status: 'active', _isExpired: false });
-    const { items } = await owner.call('list-invoices', { query: {} });
+    const items = await owner.call('list-invoices', { query: {} });
     expect(items).toMatchObject([{ total: 24_000, paid: true }]);
     const pdf = await fetch(items[0]!.invoice_pdf!);
     expect(

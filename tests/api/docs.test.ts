@@ -8,7 +8,7 @@ import type { DocsPage } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { type Member, newAdmin, origin } from './support/people.ts';
+import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
 
 const run = promisify(execFile);
 
@@ -96,6 +96,10 @@ test('an index of others has no documentation', async () => {
   await expectFailure(call, 'IndexNotFound');
   const byName = other.call('get-index-docs', { params: { index_name: 'Animals' } });
   await expectFailure(byName, 'IndexNotFound');
+  for (const index_name of [own, 'Animals']) {
+    const visiting = anonymous()('get-index-docs', { params: { index_name } });
+    await expectFailure(visiting, 'IndexNotFound');
+  }
   const document = other.call('get-index-openapi', { params: { index_id: own } });
   await expectFailure(document, 'IndexNotFound');
 });

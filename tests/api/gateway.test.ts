@@ -17,8 +17,9 @@ describe.each([...methodsOf])('%s', (path, methods) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (methods.has(method)) continue;
       const answer = await fetch(origin + addressOf(path), { method });
-      const body = method === 'HEAD' ? '' : '{"message":"Method Not Allowed"}';
-      expect([method, answer.status, await answer.text()]).toEqual([method, 405, body]);
+      const [, code] = /"code":"(\w+)"/i.exec(await answer.text()) ?? [];
+      const expected = method === 'HEAD' ? undefined : 'MethodNotAllowed';
+      expect([method, answer.status, code]).toEqual([method, 405, expected]);
       const allowed = (answer.headers.get('allow') ?? '').split(', ');
       expect(allowed).toEqual(expect.arrayContaining([...methods]));
       expect(allowed).not.toContain(method);
@@ -26,15 +27,31 @@ describe.each([...methodsOf])('%s', (path, methods) => {
   });
 });
 
-test('a path that no endpoint has is 404', async () => {
-  for (const path of ['/api/', '/api/none', '/api/indexes/a/b/c/d']) {
+test('a path that no endpoint has is 404, in the form of all errors', async () => {
+  const ask = async (path: string) => {
     const answer = await fetch(origin + path, { method: 'POST' });
-    expect([path, answer.status, await answer.json()]).toEqual([
-      path,
-      404,
-      { message: 'Not Found' },
-    ]);
+    return [answer.status, await answer.json()];
+  };
+  const docs = `${origin}/errors#NotFound`;
+  for (const path of ['/api/', '/api/none', '/api/indexes/a/b/c/d']) {
+    const body = { Code: 'NotFound', Message: expect.any(String), RequestId: expect.any(String) };
+    expect(await ask(path), path).toEqual([404, { ...body, DocsUrl: docs }]);
   }
+  const error = { code: 'NotFound', message: expect.any(String), docsUrl: docs };
+  const body = { errors: [error], RequestId: expect.any(String) };
+  expect(await ask('/api/v1/none')).toEqual([404, body]);
+});
+
+test('answers are compressed for clients that take gzip', async () => {
+  const ask = (encoding: string) =>
+    fetch(`${origin}/api/openapi.json`, { headers: { 'accept-encoding': encoding } });
+  const [gzip, plain] = await Promise.all([ask('gzip'), ask('identity')]);
+  expect(gzip.headers.get('content-encoding')).toBe('gzip');
+  expect(plain.headers.get('content-encoding')).toBe(null);
+  expect(Number(gzip.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 4,
+  );
+  expect(await gzip.json()).toEqual(await plain.json());
 });
 
 test('an address and headers of more than 10 KB are 431', async () => {

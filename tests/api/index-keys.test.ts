@@ -63,6 +63,15 @@ test('a key works at once, for its index only, and stops at once', async () => {
   await expectFailure(remove(admin, key.id), 'KeyNotFound');
 });
 
+test('google_patents is another name of the patents index', async () => {
+  const admin = await newAdmin();
+  const key = await add(admin, 'google_patents');
+  expect((await keysOf(admin, 'us_patents')).map(({ id }) => id)).toContain(key.id);
+  await query(key.api_key, 'us_patents');
+  await remove(admin, key.id, 'google_patents');
+  expect((await keysOf(admin, 'us_patents')).map(({ id }) => id)).not.toContain(key.id);
+});
+
 test('keys of other organisations can be neither created nor deleted', async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const [foreign] = await keysOf(other);

@@ -6,7 +6,10 @@ import { firstKey } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
 
-const pairsFile = path.resolve(import.meta.dirname, '../../local/catalog/patent-pairs.json');
+const pairsFile = path.resolve(
+  import.meta.dirname,
+  '../../packages/local/catalog/patent-pairs.json',
+);
 const pairs: { anticipation: { claim: { ucid: string; number: number }; by: string[] }[] } =
   JSON.parse(readFileSync(pairsFile, 'utf8'));
 

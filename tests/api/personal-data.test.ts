@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { advanceClock } from '#tests/support/clock.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { type Erasure, readErasures } from '../../scripts/erasures/read-erasures.ts';
+import { type Erasure, readErasures } from '../../ops/erasures/read-erasures.ts';
 import { converse, newConversation, newEndedRun } from './support/chat.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';

@@ -74,6 +74,29 @@ test('another dataset with other columns can be chosen', async () => {
   });
 });
 
+test('the payload of the creation rebuilds the index of that name', async () => {
+  const { admin, key, index } = await activeIndex();
+  await upload(admin, 'animals.csv', animals + penguin);
+  const payload = {
+    name: 'animals',
+    orgId: admin.orgId,
+    userId: admin.authUserId,
+    email: admin.email,
+    columnsRole: index.columns_role,
+    columnsData: '[["id"],["title"],["text"]]',
+    datasetSize: 1,
+    dataset: { value: key, label: 'animals.csv' },
+    status: 'Processing' as const,
+  };
+  const other = await newAdmin();
+  const put = (body: object) => admin.call('rebuild-index', { body: { ...payload, ...body } });
+  await expectFailure(put({ userId: other.authUserId }), 'Forbidden');
+  await expectFailure(put({ name: 'Plants' }), 'IndexNotFound');
+  await expectFailure(put({ name: 'Plants', index_id: index.item_id }), 'IndexNotFound');
+  expect(await put({})).toMatchObject({ item_id: index.item_id });
+  expect(await waitForRebuild(admin, index)).toMatchObject({ rows: 7 });
+});
+
 test('a failed rebuild keeps the published version, shows its reason, and can be repeated', async () => {
   const { admin, index } = await activeIndex();
   await upload(admin, 'animals.csv', 'id,title\n1,no text\n');

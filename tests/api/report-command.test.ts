@@ -15,7 +15,7 @@ function report(...args: string[]): Promise<{ code: number; stdout: string; stde
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [path.join(root, 'report/main.ts'), ...args, '--env', 'local'],
+      [path.join(root, 'ops/report/main.ts'), ...args, '--env', 'local'],
       { cwd: root, env, maxBuffer: 64 << 20 },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Explanation } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
-import { firstHits } from '#web/site/landing/search-patents.ts';
+import { toHit } from '#web/site/landing/search-patents.ts';
 import { specimen } from '#web/site/landing/specimen-data.ts';
 import { anonymous, newAdmin, origin } from './support/people.ts';
 
@@ -52,7 +52,9 @@ describe('query', () => {
   ])('answers %j with an array of errors', async (request) => {
     const { status, body } = await query(request);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ code: 'InvalidRequest', message: expect.any(String) }]);
+    expect(body.errors).toEqual([
+      { code: 'InvalidRequest', message: expect.any(String), docsUrl: expect.any(String) },
+    ]);
   });
 
   test('answers a body that is not JSON with an array of errors', async () => {
@@ -67,7 +69,9 @@ describe('query', () => {
     expect((await ask(limits.queryMaxBytes - 100)).status).toBe(200);
     const { status, body } = await ask(limits.queryMaxBytes + 1);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ code: 'InvalidRequest', message: expect.any(String) }]);
+    expect(body.errors).toEqual([
+      { code: 'InvalidRequest', message: expect.any(String), docsUrl: expect.any(String) },
+    ]);
   });
 
   test('finds nothing for words that nobody uses, without failing', async () => {
@@ -149,11 +153,55 @@ test('the landing page shows what the sample catalogue answers', async () => {
     foundItems: [{ ucid, title, conceptScore: expect.closeTo(first.conceptScore, 1) }],
   });
   const found = await anonymous()('get-filtered-data', {
-    body: { query: specimen.query, limit: 9 },
+    body: { query: specimen.query, limit: 3 },
   });
-  expect(firstHits(found.documents)).toEqual(
+  expect(found.documents.map(toHit)).toEqual(
     specimen.hits.map((hit) => ({ ...hit, conceptScore: expect.closeTo(hit.conceptScore, 1) })),
   );
+});
+
+const ucidOf = ({ ucid }: Record<string, unknown>) => ucid;
+
+test('a search of the patents has one ranking, and names hits whose text is not here', async () => {
+  const texts = [
+    'solar powered drone',
+    'earplug which lets sound in',
+    'keeping bees',
+    specimen.query,
+  ];
+  const lacking: boolean[] = [];
+  for (const text of texts) {
+    const request = { conceptFeaturesString: text, maxNumItems: 20, relevantOnly: true };
+    const { foundItems, totalFoundItems } = (await query(request)).body;
+    const { documents, found } = await anonymous()('get-filtered-data', { body: { query: text } });
+    expect(foundItems.length).toBeGreaterThan(0);
+    expect(documents.map(({ ucid }) => ucid)).toEqual(foundItems.map(ucidOf));
+    expect(found).toBe(totalFoundItems);
+    lacking.push(...documents.map(({ has_text }) => !has_text));
+  }
+  expect(lacking).toContain(true);
+  expect(lacking).toContain(false);
+});
+
+test('the patents that pass filters are found without a query, the newest first', async () => {
+  const call = anonymous();
+  const all = await call('get-filtered-data', { body: {} });
+  const filters = { publication_date: '2015-01-01', publication_date_criteria: '<' } as const;
+  const early = await call('get-filtered-data', { body: filters });
+  const late = await call('get-filtered-data', {
+    body: { ...filters, publication_date_criteria: '>', limit: 3 },
+  });
+  expect(early.found).toBeGreaterThan(0);
+  expect(early.found).toBeLessThan(all.found);
+  const days = late.documents.map(({ publication_date }) => publication_date!);
+  expect(days).toHaveLength(3);
+  expect(days).toEqual(days.toSorted().toReversed());
+  expect(days[0]).toBe(all.documents[0]!.publication_date);
+  const classed = await call('get-filtered-data', { body: { cpc: 'A01K' } });
+  expect(classed.found).toBeGreaterThan(0);
+  for (const { cpc } of classed.documents) {
+    expect(cpc.some((symbol) => symbol.startsWith('A01K'))).toBe(true);
+  }
 });
 
 test('the OpenAPI document describes every call', async () => {

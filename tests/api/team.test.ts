@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#shared/contract/users.ts';
 import { acceptInvitation, readMailbox, signIn, waitForMail } from './support/cognito.ts';
@@ -248,6 +249,35 @@ describe('update-user', () => {
     await expectFailure(person.call('update-user', { body: own }), 'InvalidRequest');
     const surplus = { ...own, full_name: 'Ada', org_id: 'org_other' };
     await expectFailure(person.call('update-user', { body: surplus }), 'InvalidRequest');
+  });
+
+  test('renames the organisation of an admin, as PUT organizations does', async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const member = await newMember(admin);
+    const rename = (by: Member, org_name: string, org_id?: string) =>
+      by.call('update-user', { body: { auth_user_id: by.authUserId, org_name, org_id } });
+    await expectFailure(rename(member, 'Mutiny'), 'Forbidden');
+    await expectFailure(rename(admin, 'Acme', other.orgId), 'NotFound');
+    await expectFailure(rename(admin, 'abc'), 'OrganizationNameTooShort');
+    await rename(admin, 'Acme of users');
+    const { organization } = await member.call('get-user', { query: {} });
+    expect(organization).toMatchObject({ name: 'Acme of users' });
+  });
+});
+
+describe('the role in the identity token', () => {
+  const roleInToken = async (person: Person) =>
+    decodeJwt((await signIn(origin(), person)).IdToken)['custom:role'];
+
+  test('is that of the record', async () => {
+    const user = await newUser();
+    expect(await roleInToken(user)).toBeUndefined();
+    const admin = await newAdmin();
+    expect(await roleInToken(admin)).toBe('admin');
+    const member = await newMember(admin);
+    expect(await roleInToken(member)).toBe('member');
+    await changeRole(admin, member.email, 'admin');
+    expect(await roleInToken(member)).toBe('admin');
   });
 });
 

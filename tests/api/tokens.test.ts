@@ -81,7 +81,11 @@ describe('the public index API refuses', () => {
       expect(answer.status, name).toBe(401);
       const { errors } = await answer.json();
       expect(errors, name).toEqual([
-        { code: 'InvalidApiKey', message: expect.stringContaining('x-api-key') },
+        {
+          code: 'InvalidApiKey',
+          message: expect.stringContaining('x-api-key'),
+          docsUrl: `${origin()}/errors#InvalidApiKey`,
+        },
       ]);
     }
   });

@@ -1,5 +1,5 @@
-/** The tool as customers run it: built into one file, a process of its own, against the local stack. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The tool as customers run it: installed from its package, a process of its own, against the local stack. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,12 +11,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Presigned } from '#shared/contract/cli-uploads.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { bundleTool } from '../../cli/bundle.ts';
+import { packTool } from '../../packages/cli/pack.ts';
 import { anonymous, type Member, newAdmin } from './support/people.ts';
 import { readFile } from './support/stores.ts';
 
 const partBytes = 5 * 1024 ** 2;
 const content = randomBytes(24 * partBytes - 1000);
+
+const npm = (...args: string[]) => promisify(execFile)('npm', args);
 
 let root: string;
 let folder: string;
@@ -25,8 +27,10 @@ let csv: string;
 let admin: Member;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'antecede-tool-'));
-  tool = path.join(root, 'antecede-upload.mjs');
-  await writeFile(tool, await bundleTool());
+  const archive = path.join(root, 'antecede-upload.tgz');
+  await writeFile(archive, await packTool());
+  await npm('install', '--global', '--offline', '--prefix', root, archive);
+  tool = path.join(root, 'bin/antecede-upload');
   admin = await newAdmin();
 });
 afterAll(() => rm(root, { recursive: true }));

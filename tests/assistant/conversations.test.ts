@@ -44,7 +44,7 @@ let patents: PatentDocument[] = [];
 beforeAll(async () => {
   patents = await readSamplePatents(root);
   const rows =
-    readFileSync(join(root, 'local/catalog/us_patents.csv'), 'utf8') + sampleRows(patents);
+    readFileSync(join(root, 'packages/local/catalog/us_patents.csv'), 'utf8') + sampleRows(patents);
   const built = await buildFromCsv(rows);
   catalogue.index = built.index;
 });

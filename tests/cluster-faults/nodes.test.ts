@@ -20,8 +20,8 @@ import { fetchedServer } from '#tests/cluster/support/fetched-server.ts';
 import { freePort } from '#tests/cluster/support/free-port.ts';
 import { freshName } from '#tests/cluster/support/placed-index.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { serversFolder } from '../../scripts/opensearch/install.ts';
-import { type Nodes, startNodes } from '../../scripts/opensearch/nodes.ts';
+import { serversFolder } from '../tools/opensearch/install.ts';
+import { type Nodes, startNodes } from '../tools/opensearch/nodes.ts';
 
 /** The rows of an index lie in three shards on three nodes, of which some die. */
 const folder = path.join(serversFolder, `faults-${process.pid}`);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   nodes = await startNodes(server, { count: 3, folder, port, heapMb: 512, startsCheaply: true });
-  const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
+  const csv = readFileSync('packages/local/catalog/us_patents.csv', 'utf8');
   const [header, ...lines] = csv.split(/\n(?=US-)/);
   // Several bulk requests.
   const many = Array.from({ length: 5 }, () => lines.join('\n').trimEnd()).join('\n');

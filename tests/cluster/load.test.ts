@@ -19,7 +19,7 @@ let rows: number;
 const made: string[] = [];
 
 beforeAll(async () => {
-  const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
+  const csv = readFileSync('packages/local/catalog/us_patents.csv', 'utf8');
   // Three times the sample, so that a segment takes several requests.
   const [header, ...lines] = csv.split(/\n(?=US-)/);
   const many = Array.from({ length: 3 }, () => lines.join('\n').trimEnd()).join('\n');

@@ -9,7 +9,7 @@ let embedded: BuiltIndex;
 let placed: PlacedIndex;
 
 beforeAll(async () => {
-  const csv = readFileSync('local/catalog/us_patents.csv', 'utf8');
+  const csv = readFileSync('packages/local/catalog/us_patents.csv', 'utf8');
   embedded = await buildFromCsv(csv, { text: 'index' }, 60_000);
   placed = await placeOnCluster(embedded);
 });

@@ -3,7 +3,7 @@ import { page as browser, userEvent } from 'vitest/browser';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
-import { answer } from './support/server.ts';
+import { answer, requestsTo } from './support/server.ts';
 
 const card: BillingState['payment_method'] = {
   type: 'card',
@@ -40,7 +40,7 @@ const expired: BillingState = { ...trial, _isExpired: true, _daysInPeriod: 22 };
 beforeEach(async () => {
   await browser.viewport(360, 800);
   signIn();
-  answer('list-invoices', { output: { items: [] } });
+  answer('list-invoices', { output: [] });
 });
 
 async function openWith(billing: BillingState) {
@@ -71,8 +71,8 @@ const states: Record<string, { billing: BillingState; expected: Expected }> = {
     billing: trial,
     expected: {
       says: ['trialing', 'Trial ends on Apr 1, 2027', 'No card or bank account yet.'],
-      cannot: ['Update Subscription'],
-      without: ['Cancel Subscription', 'Keep Subscription', /expired/, /left on your trial/],
+      can: ['Update Subscription', 'Cancel Subscription'],
+      without: ['Keep Subscription', /expired/, /left on your trial/],
     },
   },
   'the last days of a trial': {
@@ -82,7 +82,12 @@ const states: Record<string, { billing: BillingState; expected: Expected }> = {
   'a plan that was bought in the trial': {
     billing: { ...active, status: 'trialing', trial_end: april },
     expected: {
-      says: ['trialing', 'Trial ends on Apr 1, 2027', 'Visa ending in 4242, expires 12/2040'],
+      says: [
+        'trialing',
+        'Trial ends on Apr 1, 2027',
+        'Plan: Monthly, $24.00 per month. You pay nothing until the trial ends.',
+        'Visa ending in 4242, expires 12/2040',
+      ],
       can: ['Cancel Subscription'],
       cannot: ['Update Subscription', 'Apply Coupon'],
     },
@@ -149,8 +154,24 @@ const states: Record<string, { billing: BillingState; expected: Expected }> = {
   'a trial that is over, without a card': {
     billing: expired,
     expected: {
-      says: [noLongerPaid, 'Please add a credit card or a bank account first.'],
-      cannot: ['Activate Subscription'],
+      says: [noLongerPaid, 'expired', 'Trial ended on Apr 1, 2027'],
+      can: ['Activate Subscription'],
+      without: ['trialing', 'Cancel Subscription'],
+    },
+  },
+  'a trial that was cancelled': {
+    billing: { ...trial, cancel_at_period_end: true },
+    expected: {
+      says: ['canceled', 'Trial ends on Apr 1, 2027'],
+      can: ['Keep Subscription'],
+      without: ['Cancel Subscription'],
+    },
+  },
+  'a payment that is due since today': {
+    billing: { ...pastDue, payment_method: undefined, _daysInPeriod: 0 },
+    expected: {
+      says: ['Your subscription is now less than a day past due.'],
+      without: [/0 days/],
     },
   },
   'one that staff have paused': {
@@ -165,10 +186,12 @@ const states: Record<string, { billing: BillingState; expected: Expected }> = {
     },
     expected: {
       says: [
+        'Bank account ending in 6789: not charged until it is verified',
         'Verify your bank account',
         'Enter their amounts in cents: 32 for $0.32, 5 for $0.05.',
       ],
       cannot: ['Verify'],
+      without: [/No card or bank account/],
     },
   },
   'a bank account that waits for a code': {
@@ -236,6 +259,62 @@ test('a purchase needs its price to be shown first, and a refusal shows the reas
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a purchase without a means of payment asks for it in the same dialog', async () => {
+  const page = await openWith(expired);
+  answer('preview-subscription', { failure: 'CouponInvalid' });
+  await page.getByLabelText('Coupon').fill('GONE');
+  await page.getByRole('button', { name: 'Activate Subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Subscription' });
+  await expect
+    .element(dialog.getByText('Please add a credit card or a bank account first.'))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('radio', { name: 'ACH Direct Debit' })).toBeInTheDocument();
+  await expect.element(dialog.getByText(/This coupon is not valid/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.element(page.getByLabelText('Coupon')).toHaveValue('');
+});
+
+test('amounts of deposits are shown as cents and sent with the ids of the customer', async () => {
+  const page = await openWith({
+    ...states['a bank account that waits for its two deposits']!.billing,
+    stripe_customer_id: 'cus_1',
+  });
+  answer('verify-bank-account', { failure: 'VerificationFailed' });
+  const first = page.getByLabelText('First amount');
+  await first.fill('5');
+  await expect.element(first).toHaveValue('$0.05');
+  const second = page.getByLabelText('Second amount');
+  await second.click();
+  await userEvent.keyboard('32');
+  await expect.element(second).toHaveValue('$0.32');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect
+    .poll(() => requestsTo('verify-bank-account').map(({ body }) => body))
+    .toEqual([
+      { collection_id: 'org_1', item_id: 'org_1', stripe_customer_id: 'cus_1', amounts: [5, 32] },
+    ]);
+});
+
+test('a cancellation is followed by notice, feedback and the new state', async () => {
+  const page = await openWith(active);
+  answer('cancel-subscription', { output: { ...active, cancel_at_period_end: true } });
+  answer('get-subscription', { output: { ...active, cancel_at_period_end: true } });
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Subscription' });
+  await dialog.getByRole('radio', { name: 'Pricing' }).click();
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect.element(page.getByRole('button', { name: 'Keep Subscription' })).toBeVisible();
+  const { full_name, email } = person;
+  expect(requestsTo('send-cancel-notice')[0]!.body).toEqual({ email, org_id: 'org_1' });
+  expect(requestsTo('create-cancel-feedback')[0]!.body).toEqual({
+    full_name,
+    email,
+    option: 'Pricing',
+    reason: '',
+    org_name: person.organization!.name,
+  });
+});
+
 test.each([
   [9, false],
   [10, true],
@@ -249,7 +328,7 @@ test.each([
     invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
   }));
   answer('list-invoices', {
-    output: { items: [...items, { ...items[0]!, id: 'in_0', total: 0 }] },
+    output: [...items, { ...items[0]!, id: 'in_0', total: 0 }],
   });
   const page = await openWith(active);
   await expect.element(page.getByText('Unpaid')).toBeVisible();

@@ -207,6 +207,33 @@ test('a deleted conversation is replaced by a new one', async () => {
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
 });
 
+test('a conversation that cannot be loaded is replaced by a new one, and can be opened again', async () => {
+  openConversation([asked]);
+  answer('get-chat-thread', { failure: 'TooManyAttempts' });
+  answer('create-chat-thread', { output: { ...sampleOf('get-chat-thread'), id: 'thr_2' } });
+  const page = await openPage('/chatbot');
+  await expect.poll(storedThread).toBe(JSON.stringify({ id: 'thr_2' }));
+  await expect.element(page.getByText(/^Your last conversation could not be loaded/)).toBeVisible();
+  openConversation([asked]);
+  await page.getByRole('button', { name: 'Open the last one again' }).click();
+  await expect.element(page.getByText(asked.text)).toBeVisible();
+  await expect.poll(storedThread).toBe(JSON.stringify({ id: 'thr_1' }));
+  await expect
+    .element(page.getByRole('button', { name: 'Open the last one again' }))
+    .not.toBeInTheDocument();
+});
+
+test('without a connection, the conversation is kept, and the page says so', async () => {
+  openConversation([asked]);
+  answer('get-chat-thread', 'unreachable');
+  const page = await openPage('/chatbot');
+  await expect
+    .element(page.getByText(/^The server cannot be reached/), { timeout: 10_000 })
+    .toBeVisible();
+  await expect.poll(storedThread).toBe(JSON.stringify({ id: 'thr_1' }));
+  expect(requestsTo('create-chat-thread')).toEqual([]);
+});
+
 test('an invalid value in the local storage is ignored', async () => {
   noConversation();
   localStorage.setItem('antecede.chat-thread', '{"id":7');

@@ -118,7 +118,7 @@ test('filters are sent with a question, and kept for the next one', async () => 
   await expect.element(page.getByRole('textbox', { name: 'CPC' })).toHaveValue('');
 });
 
-test.each(['2', '2B', 'ß', '!!'])(
+test.each(['2B', 'AB', 'ß', '!!'])(
   '%s is no kind code, and nothing is sent with it',
   async (code) => {
     noConversation();
@@ -170,6 +170,23 @@ test('a huge answer is shown', async () => {
     cited({}),
   ]);
   await expect.element(page.getByText('After.')).toBeVisible();
+});
+
+test('only the conversation scrolls, and the field for messages stays at the bottom', async () => {
+  const long = 'Funnels guide drones into docks.\n\n'.repeat(60);
+  openConversation([question('One?'), reply(long), question('Two?'), reply(`${long} `)], completed);
+  const page = await openPage('/chatbot');
+  const box = page.getByRole('region', { name: 'Questions and answers' }).element();
+  const offset = () => {
+    const last = page.getByText('Two?').element();
+    return last.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  };
+  await expect.poll(offset).toBeLessThan(100);
+  expect(box.scrollTop).toBeGreaterThan(0);
+  const { scrollHeight, clientHeight } = document.documentElement;
+  expect(scrollHeight).toBe(clientHeight);
+  const send = page.getByRole('button', { name: 'Send' }).element().getBoundingClientRect();
+  expect(send.bottom).toBeLessThanOrEqual(clientHeight);
 });
 
 test('a wide chart scrolls in its own box, by keyboard too', async () => {

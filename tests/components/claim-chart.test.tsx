@@ -317,6 +317,17 @@ test('a report that is not made yet can be made', async () => {
   await expectNoViolations();
 });
 
+test('a report that is being made says so, and its chart is shown when it is there', async () => {
+  answer('get-invalidation-report', { failure: 'ReportNotFound' });
+  answer('get-report-marks', { failure: 'ReportNotFound' });
+  answer('check-invalidation-report', { output: { exists: false, status: 'making' } });
+  const page = await openPage(path);
+  await expect.element(page.getByText(/^The report is being made\./)).toBeVisible();
+  answerReports();
+  answer('check-invalidation-report', { output: { exists: true, status: 'ready' } });
+  await expect.element(page.getByRole('columnheader', { name: pawl.ucid })).toBeVisible();
+});
+
 test('an invalid number can be corrected', async () => {
   answer('get-invalidation-report', { failure: 'UcidInvalid' });
   answer('get-report-marks', { failure: 'UcidInvalid' });

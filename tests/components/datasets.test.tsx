@@ -21,12 +21,18 @@ test('an empty list says what to upload', async () => {
     .toBeVisible();
 });
 
-test('a failed list shows the request id and can be retried', async () => {
+test('a failed list stands under the table, shows the request id and can be retried', async () => {
   answer('get-dataset-files', { failure: 'Forbidden' });
   const page = await openPage('/dataset');
   const alert = page.getByRole('alert');
-  await expect.element(alert.getByText('The datasets could not be loaded')).toBeVisible();
-  await expect.element(alert.getByText(requestId)).toBeVisible();
+  await expect.element(alert).toBeVisible();
+  const { textContent } = alert.element();
+  expect(textContent).toContain('The datasets could not be loaded');
+  expect(textContent).toContain(requestId);
+  const table = page.getByRole('table', { name: 'Datasets' }).element();
+  expect(
+    table.compareDocumentPosition(alert.element()) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
   answer('get-dataset-files', { output: { items: [file('rows.csv')] } });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('rows.csv')).toBeVisible();

@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 
 const columns: FilePreview['columns'] = [
-  { name: 'id', type: 'id', sure: true },
-  { name: 'headline', type: 'text', sure: true },
-  { name: 'published', type: 'date-month-first', sure: false },
-  { name: 'story', type: 'text', sure: true },
-  { name: 'notes', type: 'text', sure: true },
+  { name: 'id', type: 'id', sure: true, suggested: 'metadata' },
+  { name: 'headline', type: 'text', sure: true, suggested: 'metadata' },
+  { name: 'published', type: 'date-month-first', sure: false, suggested: 'metadata' },
+  { name: 'story', type: 'text', sure: true, suggested: 'index' },
+  { name: 'notes', type: 'text', sure: true, suggested: 'ignore' },
 ];
 
 const story = 'Two hundred people came to the harbour when the old ferry left for the last time';
@@ -65,6 +65,9 @@ const role = (page: Page, column: string, name: string) =>
     .getByRole('radiogroup', { name: `Role of ${column}`, exact: true })
     .getByRole('radio', { name, exact: true });
 
+const useSuggestions = (page: Page) =>
+  page.getByRole('button', { name: 'Use suggestions' }).click();
+
 /** What the wizard asks the server to build. */
 async function built(page: Page) {
   answer('create-index', { output: index('Ferries') });
@@ -83,9 +86,16 @@ describe('the columns of a dataset', () => {
     await expect.element(page.getByRole('status', { name: 'Loading columns' })).toBeVisible();
   });
 
-  test('have the suggested roles, and go to the build with them', async () => {
+  test('are ignored at first, and take the suggested roles with one click', async () => {
     answerPreview(preview);
     const page = await openColumns();
+    for (const { name } of columns) {
+      await expect.element(role(page, name, 'Ignore')).toBeChecked();
+    }
+    await expect.element(page.getByText('Suggested: Index', { exact: true })).toBeVisible();
+    expect(page.getByText('Suggested: Metadata', { exact: true }).elements()).toHaveLength(3);
+    await expectNoViolations();
+    await useSuggestions(page);
     await expect.element(role(page, 'story', 'Index')).toBeChecked();
     await expect.element(role(page, 'id', 'Metadata')).toBeChecked();
     // A column without values.
@@ -107,16 +117,17 @@ describe('the columns of a dataset', () => {
     });
   });
 
-  test('can all be ignored, which the wizard refuses, and get the suggestion back', async () => {
+  test('that are all ignored are refused', async () => {
     answerPreview(preview);
     const page = await openColumns();
+    await useSuggestions(page);
     await page.getByRole('button', { name: 'Ignore all' }).click();
     await expect.element(role(page, 'story', 'Ignore')).toBeChecked();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect
       .element(page.getByRole('alert').getByText(/select one index column/))
       .toBeVisible();
-    await page.getByRole('button', { name: 'Use suggestion' }).click();
+    await useSuggestions(page);
     await expect.element(role(page, 'story', 'Index')).toBeChecked();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
@@ -124,6 +135,7 @@ describe('the columns of a dataset', () => {
   test('ask for the order of day and month where it is open, and take another type', async () => {
     answerPreview(preview);
     const page = await openColumns();
+    await useSuggestions(page);
     const question = page.getByText(/Does the day or the month come first/);
     await expect.element(question).toBeVisible();
     await page.getByLabelText('Type of published').selectOptions('Dates, day first');
@@ -134,7 +146,7 @@ describe('the columns of a dataset', () => {
     });
   });
 
-  test('are read anew with another delimiter and encoding, and suggested anew', async () => {
+  test('are read anew with another delimiter and encoding, and chosen anew', async () => {
     const one = { ...preview, columns: columns.slice(0, 1), rows: [['a;b']] };
     answerPreview((url) => {
       if (url.searchParams.get('delimiter') !== ';') return one;
@@ -143,9 +155,11 @@ describe('the columns of a dataset', () => {
     const page = await openColumns();
     await expect.element(page.getByRole('alert').getByText(/one column only/)).toBeVisible();
     await page.getByLabelText('Delimiter').selectOptions('Semicolon');
+    await useSuggestions(page);
     await expect.element(role(page, 'story', 'Index')).toBeChecked();
     await page.getByLabelText('Encoding').selectOptions('Western European (Mac)');
-    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    await expect.element(role(page, 'story', 'Ignore')).toBeChecked();
+    await useSuggestions(page);
     expect(await built(page)).toMatchObject({
       reading: { delimiter: ';', encoding: 'macintosh' },
     });
@@ -156,10 +170,14 @@ describe('the columns of a dataset', () => {
     [360, 740],
   ])('are two hundred, and Next is in sight all the time: %i px', async (width, height) => {
     await screen.viewport(width, height);
-    const many = Array.from({ length: 200 }, (_, i) => ({ ...columns[1]!, name: `answer ${i}` }));
+    const many = Array.from({ length: 200 }, (_, i) => ({
+      ...columns[i === 0 ? 3 : 1]!,
+      name: `answer ${i}`,
+    }));
     answerPreview({ ...preview, columns: many, rows: [many.map((_, i) => `${story} ${i}`)] });
     const page = await openColumns();
     const next = page.getByRole('button', { name: 'Next' });
+    await useSuggestions(page);
     await expect.element(role(page, 'answer 0', 'Index')).toBeChecked();
     await expect.element(next).toBeInViewport();
     const last = page.getByRole('radiogroup', { name: 'Role of answer 199' });
@@ -170,15 +188,62 @@ describe('the columns of a dataset', () => {
       .toBeVisible();
   });
 
-  test('are refused if they are more than an index has, with what to do', async () => {
-    const many = Array.from({ length: 501 }, (_, i) => ({ ...columns[1]!, name: `answer ${i}` }));
-    answerPreview({ ...preview, columns: many, rows: [] });
+  test('may be more than an index has, of which not all are used', async () => {
+    const many = Array.from({ length: 510 }, (_, i) => ({
+      ...columns[i === 0 ? 3 : 1]!,
+      name: `answer ${i}`,
+      suggested:
+        i === 0 ? ('index' as const) : i < 500 ? ('metadata' as const) : ('ignore' as const),
+    }));
+    answerPreview({ ...preview, columns: many, rows: [many.map(() => story)] });
     const page = await openColumns();
+    await useSuggestions(page);
+    await page
+      .getByRole('radiogroup', { name: 'Role of answer 509' })
+      .getByText('Metadata')
+      .click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect
       .element(page.getByRole('alert').getByText(/501 columns.*at most 500/))
       .toBeVisible();
-    expect(page.getByRole('button', { name: 'Next' }).elements()).toEqual([]);
+    await page.getByRole('radiogroup', { name: 'Role of answer 509' }).getByText('Ignore').click();
+    const { columnsRole, columnsData } = (await built(page)) as {
+      columnsRole: Record<string, string>;
+      columnsData: string;
+    };
+    expect(Object.keys(columnsRole)).toHaveLength(500);
+    expect(JSON.parse(columnsData)).toHaveLength(500);
   });
+});
+
+test('a file that the address names is chosen, until one goes back to the first step', async () => {
+  answerPreview(preview);
+  const page = await openPage('/index/create?dataset=ferries.csv');
+  const dataset = page.getByRole('combobox', { name: 'Dataset' });
+  await expect.element(dataset).toHaveValue('ferries.csv (1.50 kB)');
+  await page.getByLabelText('Index name').fill('Ferries');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(dataset).toHaveValue('');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByText(errorCatalog.DatasetNotChosen.message)).toBeVisible();
+});
+
+test('lines above a table and damaged characters are told, and the lines can be kept', async () => {
+  answerPreview((url) =>
+    url.searchParams.get('skip') === '0'
+      ? preview
+      : { ...preview, skipped_lines: 2, damaged: { count: 4, lines: [5, 8, 9] } },
+  );
+  const page = await openColumns();
+  await expect.element(page.getByText(/2 lines above the table will be left out/)).toBeVisible();
+  await expect
+    .element(page.getByText(/4 of the first 7 rows.*line 5, 8, 9 and others/))
+    .toBeVisible();
+  await page.getByLabelText('Lines above the table').selectOptions('0');
+  await expect.element(page.getByText(/will be left out/)).not.toBeInTheDocument();
+  await useSuggestions(page);
+  expect(await built(page)).toMatchObject({ reading: { skip: 0 } });
 });
 
 describe('a file of which rows are left out', () => {
@@ -198,7 +263,7 @@ describe('a file of which rows are left out', () => {
   test('is not, if they are few', async () => {
     answerPreview({ ...preview, rows_read: 100, rejected: { count: 5, reason, examples } });
     const page = await openColumns();
-    await expect.element(role(page, 'story', 'Index')).toBeChecked();
+    await expect.element(role(page, 'story', 'Ignore')).toBeChecked();
     expect(page.getByRole('alert').elements()).toEqual([]);
   });
 });

@@ -1,20 +1,33 @@
 /** What holds for every page of the app. Public pages and those with data of a running stack: tests/e2e/pages.spec.ts. */
 
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { leadToBlog } from '#web/app/guards.ts';
 import { PlainLayout } from '#web/app/layouts/plain-layout.tsx';
 import { RouteError } from '#web/app/layouts/route-error.tsx';
 import { loadCode } from '#web/app/load-code.ts';
 import { Providers } from '#web/app/providers.tsx';
+import { loadConfig } from '#web/lib/config.ts';
+import { returnPath } from '#web/lib/return-path.ts';
 import { expectNoViolations } from './support/accessibility.ts';
-import { openPage, person, signIn } from './support/open-page.tsx';
+import { openPage, person, signIn, visit } from './support/open-page.tsx';
 import { answer } from './support/server.ts';
 
 beforeEach(signIn);
 
 const heading = { level: 1 } as const;
+
+test('the documentation of a customer asks visitors to sign in, and is where they come back to', async () => {
+  visit();
+  await openPage('/docs/Animals?tab=python');
+  expect(location.pathname).toBe('/sign-in');
+  const from = new URLSearchParams(location.search);
+  expect(returnPath(from)).toBe('/docs/Animals?tab=python');
+  await openPage('/docs/us_patents');
+  expect(location.pathname).toBe('/docs/us_patents');
+});
 
 describe('the title stands before the account is known, and content has its place', () => {
   test.each([
@@ -89,6 +102,37 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   });
+});
+
+describe('pages for everybody have the navigation of the app for members, and the public one for visitors', () => {
+  test.each(['/patents/US-99990001-B2', '/no-such-page'])('%s', async (path) => {
+    // The layout finds out who is signed in when it is entered.
+    await (await openPage('/index')).unmount();
+    const page = await openPage(path);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect.element(nav.getByRole('link', { name: 'Dataset' })).toBeVisible();
+    await page.unmount();
+
+    visit();
+    const other = await openPage(path);
+    await expect.element(other.getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(nav.getByText('Pricing').element().checkVisibility()).toBe(false);
+  });
+});
+
+test('public pages offer the app instead of the sign-in to somebody who is signed in', async () => {
+  visit();
+  const key = 'CognitoIdentityServiceProvider.client.LastAuthUser';
+  localStorage.setItem(key, 'ada');
+  onTestFinished(() => localStorage.removeItem(key));
+  const page = await openPage('/prior-art/US-99990001-B2');
+  await expect.element(page.getByRole('link', { name: 'Open app' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Sign In' }).elements()).toEqual([]);
+});
+
+test('/blog leads to the blog', async () => {
+  const { headers } = await leadToBlog();
+  expect(headers.get('location')).toBe((await loadConfig()).blogUrl);
 });
 
 test('a page whose code cannot be loaded says so inside its layout, and offers to try again', async () => {

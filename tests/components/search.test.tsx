@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectNoViolations } from './support/accessibility.ts';
-import { openPage, signIn } from './support/open-page.tsx';
+import { openPage, person, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
 import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
@@ -41,6 +42,45 @@ test('a failed search shows the request id and can be retried', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+});
+
+test('offline a second search says that it failed, without the results of the first', async () => {
+  answer('query-index', {
+    output: {
+      totalFoundItems: 1,
+      foundItems: [{ title: 'Hive with a drawer', conceptScore: 0.5 }],
+    },
+  });
+  const page = await openPage(address);
+  await expect.element(page.getByText('Hive with a drawer')).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  window.dispatchEvent(new Event('offline'));
+  onTestFinished(() => void window.dispatchEvent(new Event('online')));
+  answer('query-index', 'unreachable');
+  await page.getByLabelText('Search text').fill('a charging dock');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(page.getByText('Hive with a drawer').elements()).toEqual([]);
+});
+
+test('everybody can take the tour of the search', async () => {
+  const subscription = {
+    status: 'active',
+    current_period_start: 0,
+    _isExpired: false,
+    _daysInPeriod: 0,
+  };
+  answer('get-user', { output: { ...person, subscription } });
+  const page = await openPage('/search');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  const tour = page.getByRole('dialog', { name: 'Search by meaning' });
+  await expect.element(tour).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tour).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await expect.element(tour).toBeVisible();
+  await userEvent.keyboard('{Escape}');
 });
 
 test('a search that the server fails to answer is tried three times more, and then says so', async () => {
@@ -105,6 +145,24 @@ test('a hit shows title, score and passage; the rest is one click away', async (
   await expect.element(hit.getByText('Comb Works')).toBeVisible();
   await expect.element(hit.getByText('Words of your text')).toBeVisible();
   await expectNoViolations();
+});
+
+test.each([
+  [{ exists: true, status: 'ready' }, true, 'Prior-art report', '/prior-art/'],
+  [{ exists: false, status: 'none' }, true, 'Make a prior-art report', '/download-prior-art/'],
+  [{ exists: false, status: 'none' }, false, undefined, undefined],
+] as const)('a hit whose report is %o, text stored: %s, offers: %s', async (...row) => {
+  const [report, isStored, name, path] = row;
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  answer('check-prior-art', { output: report });
+  answer('check-report-data', { output: { exists: isStored } });
+  const page = await openPage(address);
+  await page.getByText(/Details/).click();
+  const links = page.getByRole('link', { name: /prior-art report/i });
+  await expect.poll(() => requestsTo('check-report-data').length).toBe(1);
+  const offered = () =>
+    links.elements().map((link) => [link.textContent, link.getAttribute('href')]);
+  await expect.poll(offered).toEqual(name ? [[name, `${path}US-99990001-A`]] : []);
 });
 
 test('filters without results are removed with one click', async () => {

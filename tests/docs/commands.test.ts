@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { usage as catalogUsage } from '#catalog/arguments.ts';
-import { help as uploadHelp } from '../../cli/options.ts';
+import { help as uploadHelp } from '../../packages/cli/options.ts';
 import { pages, root } from './pages.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -24,7 +24,7 @@ test('the parts of the suite that the pages name exist', () => {
     words.trim().split(' '),
   );
   expect(parts.length).toBeGreaterThan(1);
-  const runners = read('scripts/test.ts');
+  const runners = read('tests/tools/test.ts');
   const isRunner = (part: string) => new RegExp(`(name: |vitest\\()'${part}'`).test(runners);
   expect(parts.filter((part) => !isRunner(part))).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('the parts of the suite that the pages name exist', () => {
 test('the benchmarks that the pages name exist', () => {
   const names = wordsAfter(/\bnpm run bench -- ([\w-]+)/g);
   expect(names.length).toBeGreaterThan(0);
-  const benchmarks = read('bench/main.ts');
+  const benchmarks = read('tests/bench/main.ts');
   expect(
     names.filter((name) => !new RegExp(`^ +'?${name}'?: \\(\\) =>`, 'm').test(benchmarks)),
   ).toEqual([]);
@@ -47,6 +47,7 @@ test('the options that the pages give to the catalogue loader are in its help', 
 });
 
 test('the options of the upload tool that its page explains are in its help', () => {
-  const options = optionsIn(read('cli/README.md'));
+  // Those of npm, which installs the tool, are not the tool's.
+  const options = optionsIn(read('packages/cli/README.md').replace(/npm install[^`\n]*/g, ''));
   expect(options.filter((option) => !optionsIn(uploadHelp).includes(option))).toEqual([]);
 });

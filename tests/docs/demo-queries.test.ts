@@ -137,7 +137,7 @@ const demos: Record<(typeof catalogIds)[number], Demo[]> = {
 const indexes = new Map<string, SearchIndex>();
 beforeAll(async () => {
   for (const id of catalogIds) {
-    const rows = readFileSync(path.join(root, `local/catalog/${id}.csv`), 'utf8');
+    const rows = readFileSync(path.join(root, `packages/local/catalog/${id}.csv`), 'utf8');
     const further = id === 'us_patents' ? sampleRows(await readSamplePatents(root)) : '';
     const column = id === 'wikipedia' ? 'article' : 'text';
     indexes.set(id, (await buildFromCsv(rows + further, { [column]: 'index' })).index);

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSamplePatents } from '#local/catalog/sample-patents.ts';
 import { partText } from '#shared/part-text.ts';
+import { sampleReportUcid } from '#shared/report/sample-report.ts';
 import { claimExample } from '#web/site/landing/claim-example.ts';
-import { firstHits } from '#web/site/landing/search-patents.ts';
+import { toHit } from '#web/site/landing/search-patents.ts';
 import { quality } from '#web/site/landing/why-section.tsx';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -35,14 +36,14 @@ test('the quality that it states is what was measured', () => {
   expect([quality.keywords, quality.antecede]).toEqual([Number(keywords), Number(antecede)]);
 });
 
-test('publications of one invention and weak hits are left out of its answers', () => {
-  const hit = { abstract: '', passages: [{ text: 'words' }] };
-  const found = [
-    { ...hit, ucid: 'A', title: 'One', conceptScore: 0.9 },
-    { ...hit, ucid: 'B', title: 'One', conceptScore: 0.9 },
-    { ...hit, ucid: 'C', title: 'Two', conceptScore: 0.5 },
-    { ...hit, ucid: 'D', title: 'Three', conceptScore: 0.4 },
-  ] as unknown as Parameters<typeof firstHits>[0];
-  expect(firstHits(found).map(({ ucid }) => ucid)).toEqual(['A', 'C']);
-  expect(firstHits([])).toEqual([]);
+test('a hit whose text is not here says so', () => {
+  const hit = { ucid: 'A', title: 'One', conceptScore: 0.9, abstract: 'about' };
+  const of = (more: object) => toHit({ ...hit, ...more } as Parameters<typeof toHit>[0]).passage;
+  expect(of({ passages: [{ text: 'words' }], has_text: true })).toBe('words');
+  expect(of({ passages: [], has_text: true })).toBe('about');
+  expect(of({ abstract: '', passages: [], has_text: false })).toMatch('is not here');
+});
+
+test('the sample report that it links to is of a sample patent', () => {
+  expect(patent(sampleReportUcid).claims.length).toBeGreaterThan(0);
 });

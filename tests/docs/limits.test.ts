@@ -23,7 +23,7 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/adr/005-api-keys.md', /At most (\d+) per index/, limits.apiKeysPerIndex],
   ['docs/adr/010-audit-trail.md', /expire after (\d+) days/, limits.auditDays],
   ['README.md', /files of up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],
-  ['cli/README.md', /up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],
+  ['packages/cli/README.md', /up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],
 ];
 
 test.each(claims)('%s states the limit %s', (file, sentence, figure) => {

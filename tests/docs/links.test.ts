@@ -35,7 +35,7 @@ test.each(pages)('the links of $file resolve', (page) => {
 /** Words between backticks that are paths into this repository. The engine's page leaves its folder out. */
 function pathsIn(text: string, file: string): string[] {
   const words = Array.from(text.matchAll(/`([^`\n]+)`/g), ([, word]) => word!);
-  const base = file === 'docs/engine.md' ? 'engine' : '';
+  const base = file === 'docs/engine.md' ? 'packages/engine' : '';
   const engineFolders = base ? readdirSync(path.join(root, base)) : [];
   return words.flatMap((word) => {
     if (!/^[\w./*-]+$/.test(word) || !word.includes('/')) return [];
@@ -46,7 +46,7 @@ function pathsIn(text: string, file: string): string[] {
 }
 
 /** Made by a build, a run or an operator, so not in the repository. */
-const isMade = (word: string) => word.startsWith('dist/') || word.startsWith('environments/');
+const isMade = (word: string) => word.startsWith('dist/') || word.startsWith('infra/environments/');
 
 test.each(pages)('the paths that $file names exist', ({ file, text }) => {
   const missing = pathsIn(text, file).filter(
@@ -58,5 +58,5 @@ test.each(pages)('the paths that $file names exist', ({ file, text }) => {
 test('paths are found at all', () => {
   const found = pages.flatMap(({ file, text }) => pathsIn(text, file));
   expect(found.length).toBeGreaterThan(50);
-  expect(pathsIn('`engine/no-such-file.ts`', 'README.md')).toEqual(['engine/no-such-file.ts']);
+  expect(pathsIn('`shared/no-such-file.ts`', 'README.md')).toEqual(['shared/no-such-file.ts']);
 });

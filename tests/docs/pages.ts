@@ -10,10 +10,9 @@ export interface Page {
 }
 
 /** Every documentation page of the repository. */
-export const pages: readonly Page[] = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'cli/README.md', 'docs/**/*.md'],
-  { cwd: root },
-)
+export const pages: readonly Page[] = globSync(['*.md', 'packages/cli/README.md', 'docs/**/*.md'], {
+  cwd: root,
+})
   .sort()
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectGoodPage } from './support/expect-good-page.ts';
 import { invokeAsOperator } from './support/operator.ts';
 import {
+  closeTour,
   createOrganization,
   newPerson,
   type Person,
@@ -30,6 +31,7 @@ test('a search appears in the usage of its organization and in the history of st
   await createOrganization(page, name);
   await page.goto('/search?index=us_patents&q=keeping+bees+and+rearing+queens');
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await closeTour(page, 'Search by meaning');
   await openMenu(page, staff);
   await expect(page.getByRole('menuitem', { name: 'Admin portal' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Usage' }).click();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
 import { notesCsv } from './support/notes-csv.ts';
-import { closeDatasetTour, createOrganization, newPerson, signUp } from './support/people.ts';
+import { closeTour, createOrganization, newPerson, signUp } from './support/people.ts';
 
 test('a file is uploaded with the tool that the page offers, step by step', async ({
   page,
@@ -13,7 +13,7 @@ test('a file is uploaded with the tool that the page offers, step by step', asyn
   await signUp(page, newPerson('Otto Large'));
   await createOrganization(page, 'Large and Larger');
   await page.goto('/dataset');
-  await closeDatasetTour(page);
+  await closeTour(page, 'CSV upload');
   await page.getByRole('button', { name: 'CLI Upload' }).click();
   const dialog = page.getByRole('dialog', { name: 'CLI upload' });
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([

@@ -136,6 +136,7 @@ test('dialogs, menus and the steps of the wizard pass axe', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Assign Columns' })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Use suggestions' }).click();
   await next.click();
   await expect(page.getByRole('button', { name: 'Run Index' })).toBeVisible();
   await expectNoViolations(page);

@@ -113,6 +113,7 @@ test('the headline names one kind of search after the other', async ({ page }) =
   }
   await expect(shown).toHaveText('patent search');
   await expect(page.getByText('No credit card required')).toBeVisible();
+  await expect(page.getByText('24/7 support')).toBeVisible();
 });
 
 test('the pictures change every five seconds, and stop under the pointer or focus', async ({

@@ -40,6 +40,10 @@ test('an admin renames the organization, invites somebody who joins, and removes
   await other.goto('/sign-in');
   await signIn(other, { email: invited.email, password: temporary });
   const dialog = other.getByRole('dialog', { name: 'Set a new password' });
+  const namePart = invited.fullName.split(' ')[0]!;
+  await dialog.getByLabel('New password').fill(`${namePart}-${namePart}-${namePart}`);
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(dialog.getByText('Password should not contain part of your name')).toBeVisible();
   await dialog.getByLabel('New password').fill(invited.password);
   await dialog.getByLabel('Confirm password').fill(invited.password);
   await dialog.getByRole('button', { name: 'Set password' }).click();

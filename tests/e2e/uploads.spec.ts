@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { notesCsv } from './support/notes-csv.ts';
-import { closeDatasetTour, createOrganization, newPerson, signUp } from './support/people.ts';
+import { closeTour, createOrganization, newPerson, signUp } from './support/people.ts';
 
 test('a failed upload can be retried, a running one cancelled; cells are shown as text', async ({
   page,
@@ -8,7 +8,7 @@ test('a failed upload can be retried, a running one cancelled; cells are shown a
   await signUp(page, newPerson('Ines Patient'));
   await createOrganization(page, 'Patience');
   await page.goto('/dataset');
-  await closeDatasetTour(page);
+  await closeTour(page, 'CSV upload');
   const storeIsPostedTo = (url: URL) => url.pathname.startsWith('/_local/aws');
   await page.route(storeIsPostedTo, (route) => route.abort());
   const html = '<img src=x onerror=alert(1)>';

@@ -10,7 +10,8 @@ import { buildFromCsv } from '#engine/test-corpus.ts';
 const REQUEST = { text: 'alpha beta', limit: 5, fields: [] };
 /** So few that all are candidates, whether the index is in memory or not. */
 const ROWS = Array.from({ length: 80 }, (_, i) => `${i},alpha beta gamma${i % 7} delta${i % 31}`);
-const urlOf = (file: string) => JSON.stringify(new URL(`../../engine/${file}`, import.meta.url));
+const urlOf = (file: string) =>
+  JSON.stringify(new URL(`../../packages/engine/${file}`, import.meta.url));
 
 /** Loads an index over HTTP. When a line comes in, searches and prints the result, and again when all is loaded. */
 const PROGRAM = `

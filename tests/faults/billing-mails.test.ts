@@ -1,5 +1,6 @@
 /** Each mail about billing is sent once: when its event comes twice, late, in another order, and after the comparison at night. */
-import { expect, test } from 'vitest';
+import type { SQSEvent } from 'aws-lambda';
+import { expect, test, vi } from 'vitest';
 import { handledEvents } from '#billing/set-up.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
@@ -119,3 +120,23 @@ test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscrip
     expect(countOf(subject, customer.email)).toBe(1);
   },
 );
+
+test('a mail that another consumer delivers stays in the queue, and is no error', async () => {
+  const [{ claimMail }, { handler }, { logger }] = await Promise.all([
+    import('#functions/store/activity.ts'),
+    import('#functions/jobs/send-mail.ts'),
+    import('#functions/runtime/log.ts'),
+  ]);
+  const { email: to } = await world.newCustomer();
+  const message = { template: 'export-ready', dedupeKey: `export/${to}`, to, data: { days: 7 } };
+  const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] };
+  const logged = vi.spyOn(logger, 'error');
+  await claimMail(message.dedupeKey, new Date(), 60);
+  const kept = [{ itemIdentifier: 'm1' }];
+  expect(await handler(event as SQSEvent)).toEqual({ batchItemFailures: kept });
+  expect(logged.mock.calls).toEqual([]);
+  // The other consumer died.
+  await world.pass(62_000);
+  expect(await handler(event as SQSEvent)).toEqual({ batchItemFailures: [] });
+  expect(world.subjectsTo({ email: to })).toHaveLength(1);
+});

@@ -79,8 +79,8 @@ test('trial, renewals, a failing card, recovery, annual, coupon, cancellation, a
   await upload();
   await live(31);
   await waitFor('the second payment', async () => {
-    const { items } = await admin.call('list-invoices', { query: {} });
-    return items.filter(({ paid, total }) => paid && total === 2400).length === 2;
+    const invoices = await admin.call('list-invoices', { query: {} });
+    return invoices.filter(({ paid, total }) => paid && total === 2400).length === 2;
   });
   await expectSoundBooks();
 

@@ -16,7 +16,7 @@ interface Result {
 /** Runs `npm run billing -- …`. */
 const run = (args: readonly string[], env: Record<string, string | undefined>): Promise<Result> =>
   new Promise((resolve) => {
-    const program = join(projectRoot, 'billing/main.ts');
+    const program = join(projectRoot, 'ops/billing/main.ts');
     const options = { env: { PATH: process.env.PATH, ...env } };
     execFile(process.execPath, ['--no-warnings', program, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, output: out + err }),

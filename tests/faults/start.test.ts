@@ -80,7 +80,7 @@ test('settings of the shell for AWS do not affect the local cloud', async () => 
 });
 
 test('an old Node is refused before other modules are loaded', () => {
-  const script = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./local/start.mjs');`;
+  const script = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./packages/local/start.mjs');`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/needs Node 24.*npm ci/)]);

@@ -1,51 +1,66 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
-import { jobNames } from '#infra/jobs.ts';
-import { loadAssembly } from '#local/assembly/load-assembly.ts';
-import { cachedBuild } from '#local/build/cached-build.ts';
-import { ORIGIN_PLACEHOLDER } from '#local/build/origin-placeholder.ts';
-import { assemblyStep } from '#local/build/steps.ts';
-import { endpointNames } from '#shared/contract/contract.ts';
-import { buildDir } from '#tests/support/stack.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { entries } from '#infra/entries.ts';
 
-/** Folders of the functions' bundles by name, as the local cloud runs them. */
-let bundles: Map<string, string>;
+/** Single files, as they are deployed. The local cloud, and so all other tests, run the same code in shared chunks. */
+let bundles: { name: string; file: string }[];
+let outdir: string;
 
 beforeAll(async () => {
-  const built = await cachedBuild(assemblyStep, buildDir);
-  const addresses = { origin: ORIGIN_PLACEHOLDER, endpoint: 'http://localhost' };
-  const { functions } = await loadAssembly(join(built, 'cdk.out'), addresses, ORIGIN_PLACEHOLDER);
-  bundles = new Map(
-    functions.map(({ name, codeDirectory }) => [
-      name.replace('antecede-local-', ''),
-      codeDirectory,
-    ]),
-  );
+  outdir = await mkdtemp(join(tmpdir(), 'antecede-bundles-'));
+  await bundleFunctions(outdir, true);
+  bundles = entries.map(({ name }) => ({ name, file: join(outdir, name, 'index.mjs') }));
 });
+afterAll(() => rm(outdir, { recursive: true, force: true }));
 
-test('every function is bundled', () => {
-  expect([...bundles.keys()].toSorted()).toEqual([...endpointNames, ...jobNames].toSorted());
+/** Imports the files that it gets as arguments, as Lambda does, and prints those without a handler. */
+const load = `
+  import { pathToFileURL } from 'node:url';
+  for (const file of process.argv.slice(1)) {
+    const loaded = await import(pathToFileURL(file).href).catch(String);
+    if (typeof loaded.handler !== 'function') console.log(file, loaded);
+  }`;
+
+test('every deployed function can be loaded and exports its handler', async () => {
+  const files = bundles.map(({ file }) => file);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', load, ...files],
+    { env: { AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512' } },
+  );
+  expect(stdout).toBe('');
 });
 
 /**
  * `answer-chat`: nobody waits at the other end of its queue; the provider's SDK (90 KB) goes together with a search.
+ * Searches have the whole engine, for indexes of functions and of clusters.
  * Files of reports have their fonts in them (700 KB); whoever exports one waits for its writing anyway. The others
  * can read a file in any encoding: the detector's models (700 KB) are evaluated only for files that are not UTF-8.
  */
 const heavierKb: Record<string, number> = {
+  'query-index': 204,
+  'get-query-vector': 204,
+  'get-dictionary': 204,
+  'list-similar-rows': 204,
+  'get-filtered-data': 204,
   'answer-chat': 320,
   'make-report': 1300,
   'export-report': 1300,
   'get-dataset-files': 880,
-  'plan-build': 880,
+  'plan-build': 892,
   'load-catalog': 880,
 };
 
 test('a cold start loads at most 200 KB, compressed', () => {
-  const tooBig = [...bundles].flatMap(([name, directory]) => {
-    const bytes = gzipSync(readFileSync(join(directory, 'index.mjs'))).length;
+  const tooBig = bundles.flatMap(({ name, file }) => {
+    const bytes = gzipSync(readFileSync(file)).length;
     return bytes > (heavierKb[name] ?? 200) * 1024 ? `${name}: ${bytes}` : [];
   });
   expect(tooBig).toEqual([]);

@@ -6,7 +6,7 @@ import { request, responseOperations } from '#local/openai/responses.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = globSync(
-  '{functions,bench,scripts,local/bootstrap,tests/{api,e2e,faults}}/**/*.ts',
+  '{functions,bench,scripts,packages/local/bootstrap,tests/{api,e2e,faults}}/**/*.ts',
   {
     cwd: root,
   },

@@ -165,7 +165,9 @@ const isCovered = (operation: string) =>
 
 /** Operations that the product's code and its operator's tools use. */
 const demanded = () => [
-  ...sources('functions/**/*.ts', 'catalog/**/*.ts', 'cli/src/**/*.ts').flatMap(importedBy),
+  ...sources('functions/**/*.ts', 'ops/catalog/**/*.ts', 'packages/cli/**/*.ts').flatMap(
+    importedBy,
+  ),
   ...sources('web/**/*.ts').flatMap(amplifyCallsOf),
 ];
 
@@ -182,8 +184,8 @@ test('every operation is demanded: by the product, its first start or its tests'
   // Tools without the SDK name operations as text: `cognito(origin, 'ConfirmSignUp', …)`.
   const tools = everything(
     'tests/{api,e2e,faults,load}/**/*.ts',
-    'bench/**/*.ts',
-    'local/bootstrap/*.ts',
+    'tests/bench/**/*.ts',
+    'packages/local/bootstrap/*.ts',
   );
   for (const source of tools) {
     for (const operation of importedBy(source)) asked.add(operation);
@@ -209,8 +211,12 @@ const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
 
 test('every member of an input is sent by somebody', () => {
   const senders = [
-    ...sources('{functions,catalog,billing,staff,infra}/**/*.ts', 'cli/**/*.ts', 'web/**/*.ts'),
-    ...everything('tests/{api,e2e,faults}/**/*.ts', 'bench/**/*.ts', 'local/bootstrap/*.ts'),
+    ...sources('{functions,ops,infra}/**/*.ts', 'packages/cli/**/*.ts', 'web/**/*.ts'),
+    ...everything(
+      'tests/{api,e2e,faults}/**/*.ts',
+      'tests/bench/**/*.ts',
+      'packages/local/bootstrap/*.ts',
+    ),
     ...everything(...libraries),
   ];
   const words = new Set(senders.flatMap((source) => source.match(/\w+/g) ?? []).map(plain));

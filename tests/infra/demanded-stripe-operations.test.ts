@@ -18,11 +18,13 @@ const aboutStripe = (files: string[]) =>
 
 /** The product and its operator's tools. */
 const product = withoutTests(
-  aboutStripe(filesOf(['functions/**/*.ts', 'billing/**/*.ts', 'local/bootstrap/**/*.ts'])),
+  aboutStripe(
+    filesOf(['functions/**/*.ts', 'ops/billing/**/*.ts', 'packages/local/bootstrap/**/*.ts']),
+  ),
 );
 const tests = aboutStripe(filesOf(['tests/{api,e2e,faults}/**/*.ts']));
-const objects = join(root, 'local/stripe/objects.ts');
-const local = withoutTests(filesOf(['local/stripe/*.ts']));
+const objects = join(root, 'packages/local/stripe/objects.ts');
+const local = withoutTests(filesOf(['packages/local/stripe/*.ts']));
 const form = filesOf(['web/features/subscription/local-payment-form.tsx']);
 
 const sources = openSources([...product, ...tests, ...local, ...form]);

@@ -153,7 +153,11 @@ describe('firewall', () => {
     expect(path.test('/api/get-patent-text')).toBe(true);
     expect(path.test('/api/get-patent-text/other')).toBe(false);
     expect(Limit).toBe(600);
-    expect(Action.Block.CustomResponse.ResponseCode).toBe(429);
+    const { ResponseCode, CustomResponseBodyKey } = Action.Block.CustomResponse;
+    expect(ResponseCode).toBe(429);
+    const { Content } = firewall!.Properties.CustomResponseBodies[CustomResponseBodyKey];
+    const code = 'TooManyAttempts';
+    expect(JSON.parse(Content)).toMatchObject({ Code: code, errors: [{ code }] });
   });
 
   test('cannot be bypassed: CloudFront sends a secret that functions check, and no template contains it', () => {

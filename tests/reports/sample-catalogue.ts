@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '../..');
 /** The sample catalogue of patents with its index, built in memory as a start of the product builds it. */
 export async function buildSampleCatalogue(): Promise<BuiltIndex & { patents: PatentDocument[] }> {
   const patents = await readSamplePatents(root);
-  const rows = readFileSync(join(root, 'local/catalog/us_patents.csv'), 'utf8');
+  const rows = readFileSync(join(root, 'packages/local/catalog/us_patents.csv'), 'utf8');
   const built = await buildFromCsv(rows + sampleRows(patents));
   return { ...built, patents };
 }

@@ -75,7 +75,7 @@ interface Pair {
 describe('reports on the labelled pairs', () => {
   const labelled: { pair: Pair; report: Report }[] = [];
   beforeAll(async () => {
-    const file = readFileSync(join(root, 'local/catalog/patent-pairs.json'), 'utf8');
+    const file = readFileSync(join(root, 'packages/local/catalog/patent-pairs.json'), 'utf8');
     for (const pair of (JSON.parse(file) as { anticipation: Pair[] }).anticipation) {
       const report = await makeReport({ ucid: pair.claim.ucid, kind: 'invalidation' }, now);
       labelled.push({ pair, report });

@@ -51,7 +51,7 @@ const neutral = {
 
 /** Runs `npm start` as it is, whether or not it can start. */
 export function spawnStack(environment: Record<string, string>): StackProcess {
-  const child = spawn(process.execPath, ['--no-warnings', 'local/start.mjs'], {
+  const child = spawn(process.execPath, ['--no-warnings', 'packages/local/start.mjs'], {
     cwd: projectRoot,
     env: { ...process.env, ...neutral, LOCAL_BUILD_DIR: buildDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

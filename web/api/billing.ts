@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CancelOption } from '#shared/cancel-reasons.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
+import type { User } from '#shared/contract/users.ts';
 import type { PlanName } from '#shared/plans.ts';
 import { api } from '#web/lib/api-client.ts';
 import { everyPage } from './every-page.ts';
@@ -18,11 +19,17 @@ export const billingQuery = (orgId: string) =>
     staleTime: 0,
   });
 
+/** Invoices of one call. */
+const pageSize = 100;
+
 export const invoicesQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'invoices'],
     queryFn: ({ signal }) =>
-      everyPage((cursor) => api('list-invoices', { query: { cursor }, signal })),
+      everyPage(async (after) => {
+        const items = await api('list-invoices', { query: { limit: pageSize, after }, signal });
+        return { items, next: items.length < pageSize ? undefined : items.at(-1)?.id };
+      }),
     staleTime: 0,
   });
 
@@ -86,10 +93,30 @@ interface Cancellation {
   reason: string;
 }
 
-export const cancelSubscription = (orgId: string) =>
-  change(orgId, ({ option, reason }: Cancellation) =>
-    api('cancel-subscription', { body: { org_id: orgId, option, reason } }),
-  );
+/**
+ * Cancels, sends the notice and the feedback, and fetches the new state. The server sends both mails with the
+ * cancellation, each once, so a failure to ask for them again is none of the cancellation.
+ */
+export const cancelSubscription = (orgId: string, { email, full_name, organization }: User) =>
+  change(orgId, async ({ option, reason }: Cancellation) => {
+    const cancelled = await api('cancel-subscription', {
+      body: { org_id: orgId, option, reason },
+    });
+    const org_name = organization?.name ?? '';
+    await Promise.allSettled([
+      api('send-cancel-notice', { body: { email, org_id: orgId } }),
+      api('create-cancel-feedback', { body: { full_name, email, reason, option, org_name } }),
+    ]);
+    const query = { stripe_subscription_id: cancelled.id, org_id: orgId };
+    return api('get-subscription', { query }).catch(() => cancelled);
+  });
+
+/** The ids that the specification sends with means of payment. An organisation's item is its collection. */
+const idsOf = (orgId: string, stripe_customer_id: string | undefined) => ({
+  collection_id: orgId,
+  item_id: orgId,
+  stripe_customer_id,
+});
 
 /** Begins to add a card or bank account; the payment form completes it with the secret. */
 export const beginPaymentMethod = (type: 'card' | 'us_bank_account') =>
@@ -98,15 +125,20 @@ export const beginPaymentMethod = (type: 'card' | 'us_bank_account') =>
 /**
  * Makes a card or bank account the one that is charged. The input sets it up with the provider and returns its id.
  */
-export const addPaymentMethod = (orgId: string, hasMethod: boolean) =>
+export const addPaymentMethod = (
+  orgId: string,
+  { payment_method: current, stripe_customer_id }: BillingState,
+  type: string,
+) =>
   change(orgId, async (setUp: () => Promise<string>) => {
-    const body = { org_id: orgId, token_id: await setUp() };
-    return api(hasMethod ? 'update-payment-method' : 'create-payment-method', { body });
+    const token_id = await setUp();
+    const body = { ...idsOf(orgId, stripe_customer_id), token_id, payment_method: type };
+    return api(current ? 'update-payment-method' : 'create-payment-method', { body });
   });
 
 type Deposits = { amounts: [number, number] } | { descriptor_code: string };
 
-export const verifyBankAccount = (orgId: string) =>
+export const verifyBankAccount = (orgId: string, { stripe_customer_id }: BillingState) =>
   change(orgId, (deposits: Deposits) =>
-    api('verify-bank-account', { body: { org_id: orgId, ...deposits } }),
+    api('verify-bank-account', { body: { ...idsOf(orgId, stripe_customer_id), ...deposits } }),
   );

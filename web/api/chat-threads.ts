@@ -19,13 +19,20 @@ export interface ThreadRef {
 
 export type ChatThread = OutputOf<Contract['get-chat-thread']>;
 
+const current = {
+  // Another tab may have asked meanwhile.
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  // Without a network the call fails, so that the page can say so, and is repeated later.
+  networkMode: 'always',
+  refetchOnReconnect: true,
+} as const;
+
 export const threadQuery = ({ id, token }: ThreadRef) =>
   queryOptions({
     queryKey: ['chat-thread', id],
     queryFn: ({ signal }) => api('get-chat-thread', { params: { id }, threadToken: token, signal }),
-    // Another tab may have asked meanwhile.
-    staleTime: 0,
-    refetchOnWindowFocus: true,
+    ...current,
   });
 
 export const messagesQuery = ({ id, token }: ThreadRef) =>
@@ -33,8 +40,7 @@ export const messagesQuery = ({ id, token }: ThreadRef) =>
     queryKey: ['chat-messages', id],
     queryFn: async ({ signal }) =>
       (await api('list-chat-messages', { params: { id }, threadToken: token, signal })).items,
-    staleTime: 0,
-    refetchOnWindowFocus: true,
+    ...current,
   });
 
 const threadsKey = ['chat-threads'];

@@ -26,6 +26,10 @@ export function fileName(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
+/** Files of the catalogues can be previewed but not deleted. The list has the size of the whole catalogue. */
+export const isCatalogFile = ({ Key }: Pick<DatasetFile, 'Key'>): boolean =>
+  Key.startsWith('data-catalog/');
+
 /** Files whose names start with `prefix`, to choose from. `next` says that there are more. */
 export const datasetChoicesQuery = (orgId: string, prefix = '') =>
   queryOptions({

@@ -26,7 +26,8 @@ export const breachedRange = (prefix: string): Promise<string> =>
 async function renewSession(email: string, password: string): Promise<boolean> {
   try {
     await api('sign-out', { body: { everywhere: true } });
-    return (await identity((cognito) => cognito.startSignIn(email, password))) === 'done';
+    const { step } = await identity((cognito) => cognito.startSignIn(email, password));
+    return step === 'done';
   } catch {
     return false;
   }

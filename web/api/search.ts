@@ -1,11 +1,16 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { OutputOf } from '#shared/contract/endpoint.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { codeOf, isRefusal } from '#web/lib/errors.ts';
+import { shouldRetry } from '#web/lib/query-client.ts';
 import { type Filter, toApiFilter } from '#web/lib/search-filter.ts';
 import { indexKeysQuery } from './index-keys.ts';
+
+type Found = OutputOf<Contract['query-index']>;
 
 interface SearchRequest {
   /** Id of the signed-in account. */
@@ -59,13 +64,25 @@ function search(
 
 /** A search with a key of the organisation, as their own programs search. */
 export const searchQuery = (request: SearchRequest) =>
-  queryOptions({
+  queryOptions<Found, Error, Found, readonly ['search', SearchRequest]>({
     queryKey: ['search', request],
     enabled: request.text !== '',
-    placeholderData: keepPreviousData,
+    // Offline the search fails at once, instead of waiting for the network without a word.
+    networkMode: 'always',
+    // Results of another text or index must not stand under this one.
+    placeholderData: (shown, query) => {
+      const earlier = query?.queryKey[1];
+      const isSameSearch = earlier?.text === request.text && earlier.indexId === request.indexId;
+      return isSameSearch ? shown : undefined;
+    },
+    retry: (failures, error) => navigator.onLine && shouldRetry(failures, error),
     queryFn: async ({ signal, client }) => {
       // The whole search is retried. Retrying its parts too would multiply the attempts.
-      const keys = { ...indexKeysQuery(request.orgId), retry: false };
+      const keys = {
+        ...indexKeysQuery(request.orgId),
+        retry: false,
+        networkMode: 'always',
+      } as const;
       const [known] = (await client.ensureQueryData(keys))[request.indexId] ?? [];
       try {
         if (known) return await search(known, request, signal);

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { SignInStep } from '#web/lib/auth/cognito.ts';
+import type { SignInState } from '#web/lib/auth/cognito.ts';
 import { dropAccountData } from '#web/lib/auth/forget-account.ts';
 import { identity } from '#web/lib/auth/identity.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
@@ -20,11 +20,11 @@ async function enter(client: QueryClient): Promise<void> {
   await client.prefetchQuery({ ...userQuery, staleTime: 0, retry: false });
 }
 
-async function start({ email, password }: Credentials): Promise<SignInStep> {
+async function start({ email, password }: Credentials): Promise<SignInState> {
   try {
     return await identity((cognito) => cognito.startSignIn(email, password));
   } catch (error) {
-    if (codeOf(error) === 'UserNotConfirmedException') return 'confirm-email';
+    if (codeOf(error) === 'UserNotConfirmedException') return { step: 'confirm-email' };
     throw error;
   }
 }
@@ -32,9 +32,9 @@ async function start({ email, password }: Credentials): Promise<SignInStep> {
 /** Signs in, or returns the step that the account needs first. */
 export const signIn = mutationOptions({
   mutationFn: async (credentials: Credentials, { client }) => {
-    const step = await start(credentials);
-    if (step === 'done') await enter(client);
-    return step;
+    const state = await start(credentials);
+    if (state.step === 'done') await enter(client);
+    return state;
   },
 });
 

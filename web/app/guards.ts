@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { sessionQuery } from '#web/lib/auth/session.ts';
+import { loadConfig } from '#web/lib/config.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
 
@@ -34,4 +35,10 @@ export async function publicOnly({ request }: LoaderFunctionArgs) {
  */
 export async function authorizeFlag(): Promise<boolean> {
   return Boolean(await queryClient.ensureQueryData(sessionQuery).catch(() => null));
+}
+
+/** The blog is a site of its own. */
+export async function leadToBlog() {
+  const { blogUrl } = await loadConfig();
+  return redirect(blogUrl);
 }

@@ -2,7 +2,7 @@ import '#web/ui/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { mayHaveSession } from '#web/lib/auth/token.ts';
+import { mayHaveSession } from '#web/lib/auth/stored-session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './route-table.tsx';

@@ -1,7 +1,7 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { PageHandle } from '#web/ui/use-page.ts';
-import { authorizeFlag, privateOnly, publicOnly, staffOnly } from './guards.ts';
+import { authorizeFlag, leadToBlog, privateOnly, publicOnly, staffOnly } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
@@ -83,9 +83,14 @@ const mixedRoutes: RouteObject[] = [
     'form',
     () => import('./routes/generate-invalidation.tsx'),
   ),
+  page(
+    'patents/:ucid',
+    ({ ucid = '' }) => ucid,
+    'text',
+    () => import('./routes/patent.tsx'),
+  ),
+  page('*', '404 not found!', 'text', () => import('./routes/not-found.tsx')),
 ];
-
-const patentPage: PageHandle = { title: ({ ucid = '' }) => ucid, shape: 'text' };
 
 /** The pages of the app. */
 export const routes: RouteObject[] = [
@@ -94,11 +99,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: RouteSkeleton,
     children: [
-      {
-        path: 'patents/:ucid',
-        handle: patentPage,
-        lazy: loadCode(() => import('./routes/patent.tsx')),
-      },
+      { path: 'blog', loader: leadToBlog },
       {
         loader: publicOnly,
         lazy: loadCode(() => import('./layouts/auth-layout.tsx')),
@@ -123,7 +124,6 @@ export const routes: RouteObject[] = [
         lazy: loadCode(() => import('./layouts/mixed-layout.tsx')),
         children: mixedRoutes,
       },
-      { path: '*', lazy: loadCode(() => import('./routes/not-found.tsx')) },
     ],
   },
 ];

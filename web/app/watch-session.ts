@@ -2,7 +2,7 @@ import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/
 import type { DataRouter } from 'react-router-dom';
 import { forgetAccount } from '#web/lib/auth/forget-account.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
-import { isSessionKey } from '#web/lib/auth/token.ts';
+import { isSessionKey } from '#web/lib/auth/stored-session.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { signInPath } from '#web/lib/return-path.ts';

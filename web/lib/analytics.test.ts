@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { chooseAnalytics } from './analytics.ts';
 
 const sent: { url: string; body: unknown }[] = [];
@@ -8,6 +8,10 @@ vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 });
 afterEach(() => {
   sent.length = 0;
+});
+// Other files of the same worker fetch in earnest.
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 const sentFor = (page: string) => ({ url: '/api/page-views', body: { page } });

@@ -7,5 +7,11 @@ const path = window.location.pathname.replace(/(.)\/$/, '$1');
 const isLegal = path === '/terms' || path === '/privacy';
 const texts = isLegal ? (await import('./legal/legal-texts.ts')).legalTexts : {};
 
-hydrateRoot(document.getElementById('root')!, <SitePage path={path} legal={texts[path]} />);
+const errors =
+  path === '/errors' ? (await import('./errors/errors-text.ts')).errorsText : undefined;
+
+hydrateRoot(
+  document.getElementById('root')!,
+  <SitePage path={path} legal={texts[path]} errors={errors} />,
+);
 void countPageView(path);

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { hasSignedIn } from '#web/lib/auth/stored-session.ts';
 import type { WebConfig } from '#web/lib/config.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import button from './button.module.css';
 import { NewsletterForm } from './newsletter-form.tsx';
 import classes from './site-frame.module.css';
+import { useBrowserValue } from './use-browser-value.ts';
 
 const year = new Date().getUTCFullYear();
 
@@ -17,6 +19,8 @@ interface SiteFrameProps {
 
 /** Navigation and footer of the public pages, and of the app's pages for visitors. */
 export function SiteFrame({ config, schemeButton, children }: SiteFrameProps) {
+  // A session that has ended since leads to the sign-in page.
+  const isSignedIn = useBrowserValue(hasSignedIn, false);
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
@@ -28,15 +32,30 @@ export function SiteFrame({ config, schemeButton, children }: SiteFrameProps) {
           <a href="/#product">Product</a>
           <a href="/docs/us_patents">Docs</a>
           {config && <a href={config.blogUrl}>Blog</a>}
+          {/* Their pages do not exist yet. */}
+          <a href="/#pricing" hidden>
+            Pricing
+          </a>
+          <a href="/#about" hidden>
+            About
+          </a>
         </nav>
         <div className={classes.tools}>
           {schemeButton}
-          <a href="/sign-in" className={button.button}>
-            Sign In
-          </a>
-          <a href="/sign-up" className={`${button.button} ${button.filled}`}>
-            Sign Up
-          </a>
+          {isSignedIn ? (
+            <a href="/index" className={`${button.button} ${button.filled}`}>
+              Open app
+            </a>
+          ) : (
+            <>
+              <a href="/sign-in" className={button.button}>
+                Sign In
+              </a>
+              <a href="/sign-up" className={`${button.button} ${button.filled}`}>
+                Sign Up
+              </a>
+            </>
+          )}
         </div>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>

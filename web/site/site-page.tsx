@@ -1,3 +1,4 @@
+import { ErrorsPage } from './errors/errors-page.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
 import type { LegalText } from './legal/legal-texts.ts';
@@ -10,10 +11,12 @@ interface SitePageProps {
   path: string;
   /** The text of a legal page. */
   legal: LegalText | undefined;
+  /** The text of the page about errors. */
+  errors: string | undefined;
 }
 
 /** The public page at a path. */
-export function SitePage({ path, legal }: SitePageProps) {
+export function SitePage({ path, legal, errors }: SitePageProps) {
   const config = useConfig();
   const contact = { postalAddress: config?.postalAddress, email: config?.salesEmail };
   return (
@@ -23,6 +26,7 @@ export function SitePage({ path, legal }: SitePageProps) {
       </a>
       <SiteFrame config={config} schemeButton={<SchemeButton />}>
         {legal && <LegalPage {...legal} {...contact} />}
+        {errors && <ErrorsPage markdown={errors} />}
         {path === '/newsletter' && <NewsletterPage />}
         {path === '/' && <LandingPage config={config} />}
       </SiteFrame>

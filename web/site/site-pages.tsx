@@ -32,6 +32,12 @@ export const sitePages: readonly SitePage[] = [
     description: 'What Antecede keeps about you, why, for how long, and what you can ask for.',
   },
   {
+    path: '/errors',
+    file: 'errors.html',
+    title: 'Errors of the API · Antecede',
+    description: 'What each error code of the API means, and what to do about it.',
+  },
+  {
     path: '/newsletter',
     file: 'newsletter.html',
     title: 'Newsletter · Antecede',

@@ -89,15 +89,12 @@ function HeaderCell<T extends RowData>({
 }) {
   const { header, meta } = column.columnDef;
   const title = String(header);
-  if (!column.getCanSort()) return <Table.Th data-align={meta?.align}>{title}</Table.Th>;
+  const look = { 'data-align': meta?.align, 'data-roomy': meta?.roomy };
+  if (!column.getCanSort()) return <Table.Th {...look}>{title}</Table.Th>;
   const sorted = column.getIsSorted();
   const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th
-      data-align={meta?.align}
-      data-roomy={meta?.roomy}
-      aria-sort={sorted ? `${sorted}ending` : 'none'}
-    >
+    <Table.Th {...look} aria-sort={sorted ? `${sorted}ending` : 'none'}>
       <UnstyledButton className={classes.sort} onClick={column.getToggleSortingHandler()}>
         {title}
         <Icon size={14} stroke={1.6} data-active={sorted !== false} aria-hidden />

@@ -16,6 +16,15 @@ function delimiterChoices(found: string) {
   return found in delimiterNames ? usual : [{ value: found, label: found }, ...usual];
 }
 
+const usualSkips = 10;
+
+/** Numbers of lines to leave out. */
+const skipChoices = (found: number) =>
+  Array.from({ length: Math.max(usualSkips, found) + 1 }, (_, lines) => ({
+    value: `${lines}`,
+    label: formatNumber(lines),
+  }));
+
 interface FileReadingProps {
   file: FilePreview;
   onChange: (reading: Reading) => void;
@@ -40,6 +49,13 @@ export function FileReading({ file, onChange }: FileReadingProps) {
           value={file.delimiter}
           onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
         />
+        <NativeSelect
+          size="xs"
+          label="Lines above the table"
+          data={skipChoices(file.skipped_lines)}
+          value={file.skipped_lines}
+          onChange={(event) => onChange({ skip: Number(event.currentTarget.value) })}
+        />
         <Checkbox
           size="xs"
           label="The first row names the columns"
@@ -54,12 +70,23 @@ export function FileReading({ file, onChange }: FileReadingProps) {
         </Notice>
       )}
       {file.skipped_lines > 0 && (
-        <Notice>{formatCount(file.skipped_lines, 'line')} above the table will be left out.</Notice>
+        <Notice>
+          {formatCount(file.skipped_lines, 'line')} above the table will be left out. To keep{' '}
+          {file.skipped_lines === 1 ? 'it' : 'them'}, choose 0 lines above the table.
+        </Notice>
       )}
       {file.repaired > 0 && (
         <Notice>
           {formatNumber(file.repaired)} of the first {formatCount(file.rows_read, 'row')} have a
           delimiter in their text, without quotes around it. That text was joined again.
+        </Notice>
+      )}
+      {file.damaged && (
+        <Notice kind="danger">
+          {formatNumber(file.damaged.count)} of the first {formatCount(file.rows_read, 'row')} have
+          damaged characters, which become �: line {file.damaged.lines.map(formatNumber).join(', ')}
+          {file.damaged.count > file.damaged.lines.length && ' and others'}. If there are many,
+          choose another encoding.
         </Notice>
       )}
       <Rejected file={file} />

@@ -11,13 +11,12 @@ interface TablePagerProps<T extends RowData> {
   table: ReactTable<typeof features, T>;
 }
 
-/** Page size and position; hidden while the smallest page holds everything. */
+/** Page size and position. */
 export function TablePager<T extends RowData>({ label, table }: TablePagerProps<T>) {
   const { pageIndex, pageSize } = table.state.pagination;
   const before = pageIndex * pageSize;
   const last = before + table.getRowModel().rows.length;
   const total = table.getPageCount() === -1 ? undefined : table.getRowCount();
-  if (total !== undefined && total <= limits.pageSizes[0]) return null;
   return (
     <nav className={classes.pager} aria-label={`Pages of ${label}`}>
       <NativeSelect

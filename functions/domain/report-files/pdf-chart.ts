@@ -1,3 +1,4 @@
+import { farLimit } from '#shared/report/is-far.ts';
 import type { Grade, Report } from '#shared/report/report.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles, tight } from './pdf-writer.ts';
@@ -12,7 +13,8 @@ const columnsOfOverview = 18;
 const charactersPerLine = 120;
 
 /** All grades on as few pages as possible: a row for each element, a column for each reference that covers any. */
-export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): void {
+export function drawOverview(pdf: PdfWriter, view: ReportView): void {
+  const { rows, references } = view;
   const covering = references.filter(({ name }) =>
     rows.some(({ cells }) =>
       cells.some(
@@ -21,7 +23,7 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
       ),
     ),
   );
-  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - covering.length} of ${references.length} references cover no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(references)}`;
+  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - covering.length} of ${references.length} references cover no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(view)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < covering.length; first += columnsOfOverview) {
     const shown = covering.slice(first, first + columnsOfOverview);
@@ -56,10 +58,10 @@ export function drawOverview(pdf: PdfWriter, { rows, references }: ReportView): 
   }
 }
 
-function farNote(references: ReportView['references']): string {
+function farNote({ references, report }: ReportView): string {
   const far = references.filter(({ isFar }) => isFar).map(({ name }) => name);
   return far.length > 0
-    ? ` Far from the patent, so that their grades are one step lower: ${far.join(', ')}.`
+    ? ` Grades are one step lower where the nearest passages have ${farLimit(report)} of the words of the patent’s title and abstract: ${far.join(', ')}.`
     : '';
 }
 

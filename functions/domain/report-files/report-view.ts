@@ -14,7 +14,7 @@ export interface ViewReference {
   /** `D1`, `D2`, … as search reports call their documents. */
   name: string;
   document: AddedReference['reference'] & Partial<Reference>;
-  /** Far from the patent: its grades are one step lower. */
+  /** It has few words of the patent: its grades are one step lower. */
   isFar: boolean;
   /** Who added it, and when; absent if the machine found it. */
   added?: { by: string; at: string };

@@ -13,6 +13,7 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
+import { farReason } from '#shared/report/is-far.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { citationOf } from './citation.ts';
@@ -69,7 +70,7 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
           plain(disclaimer),
           ...chartOf(view),
           heading(1, 'References'),
-          ...view.references.flatMap(referenceParagraphs),
+          ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
         ],
       },
     ],
@@ -103,15 +104,13 @@ function footerOf(title: string): Footer {
   });
 }
 
-const farNote = ' It is far from the patent, so its grades are one step lower.';
-
-const referenceParagraphs = ({ name, document, added, isFar }: ViewReference) => [
+const referenceParagraphs = ({ name, document, added, isFar }: ViewReference, report: Report) => [
   new Paragraph({
     children: [bold(`${name}  `), run(citationOf(document))],
     spacing: { before: 120 },
   }),
   plain(
-    `${document.title}. ${document.tier_reason}.${isFar ? farNote : ''}${added ? ` Added by ${added.by}.` : ''}`,
+    `${document.title}. ${document.tier_reason}.${isFar ? ` ${farReason(document, report)}` : ''}${added ? ` Added by ${added.by}.` : ''}`,
   ),
 ];
 

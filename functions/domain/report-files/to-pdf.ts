@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportMarks } from '#shared/report/marks.ts';
+import { orderNote } from '#shared/report/order-note.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
 import { drawClaimChart, drawOverview, shortened } from './pdf-chart.ts';
@@ -59,7 +60,7 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
   pdf.subsection('References');
   pdf.paragraphs(
     line(
-      `${categories ? `${categoryLegend} ` : ''}${withMarks ? 'After an arrow: with the marks. ' : ''}The score says how near the reference is to the patent, 0 to 1.`,
+      `${categories ? `${categoryLegend} ` : ''}${withMarks ? 'After an arrow: with the marks. ' : ''}${orderNote(categories)}`,
       styles.note,
     ),
   );

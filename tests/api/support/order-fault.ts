@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Makes AWS calls of a stack fail, see `local/aws/injected-faults.ts`. */
+/** Makes AWS calls of a stack fail, see `packages/local/aws/injected-faults.ts`. */
 export async function orderFault(
   origin: string,
   operation: string,

@@ -168,11 +168,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'preview-subscription': () => [{ body: { subscription_plan: 'Monthly' } }],
   'update-subscription': ({ orgId }) => [
     { body: { org_id: orgId, subscription_plan: 'Monthly' }, outcome: 'PaymentMethodMissing' },
-    { body: { org_id: orgId, keep_subscription: true }, outcome: 'NoSubscription' },
+    { body: { org_id: orgId, keep_subscription: true } },
   ],
-  'cancel-subscription': ({ orgId }) => [
-    { body: { org_id: orgId, option: 'Pricing' }, outcome: 'NoSubscription' },
-  ],
+  'cancel-subscription': ({ orgId }) => [{ body: { org_id: orgId, option: 'Pricing' } }],
   'apply-coupon': () => [{ body: { couponCode: 'TEN' }, outcome: 'NoSubscription' }],
   'activate-with-coupon': ({ orgId }) => [
     {
@@ -180,9 +178,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       outcome: 'PaymentMethodMissing',
     },
   ],
-  'send-cancel-notice': ({ orgId, email }) => [
-    { body: { org_id: orgId, email }, outcome: 'NoSubscription' },
-  ],
+  'send-cancel-notice': ({ orgId, email }) => [{ body: { org_id: orgId, email } }],
   'create-cancel-feedback': ({ email }) => [
     { body: { full_name: 'Eve', email, option: 'Pricing', org_name: 'Mine' } },
   ],

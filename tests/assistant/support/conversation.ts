@@ -7,7 +7,7 @@ const ucid = z.string().regex(/^[A-Z]{2}-\w+-\w+$/);
 
 /** What must hold of an answer. What is not stated is not judged. */
 const expectation = z.strictObject({
-  /** Kind of the intent, as in `assistant/understand/intent.ts`. */
+  /** Kind of the intent, as in `packages/assistant/understand/intent.ts`. */
   intent: z.string().optional(),
   /** Filters of the first search; those not named must be null. */
   filters: z.record(z.string(), z.string()).optional(),

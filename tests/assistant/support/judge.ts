@@ -1,4 +1,4 @@
-import { noSearchFilters } from '#shared/assistant-tools.ts';
+import { noSearchFilters, type SearchOutput } from '#shared/assistant-tools.ts';
 import { splitAnswer } from '#shared/citations.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { locateQuote } from '#shared/quotes.ts';
@@ -78,12 +78,28 @@ export function judge(
   for (const line of text.split('\n').filter((one) => statesSomething(one, said.context))) {
     const marks = [...line.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
     const known = marks.every((mark) => citations.some(({ number }) => number === mark));
+    if (isCatalogueEntry(line, said.calls)) continue;
     const dated = datesIn(line).every((date) => facts.has(date) || own.has(date));
     check('sourced', marks.length > 0 && known && dated, `no source for: ${line}`);
   }
   const speakers = said.answer.match(/built-in assistant/gi) ?? [];
   check('texts', speakers.length === 1, 'does not say once who speaks');
   return problems;
+}
+
+/** Whether a line lists a document with what the search said of it, and says that there is no text to quote. */
+function isCatalogueEntry(line: string, calls: Said['calls']): boolean {
+  if (!line.includes('its full text is not stored here')) return false;
+  const searches = calls.filter(({ name }) => name === 'antecede_API');
+  const found = searches.flatMap(
+    ({ output }): SearchOutput['documents'] => JSON.parse(output).documents,
+  );
+  return found.some(
+    ({ ucid, title, has_text, ...facts }) =>
+      !has_text &&
+      line.includes(`**${title}** (${ucid}`) &&
+      datesIn(line).every((date) => JSON.stringify(facts).includes(date)),
+  );
 }
 
 /** Whether a line says something of a document: it quotes, lists a title, or gives a date that is not the person's. */

@@ -3,7 +3,7 @@ import {
   type Installation,
   MissingToolError,
   serversFolder,
-} from '../../../scripts/opensearch/install.ts';
+} from '../../tools/opensearch/install.ts';
 import { clusterFault } from './cluster-address.ts';
 
 /** The server that tests may start, or why they cannot. */

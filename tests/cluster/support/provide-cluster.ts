@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { serversFolder } from '../../../scripts/opensearch/install.ts';
-import { startNodes } from '../../../scripts/opensearch/nodes.ts';
+import { serversFolder } from '../../tools/opensearch/install.ts';
+import { startNodes } from '../../tools/opensearch/nodes.ts';
 import { clusterFault } from './cluster-address.ts';
 import { fetchedServer, missingCluster } from './fetched-server.ts';
 import { freePort } from './free-port.ts';

@@ -31,7 +31,7 @@ export function installVersion(commit: string): string {
 
 /** Runs `npm start` of a former version on a data folder and waits until its sample data is there. */
 export async function startVersion(folder: string, dataDir: string) {
-  const child = spawn(process.execPath, ['--no-warnings', 'local/start.mjs'], {
+  const child = spawn(process.execPath, ['--no-warnings', 'packages/local/start.mjs'], {
     cwd: folder,
     env: {
       ...process.env,

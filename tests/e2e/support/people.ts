@@ -60,9 +60,9 @@ export async function changePassword(
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-/** The tour on the datasets page after a sign-up. */
-export async function closeDatasetTour(page: Page): Promise<void> {
-  const tour = page.getByRole('dialog', { name: 'CSV upload' });
+/** The tour that begins with the step of this title on the first visit after a sign-up. */
+export async function closeTour(page: Page, title: string): Promise<void> {
+  const tour = page.getByRole('dialog', { name: title });
   await expect(tour).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tour).toBeHidden();

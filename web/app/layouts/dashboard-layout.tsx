@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { userQuery } from '#web/api/user.ts';
 import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
 import { RequiredSecondFactor } from '#web/features/profile/required-second-factor.tsx';
@@ -30,6 +30,7 @@ const openToAll = [
   '/prior-art',
   '/download-prior-art',
   '/generate-invalidation',
+  '/patents',
 ];
 
 /** Layout of pages for people who are signed in. Most of them need an organisation. */
@@ -39,7 +40,8 @@ export function Component() {
   const user = useQuery(userQuery);
   const isMember = Boolean(user.data?.org_id);
   const isAdminPortal = pathname.startsWith('/admin');
-  const isOpenToAll = openToAll.includes(`/${pathname.split('/')[1]}`);
+  const isUnknown = useParams()['*'] !== undefined;
+  const isOpenToAll = isUnknown || openToAll.includes(`/${pathname.split('/')[1]}`);
   const lacksSecondFactor = user.data?.lacks_second_factor === true;
   const mayShow = isMember || isAdminPortal || isOpenToAll;
   return (

@@ -18,6 +18,7 @@ export function Component() {
         description="CSV files of your organization. Drop files anywhere on this page to upload them."
         actions={
           <>
+            <Tour name="dataset" />
             {uploadButton}
             <CliUploadButton />
           </>
@@ -25,7 +26,6 @@ export function Component() {
       />
       <UploadDropzone onDrop={start} />
       <UploadList uploads={uploads} onRetry={retry} onCancel={cancel} onDismiss={dismiss} />
-      <Tour name="dataset" />
       <DatasetTable uploadButton={uploadButton} />
       <LeaveModal
         active={uploads.some(({ state }) => state === 'sending')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { userQuery } from '#web/api/user.ts';
-import { PlainLayout } from '#web/app/layouts/plain-layout.tsx';
 import { PatentPage } from '#web/features/documents/patent-page.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { placeOf } from '#web/lib/patent-path.ts';
@@ -13,16 +12,14 @@ export function Component() {
   const user = useQuery({ ...userQuery, enabled: Boolean(session.data) });
   const { org_id: orgId, auth_user_id = '' } = user.data ?? {};
   return (
-    <PlainLayout>
-      <PatentPage
-        key={ucid}
-        ucid={ucid}
-        place={placeOf(ucid, query)}
-        text={query.get('q') ?? ''}
-        quote={query.get('quote') ?? ''}
-        reader={orgId ? { orgId, userId: auth_user_id } : undefined}
-        isReaderKnown={session.isError || session.data === null || !user.isPending}
-      />
-    </PlainLayout>
+    <PatentPage
+      key={ucid}
+      ucid={ucid}
+      place={placeOf(ucid, query)}
+      text={query.get('q') ?? ''}
+      quote={query.get('quote') ?? ''}
+      reader={orgId ? { orgId, userId: auth_user_id } : undefined}
+      isReaderKnown={session.isError || session.data === null || !user.isPending}
+    />
   );
 }

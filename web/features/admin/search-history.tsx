@@ -62,7 +62,7 @@ const columns = column.columns([
     header: 'Text',
     cell: ({ row: { original } }) =>
       original.text === undefined ? 'Not kept' : <LongText text={original.text} />,
-    meta: { plain: true },
+    meta: { roomy: true, plain: true },
   }),
   column.display({
     header: 'Size',

@@ -16,9 +16,9 @@ export function EmailField({ form }: { form: FormWith<{ email: string }> }) {
   );
 }
 
-interface PasswordOwner {
+export interface PasswordOwner {
   email: string;
-  fullName?: string;
+  fullName?: string | undefined;
 }
 
 /**

@@ -6,35 +6,30 @@ import { setFirstPassword } from '#web/api/sign-in.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { newPasswordRules } from './auth-fields.tsx';
+import { newPasswordRules, type PasswordOwner } from './auth-fields.tsx';
 
 interface NewPasswordModalProps {
-  /** Of the person who must choose a password. The dialog is open while this is set. */
-  email: string | undefined;
+  /** The person who must choose a password. */
+  person: PasswordOwner;
   onClose: () => void;
   onSignedIn: () => void;
 }
 
 /** An invited person replaces the temporary password. */
-export function NewPasswordModal({ email, onClose, onSignedIn }: NewPasswordModalProps) {
+export function NewPasswordModal({ person, onClose, onSignedIn }: NewPasswordModalProps) {
   return (
-    <Modal
-      opened={email !== undefined}
-      onClose={onClose}
-      title="Set a new password"
-      closeOnClickOutside={false}
-    >
-      {email !== undefined && <NewPasswordForm email={email} onSignedIn={onSignedIn} />}
+    <Modal opened onClose={onClose} title="Set a new password" closeOnClickOutside={false}>
+      <NewPasswordForm person={person} onSignedIn={onSignedIn} />
     </Modal>
   );
 }
 
-function NewPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+function NewPasswordForm({ person, onSignedIn }: Omit<NewPasswordModalProps, 'onClose'>) {
   const form = useForm({
     // The form below the dialog has a field `password` too.
     name: 'new-password',
     mode: 'uncontrolled',
-    initialValues: { email, password: '', confirmation: '' },
+    initialValues: { ...person, password: '', confirmation: '' },
     validate: newPasswordRules('newPassword', passwordTexts.newPassword.mismatch),
   });
   const save = useMutation(setFirstPassword);

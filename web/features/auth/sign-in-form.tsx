@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { emailProblem } from '#shared/validation.ts';
 import { type Credentials, signIn } from '#web/api/sign-in.ts';
-import type { SignInStep } from '#web/lib/auth/cognito.ts';
+import type { SignInState } from '#web/lib/auth/cognito.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { EmailField } from './auth-fields.tsx';
@@ -13,7 +13,7 @@ import { NewPasswordModal, SecondFactorModal, VerifyEmailModal } from './further
 
 /** E-mail and password, then the further step that the account may need. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [pending, setPending] = useState<Credentials & { step: SignInStep }>();
+  const [pending, setPending] = useState<Credentials & SignInState>();
   const form = useForm<Credentials>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -26,9 +26,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const entry = useMutation(signIn);
   const submit = (credentials: Credentials) =>
     entry.mutate(credentials, {
-      onSuccess: (step) => {
-        if (step === 'done') onSignedIn();
-        else setPending({ ...credentials, step });
+      onSuccess: (state) => {
+        if (state.step === 'done') onSignedIn();
+        else setPending({ ...credentials, ...state });
       },
     });
   const close = () => setPending(undefined);
@@ -62,7 +62,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <SecondFactorModal opened onClose={close} onSignedIn={onSignedIn} />
         )}
         {pending?.step === 'new-password' && (
-          <NewPasswordModal email={pending.email} onClose={close} onSignedIn={onSignedIn} />
+          <NewPasswordModal
+            person={{ email: pending.email, fullName: pending.fullName }}
+            onClose={close}
+            onSignedIn={onSignedIn}
+          />
         )}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import type { ChatFilters } from '#shared/contract/chat.ts';
-import { kindCodePattern } from '#shared/ucid.ts';
+import { kindCodeFilterPattern } from '#shared/ucid.ts';
 
 export type Criterion = NonNullable<ChatFilters['priority_date_criteria']>;
 
@@ -29,9 +29,9 @@ export const cpcMaxLength = 20;
 /** What is wrong with a kind code; undefined if nothing is. */
 export function kindCodeProblem({ kindCode }: FilterFields): string | undefined {
   const code = normalized(kindCode);
-  return code === '' || kindCodePattern.test(code)
+  return code === '' || kindCodeFilterPattern.test(code)
     ? undefined
-    : 'A kind code is a letter with or without a digit, such as B2, or two digits.';
+    : 'A kind code is a letter with or without a digit, such as B2, or one or two digits.';
 }
 
 const normalized = (kindCode: string) => kindCode.trim().toUpperCase();

@@ -47,7 +47,7 @@ export function ChatbotPage({ authorize }: ChatbotPageProps) {
     field.current?.focus();
   };
   return (
-    <>
+    <div className={classes.page} data-fills-screen>
       <PageHeader
         description="The patent assistant. It searches the patents, reads them and quotes what they say. It can be wrong: open its sources."
         actions={
@@ -61,10 +61,13 @@ export function ChatbotPage({ authorize }: ChatbotPageProps) {
           </Button>
         }
       />
-      <div className={classes.page}>
-        <div className={classes.before}>
+      <div className={classes.columns}>
+        <div className={classes.panels}>
           {authorize && <ThreadList current={thread} onOpen={openThread} />}
           <FilterPanel fields={filters} onChange={setFilters} />
+          <FeedbackPanel
+            about={thread && run && isOver(run) ? { thread, runId: run.id } : undefined}
+          />
         </div>
         <section className={classes.chat} aria-label="Chat">
           <Conversation
@@ -83,13 +86,8 @@ export function ChatbotPage({ authorize }: ChatbotPageProps) {
             stopping={isStopping}
           />
         </section>
-        <div className={classes.after}>
-          <FeedbackPanel
-            about={thread && run && isOver(run) ? { thread, runId: run.id } : undefined}
-          />
-        </div>
       </div>
       <DocumentModal document={opened} onClose={() => setOpened(undefined)} />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
-import { describePlace } from '#shared/citations.ts';
+import { describePlace, withEllipses } from '#shared/citations.ts';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import classes from './citations.module.css';
 import { statusMeanings, statusNames } from './describe-citation.ts';
@@ -51,7 +51,7 @@ function CitationItem({ citation, onOpen }: { citation: ChatCitation; onOpen: Op
           </UnstyledButton>
         )}
         {title && <span className={classes.title}>{title}</span>}
-        <blockquote className={classes.quote}>{quote}</blockquote>
+        <blockquote className={classes.quote}>{withEllipses(quote, place)}</blockquote>
         <p className={classes.status} data-status={status}>
           <Icon size={14} stroke={1.8} aria-hidden />
           <strong>{statusNames[status]}.</strong> {statusMeanings[status]}

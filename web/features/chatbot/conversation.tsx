@@ -1,8 +1,9 @@
-import { Loader, VisuallyHidden } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { ChatMessage } from '#shared/contract/chat.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { CitationList } from './citation-list.tsx';
 import classes from './conversation.module.css';
 import { describeWork } from './describe-work.ts';
@@ -22,19 +23,48 @@ interface ConversationProps {
   empty: ReactNode;
 }
 
-/** Questions and answers, the earliest first, and what Dexi is doing now. */
-export function Conversation({ conversation, onOpen, empty }: ConversationProps) {
-  const { messages, loadError, reload, phase, busy, run } = conversation;
-  const list = useRef<HTMLOListElement>(null);
-  const isStored = run && messages?.some(({ run_id, isUser }) => run_id === run.id && !isUser);
-  const partialAnswer = isStored ? '' : (run?.text ?? '');
-  const work = describeWork(phase, run);
+/** Questions and answers, the earliest first, and what Dexi is doing now. It scrolls, and the page does not. */
+export function Conversation(props: ConversationProps) {
+  const { messages, phase, run, unloaded, open } = props.conversation;
+  const box = useRef<HTMLElement>(null);
+  const partialAnswer = partialAnswerOf(props.conversation);
   const questions = messages?.filter(({ isUser }) => isUser).length ?? 0;
   // Scrolls when a question is asked and when its answer begins, but not while the answer grows.
   const shown = (messages?.length ?? 0) + (partialAnswer ? 1 : 0);
   useEffect(() => {
-    if (shown > 0 && questions > 1) lastQuestion(list.current)?.scrollIntoView();
+    if (shown > 0 && questions > 1) scrollToLastQuestion(box.current!);
   }, [shown, questions]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll it
+    <section ref={box} className={classes.box} tabIndex={0} aria-label="Questions and answers">
+      {unloaded && (
+        <Notice>
+          <p className={classes.happened}>
+            Your last conversation could not be loaded, so a new one has begun.
+          </p>
+          <Button mt="xs" variant="default" size="compact-sm" onClick={() => open(unloaded)}>
+            Open the last one again
+          </Button>
+        </Notice>
+      )}
+      <Messages {...props} partialAnswer={partialAnswer} work={describeWork(phase, run)} />
+    </section>
+  );
+}
+
+/** The answer so far, until it is one of the messages. */
+function partialAnswerOf({ messages, run }: ConversationState): string {
+  const isStored = messages?.some(({ run_id, isUser }) => run_id === run?.id && !isUser);
+  return isStored ? '' : (run?.text ?? '');
+}
+
+interface MessagesProps extends ConversationProps {
+  partialAnswer: string;
+  work: string | undefined;
+}
+
+function Messages({ conversation, onOpen, empty, partialAnswer, work }: MessagesProps) {
+  const { messages, loadError, reload, busy, run } = conversation;
   if (loadError) {
     return (
       <ErrorPanel
@@ -48,7 +78,7 @@ export function Conversation({ conversation, onOpen, empty }: ConversationProps)
   return (
     <>
       {messages.length === 0 && !busy && empty}
-      <ol ref={list} className={classes.messages} aria-label="Conversation">
+      <ol className={classes.messages} aria-label="Conversation">
         {messages.map((message) => (
           <Message key={message.id} message={message} onOpen={onOpen} />
         ))}
@@ -97,7 +127,7 @@ function Answer({
   return (
     <>
       <h2 className={classes.speaker}>Dexi</h2>
-      <Suspense fallback={<p className={classes.question}>{text}</p>}>
+      <Suspense fallback={<ContentSkeleton shape="text" lines={3} />}>
         <AnswerText text={text} citations={citations} onOpen={onOpen} />
       </Suspense>
       <CitationList citations={citations} onOpen={onOpen} />
@@ -105,5 +135,9 @@ function Answer({
   );
 }
 
-const lastQuestion = (list: HTMLOListElement | null) =>
-  Array.from(list?.querySelectorAll('[data-question="true"]') ?? []).at(-1);
+/** Moves only this box: `scrollIntoView` would move the page too. */
+function scrollToLastQuestion(box: HTMLElement): void {
+  const questions = box.querySelectorAll<HTMLElement>('[data-question="true"]');
+  const last = Array.from(questions).at(-1);
+  if (last) box.scrollTop = last.offsetTop - box.clientTop;
+}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { patentQuery } from '#web/api/patents.ts';
+import { useReportOffer } from '#web/api/use-report-offer.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { priorArtPath } from '#web/lib/report-path.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
@@ -38,6 +38,7 @@ export function DocumentModal({ document, onClose }: DocumentModalProps) {
 
 function Document({ ucid, place }: OpenedDocument) {
   const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
+  const offer = useReportOffer(ucid);
   if (error) {
     return (
       <ErrorPanel
@@ -63,15 +64,11 @@ function Document({ ucid, place }: OpenedDocument) {
       >
         Open in a page of its own
       </Anchor>
-      <Anchor
-        className={classes.page}
-        component={Link}
-        to={priorArtPath(ucid)}
-        target="_blank"
-        size="sm"
-      >
-        Prior-art report
-      </Anchor>
+      {offer && (
+        <Anchor className={classes.page} component={Link} to={offer.to} target="_blank" size="sm">
+          {offer.text}
+        </Anchor>
+      )}
       <PatentDocument patent={patent} place={passage} />
     </>
   );

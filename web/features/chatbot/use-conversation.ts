@@ -11,16 +11,20 @@ import {
 } from '#web/api/chat-threads.ts';
 import { codeOf, isNotFound } from '#web/lib/errors.ts';
 import { isBusy, phaseOf } from './run-phase.ts';
-import { useStoredThread } from './use-stored-thread.ts';
+import { useStoredThread, useUnloadedThread } from './use-stored-thread.ts';
 
 const noThread: ThreadRef = { id: '' };
 
-/** Whether a conversation does not exist any more. Other failures, such as of the network, are temporary. */
+/** Whether a conversation does not exist any more. */
 const isGone = (error: unknown) => isNotFound(error) || codeOf(error) === 'InvalidRequest';
+
+/** Whether the network failed, and not the server. */
+const isOffline = (error: unknown) => codeOf(error) === 'Unreachable';
 
 /** The open conversation and its actions. `phase` says what it waits for. */
 export function useConversation() {
   const [stored, store, forget] = useStoredThread();
+  const [unloaded, setUnloaded, forgetUnloaded] = useUnloadedThread();
   const thread = stored ?? noThread;
   const isOpen = stored !== null;
   const found = useQuery({ ...threadQuery(thread), enabled: isOpen });
@@ -38,12 +42,14 @@ export function useConversation() {
   };
 
   const gone = isGone(found.error) || isNotFound(watched.error);
+  const failed = found.isLoadingError && !isOffline(found.error);
   const { mutate: beginAnother } = begin;
   useEffect(() => {
-    if (!gone) return;
+    if (!gone && !failed) return;
+    if (!gone) setUnloaded(stored);
     forget();
     beginAnother();
-  }, [gone, forget, beginAnother]);
+  }, [gone, failed, stored, setUnloaded, forget, beginAnother]);
 
   /** @returns whether the question was taken; if not, `callError` says why */
   const ask = async (content: string, filters: ChatFilters): Promise<boolean> => {
@@ -67,6 +73,7 @@ export function useConversation() {
   const callError = start.error ?? post.error ?? begin.error ?? stopping.error;
   const open = (next: ThreadRef | null) => {
     forgetErrors();
+    if (next?.id === unloaded?.id) forgetUnloaded();
     if (next) store(next);
     else forget();
   };
@@ -75,7 +82,9 @@ export function useConversation() {
     title: found.data?.title,
     messages: isOpen ? messages.data : [],
     /** Why the conversation cannot be shown. */
-    loadError: gone ? null : (found.error ?? messages.error),
+    loadError: gone || failed ? null : (found.error ?? messages.error),
+    /** The conversation that this one has replaced, because it could not be loaded. */
+    unloaded,
     reload: () => Promise.all([found.refetch(), messages.refetch()]),
     phase,
     run,

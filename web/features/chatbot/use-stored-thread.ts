@@ -5,9 +5,14 @@ import type { ThreadRef } from '#web/api/chat-threads.ts';
  * The conversation that this browser was in last; null if there is none. Two tabs can be in different
  * ones: a new tab begins with the one that was opened last.
  */
-export const useStoredThread = () =>
+export const useStoredThread = () => useThreadIn('antecede.chat-thread');
+
+/** The conversation that could not be loaded, so that another one took its place; null if there is none. */
+export const useUnloadedThread = () => useThreadIn('antecede.unloaded-chat-thread');
+
+const useThreadIn = (key: string) =>
   useLocalStorage<ThreadRef | null>({
-    key: 'antecede.chat-thread',
+    key,
     defaultValue: null,
     getInitialValueInEffect: false,
     sync: false,

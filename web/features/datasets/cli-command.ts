@@ -1,7 +1,9 @@
 /** Where the web app offers the tool as one file. */
 export const toolPath = '/antecede-upload.mjs';
 
-export const installCommand = 'npm install --global antecede-upload';
+/** The tool is not in a registry: the installation at this origin serves its package. */
+export const installCommand = (origin: string) =>
+  `npm install --global ${origin}/antecede-upload.tgz`;
 export const helpCommand = 'antecede-upload --help';
 
 /** Quotes a word for a shell if it has special characters. All shells know double quotes. */

@@ -12,6 +12,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { helpCommand, installCommand, toolPath, uploadCommand } from './cli-command.ts';
 import classes from './cli-upload-modal.module.css';
+import { CsvHint } from './csv-hint.tsx';
 
 interface CliUploadModalProps {
   opened: boolean;
@@ -55,7 +56,10 @@ function Steps({ onClose }: { onClose: () => void }) {
       </p>
       <ol className={classes.steps}>
         <Step title="Install the command-line tool">
-          <Command text={installCommand} label="Copy the command that installs the tool" />
+          <Command
+            text={installCommand(location.origin)}
+            label="Copy the command that installs the tool"
+          />
           <p className={classes.note}>
             It needs Node.js 20 or newer. Or download it as{' '}
             <Anchor href={toolPath} download underline="always" inherit>
@@ -82,7 +86,12 @@ function Steps({ onClose }: { onClose: () => void }) {
               </span>
             )}
           </Group>
-          {problem && <Notice kind="danger">{problem}</Notice>}
+          {problem && (
+            <Notice kind="danger">
+              {problem}
+              <CsvHint problem={problem} />
+            </Notice>
+          )}
           <p className={classes.note}>Only its name and size are read here; nothing is sent yet.</p>
         </Step>
         <Step title="Download the presigned JSON">

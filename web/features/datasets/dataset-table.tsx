@@ -4,19 +4,18 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
-import { datasetPageQuery, type FileSort, fileName } from '#web/api/datasets.ts';
-import { useMember } from '#web/api/user.ts';
+import { datasetPageQuery, type FileSort, fileName, isCatalogFile } from '#web/api/datasets.ts';
+import { useMember, userQuery } from '#web/api/user.ts';
 import { formatDateTime, formatDay } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ErrorText } from '#web/ui/error-text.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 import { useServerPages } from '#web/ui/use-server-pages.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 
-/** Files of the catalogues can be previewed but not deleted. */
-const isCatalogFile = ({ Key }: DatasetFile): boolean => Key.startsWith('data-catalog/');
+const noFiles: DatasetFile[] = [];
 
 const column = columnsOf<DatasetFile>();
 
@@ -47,6 +46,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const { orgId } = useMember();
   const { request, sort = 'name', isFirstPage, tableOptions } = useServerPages();
   const files = useQuery(datasetPageQuery(orgId, { ...request, sort: sort as FileSort }));
+  const user = useQuery(userQuery);
   const [previewed, setPreviewed] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
   const columns = column.columns([
@@ -90,20 +90,25 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
           which column is searched by meaning.
         </EmptyState>
       )}
-      {(files.isPending || rows) && (
-        <DataTable
-          label="Datasets"
-          columns={columns}
-          rows={rows}
-          rowKey={(file) => file.Key}
-          server={tableOptions(rows?.length ?? 0, next)}
-        />
-      )}
+      <DataTable
+        label="Datasets"
+        columns={columns}
+        rows={rows ?? (files.isError ? noFiles : undefined)}
+        rowKey={(file) => file.Key}
+        server={tableOptions(rows?.length ?? 0, next)}
+      />
       {files.isError && (
-        <ErrorPanel
+        <ErrorText
           title="The datasets could not be loaded"
           error={files.error}
           onRetry={() => void files.refetch()}
+        />
+      )}
+      {user.isError && (
+        <ErrorText
+          title="Your account could not be loaded"
+          error={user.error}
+          onRetry={() => void user.refetch()}
         />
       )}
       <PreviewModal file={previewed} onClose={() => setPreviewed(undefined)} />

@@ -4,7 +4,12 @@ import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
 import type { Reading } from '#shared/reading.ts';
-import { datasetPreviewQuery, fileName, previewFailureTitle } from '#web/api/datasets.ts';
+import {
+  datasetPreviewQuery,
+  fileName,
+  isCatalogFile,
+  previewFailureTitle,
+} from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,14 +35,14 @@ export function PreviewModal({ file, onClose }: PreviewModalProps) {
       size="90rem"
       title={file && fileName(file.Key)}
     >
-      {file && <Preview fileKey={file.Key} />}
+      {file && <Preview file={file} />}
     </Modal>
   );
 }
 
-function Preview({ fileKey }: { fileKey: string }) {
+function Preview({ file }: { file: DatasetFile }) {
   const [reading, setReading] = useState<Reading>({});
-  const preview = useQuery(datasetPreviewQuery(fileKey, reading));
+  const preview = useQuery(datasetPreviewQuery(file.Key, reading));
   if (preview.isError) {
     return (
       <ErrorPanel
@@ -48,7 +53,7 @@ function Preview({ fileKey }: { fileKey: string }) {
     );
   }
   if (!preview.data) return <ContentSkeleton shape="table" lines={6} label="Loading preview" />;
-  const { columns, rows, sizeBytes, file } = preview.data;
+  const { columns, rows, sizeBytes, file: read } = preview.data;
   if (columns.length === 0) {
     return <EmptyState title="This file is empty">It has no header line and no rows.</EmptyState>;
   }
@@ -57,9 +62,11 @@ function Preview({ fileKey }: { fileKey: string }) {
     <>
       <p className={classes.note}>
         First {formatCount(visible.length, 'row')} · {formatCount(columns.length, 'column')} ·{' '}
-        {formatBytes(sizeBytes)}
+        {isCatalogFile(file)
+          ? `Sample of ${formatBytes(sizeBytes)}; the full catalogue has ${formatBytes(file.Size)}`
+          : formatBytes(sizeBytes)}
       </p>
-      <FileReading file={file} onChange={(change) => setReading({ ...reading, ...change })} />
+      <FileReading file={read} onChange={(change) => setReading({ ...reading, ...change })} />
       <SampleTable
         label="Rows of the file"
         columns={columns.map((name) => ({ name }))}

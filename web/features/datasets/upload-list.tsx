@@ -1,6 +1,7 @@
 import { Anchor, Button, Progress } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '#shared/limits.ts';
+import { CsvHint } from './csv-hint.tsx';
 import classes from './upload-list.module.css';
 import type { Upload } from './uploads-reducer.ts';
 
@@ -13,6 +14,9 @@ interface UploadListProps {
 
 const percentOf = ({ sentBytes, file }: Upload) =>
   file.size === 0 ? 100 : Math.floor((100 * sentBytes) / file.size);
+
+/** The wizard with this dataset chosen. */
+const wizardPath = (name: string) => `/index/create?${new URLSearchParams({ dataset: name })}`;
 
 /** State and actions of each upload. */
 export function UploadList({ uploads, onRetry, onCancel, onDismiss }: UploadListProps) {
@@ -71,7 +75,7 @@ function UploadState({ upload }: { upload: Upload }) {
       return (
         <span className={classes.state} role="status">
           Uploaded.{' '}
-          <Anchor component={Link} to="/index/create" inherit>
+          <Anchor component={Link} to={wizardPath(upload.file.name)} inherit>
             Create an index from it
           </Anchor>
         </span>
@@ -82,6 +86,7 @@ function UploadState({ upload }: { upload: Upload }) {
       return (
         <span className={classes.problem} role="alert">
           {upload.problem}
+          <CsvHint problem={upload.problem} />
         </span>
       );
   }

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { partText } from '#shared/part-text.ts';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
+import { useReportOffer } from '#web/api/use-report-offer.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { placeOfQuote } from '#web/lib/place-of-quote.ts';
-import { priorArtPath } from '#web/lib/report-path.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -32,6 +32,17 @@ interface PatentPageProps {
   isReaderKnown: boolean;
 }
 
+function ReportButton({ ucid }: { ucid: string }) {
+  const offer = useReportOffer(ucid);
+  return (
+    offer && (
+      <Button component={Link} to={offer.to} variant="default" size="xs">
+        {offer.text}
+      </Button>
+    )
+  );
+}
+
 /** The page of one patent, with a passage highlighted if the address names one. */
 export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: PatentPageProps) {
   const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
@@ -47,9 +58,7 @@ export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: 
           actions={
             <>
               <CopyButton named label="Copy citation" value={citationOf(patent)} />
-              <Button component={Link} to={priorArtPath(patent.ucid)} variant="default" size="xs">
-                Prior-art report
-              </Button>
+              <ReportButton ucid={patent.ucid} />
             </>
           }
         />

@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnRole } from '#shared/column-roles.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
 import { type DatasetPreview, datasetPreviewQuery } from '#web/api/datasets.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -19,8 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import classes from './assign-columns-step.module.css';
 import { ColumnRow } from './column-row.tsx';
 import { toColumnSamples } from './columns-data.ts';
-import { headerProblem } from './header-problem.ts';
-import { suggestRoles } from './suggest-roles.ts';
+import { columnsProblem, headerProblem } from './header-problem.ts';
 import {
   type ColumnRoles,
   roleOf,
@@ -77,26 +76,28 @@ interface ColumnsProps {
 
 function Columns({ state, preview, dispatch }: ColumnsProps) {
   const [checked, setChecked] = useState(false);
-  const suggested = useMemo(() => suggestRoles(preview) ?? {}, [preview]);
+  const suggested = useMemo(
+    () => Object.fromEntries(preview.file.columns.map((column) => [column.name, column.suggested])),
+    [preview],
+  );
   const samples = useMemo(() => toColumnSamples(preview), [preview]);
   const choose = useCallback(
-    (column: string, role: ColumnRole) => dispatch({ type: 'role', column, role, suggested }),
-    [dispatch, suggested],
+    (column: string, role: ColumnRole) => dispatch({ type: 'role', column, role }),
+    [dispatch],
   );
-  const roles = state.roles ?? suggested;
-  const problem = columnRolesProblem(roles);
+  const { roles } = state;
+  const problem = columnRolesProblem(roles) ?? columnsProblem(roles);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (problem) return;
-    dispatch({ type: 'roles', roles });
-    dispatch({ type: 'next' });
+    if (!problem) dispatch({ type: 'next' });
   };
   return (
     <form onSubmit={submit}>
       <p>
         One <strong>index</strong> column is searched by meaning. <strong>Metadata</strong> columns
-        come back with each result, and filters compare them by what they hold. The rest is ignored.
+        come back with each result, and filters compare them by what they hold. All columns are
+        ignored until you choose.
       </p>
       <ul className={classes.columns} aria-label="Columns">
         {samples.map(({ name, values }, position) => (
@@ -159,15 +160,15 @@ interface BulkRolesProps {
 
 /** Sets the roles of all columns at once: the suggested ones, or none if those are set already. */
 function BulkRoles({ columns, roles, suggested, onChoose }: BulkRolesProps) {
-  if (Object.keys(suggested).length === 0) return null;
+  if (Object.values(suggested).every((role) => role === 'ignore')) return null;
   const isSuggested = columns.every((name) => roleOf(roles, name) === roleOf(suggested, name));
   return (
     <Button
       size="compact-sm"
-      variant="subtle"
+      variant={isSuggested ? 'subtle' : 'light'}
       onClick={() => onChoose(isSuggested ? {} : suggested)}
     >
-      {isSuggested ? 'Ignore all' : 'Use suggestion'}
+      {isSuggested ? 'Ignore all' : 'Use suggestions'}
     </Button>
   );
 }

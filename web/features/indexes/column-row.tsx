@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import type { PreviewColumn } from '#web/api/datasets.ts';
 import classes from './assign-columns-step.module.css';
@@ -8,11 +8,15 @@ import { ColumnSamples } from './column-samples.tsx';
 import { ColumnTypeSelect } from './column-type-select.tsx';
 import type { WizardAction } from './wizard-state.ts';
 
-const roleChoices: { value: ColumnRole; label: string }[] = [
-  { value: 'index', label: 'Index' },
-  { value: 'metadata', label: 'Metadata' },
-  { value: 'ignore', label: 'Ignore' },
-];
+const roleNames: Record<ColumnRole, string> = {
+  index: 'Index',
+  metadata: 'Metadata',
+  ignore: 'Ignore',
+};
+
+const roleChoices: { value: ColumnRole; label: string }[] = (
+  ['index', 'metadata', 'ignore'] as const
+).map((value) => ({ value, label: roleNames[value] }));
 
 interface ColumnRowProps {
   column: PreviewColumn;
@@ -36,6 +40,9 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       <h3 className={classes.name} title={name}>
         {name}
       </h3>
+      <p className={classes.suggested}>
+        {role === column.suggested ? 'As suggested' : `Suggested: ${roleNames[column.suggested]}`}
+      </p>
       <SegmentedControl
         size="xs"
         className={classes.role}

@@ -2,17 +2,28 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ColumnRole } from '#shared/column-roles.ts';
+import { keptRoles } from '#shared/column-roles.ts';
 import { encodeColumnsData } from '#shared/columns-data.ts';
-import type { ColumnRole } from '#shared/contract/indexes.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { describeEstimate, placeNames, TooLarge } from './build-estimate.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
 import { roleOf, type WizardAction, type WizardDataset, type WizardState } from './wizard-state.ts';
+
+const namesListed = 100;
+
+/** Names of columns; of very many only the first. */
+function listNames(names: readonly string[]): string {
+  if (names.length <= namesListed) return names.join(', ') || '–';
+  const more = formatNumber(names.length - namesListed);
+  return `${names.slice(0, namesListed).join(', ')} and ${more} more`;
+}
 
 interface ConfirmIndexStepProps {
   state: WizardState;
@@ -27,11 +38,13 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const { data: preview } = useQuery(datasetPreviewQuery(dataset.value, state.reading));
   const { columns = [], rows = [] } = preview ?? {};
   const build = preview?.file.build;
-  const columnsRole = Object.fromEntries(
-    columns.map((name): [string, ColumnRole] => [name, roleOf(state.roles ?? {}, name)]),
+  const roles = Object.fromEntries(
+    columns.map((name): [string, ColumnRole] => [name, roleOf(state.roles, name)]),
   );
-  const named = (role: ColumnRole) =>
-    columns.filter((name) => columnsRole[name] === role).join(', ') || '–';
+  const columnsRole = keptRoles(roles);
+  const isKept = (name: string) => Object.hasOwn(columnsRole, name);
+  const samples = toColumnSamples({ columns, rows }, isKept);
+  const named = (role: ColumnRole) => listNames(columns.filter((name) => roles[name] === role));
   const run = useMutation(createIndex(orgId));
   const start = () =>
     run.mutate(
@@ -43,7 +56,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         columnsRole,
         columnsType: state.types,
         reading: state.reading,
-        columnsData: encodeColumnsData(toColumnSamples({ columns, rows })),
+        columnsData: encodeColumnsData(samples),
         datasetSize: dataset.sizeBytes,
         dataset: { value: dataset.value, label: dataset.label },
         status: 'Processing',

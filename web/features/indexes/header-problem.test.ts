@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { headerProblem } from './header-problem.ts';
+import { columnsProblem, headerProblem } from './header-problem.ts';
 
-test('a header needs two columns', () => {
-  expect(headerProblem(['id', 'text'])).toBeUndefined();
+const names = (count: number, length: number) =>
+  Array.from({ length: count }, (_, i) => `${i}`.padStart(length, 'x'));
+
+const chosen = (columns: readonly string[], role: 'metadata' | 'ignore' = 'metadata') =>
+  Object.fromEntries(columns.map((name) => [name, role]));
+
+test('a file needs two columns', () => {
   expect(headerProblem([])).toMatch('empty');
   expect(headerProblem(['text'])).toMatch('one column only');
+  expect(headerProblem(['id', 'text'])).toBeUndefined();
 });
 
-test('a header has as many columns and as long names as an index', () => {
-  const names = (count: number, length: number) =>
-    Array.from({ length: count }, (_, i) => `${i}`.padStart(length, '列'));
-  expect(headerProblem(names(limits.columnsMax, 20))).toBeUndefined();
-  expect(headerProblem(names(limits.columnsMax + 1, 3))).toMatch('501 columns');
-  expect(headerProblem(names(limits.columnsMax, 30))).toMatch('too long');
-  expect(headerProblem(['id', 'x'.repeat(limits.columnNameMaxLength + 1)])).toMatch('too long');
+test('the chosen columns must fit into the record of an index, ignored ones need not', () => {
+  expect(columnsProblem(chosen(names(limits.columnsMax, 20)))).toBeUndefined();
+  expect(columnsProblem(chosen(names(2000, 90), 'ignore'))).toBeUndefined();
+  expect(columnsProblem(chosen(names(limits.columnsMax + 1, 3)))).toMatch('501 columns');
+  expect(columnsProblem(chosen(names(limits.columnsMax, 90)))).toMatch('too long');
+  expect(columnsProblem(chosen(['id', 'x'.repeat(limits.columnNameMaxLength + 1)]))).toMatch(
+    'too long',
+  );
 });

@@ -1,6 +1,7 @@
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
+import type { ColumnRole } from '#shared/column-roles.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
-import type { ColumnRole, Index } from '#shared/contract/indexes.ts';
+import type { Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { columnTypeNames } from '#shared/reading-names.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -18,13 +19,15 @@ const roleNames: Record<ColumnRole, string> = {
 const holds = ({ columns_type = {} }: Index, name: string) =>
   Object.hasOwn(columns_type, name) ? ` · ${columnTypeNames[columns_type[name]!]}` : '';
 
-/** Size and rows. For a catalogue those of the whole catalogue, and how much of it is loaded here. */
+/** Size and rows. For a catalogue also those of the whole one, of which an environment may have a sample. */
 function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
   const catalog = isCatalog(item_id) ? catalogs[item_id] : undefined;
-  const { sizeBytes, rows: all } = catalog ?? { sizeBytes: dataset_size, rows };
-  const figures = [formatBytes(sizeBytes)];
-  if (catalog || status === 'Active') figures.push(formatCount(all, 'row'));
-  if (rows !== all) figures.push(`${formatCount(rows, 'row')} loaded in this environment`);
+  if (catalog && rows !== catalog.rows) {
+    const all = `${formatBytes(catalog.sizeBytes)} and ${formatCount(catalog.rows, 'row')}`;
+    return `Sample of ${formatCount(rows, 'row')}; the full catalogue has ${all}`;
+  }
+  const figures = [formatBytes(catalog?.sizeBytes ?? dataset_size)];
+  if (catalog || status === 'Active') figures.push(formatCount(rows, 'row'));
   return figures.join(' · ');
 }
 

@@ -16,12 +16,14 @@ import { IndexRejects } from './index-rejects.tsx';
 
 interface IndexPageProps {
   indexId: string;
+  /** Beside the title. */
+  actions: ReactNode;
   /** The part of the page about secret keys. */
   renderKeys: (index: Index) => ReactNode;
 }
 
 /** One index: overview, keys, data. */
-export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
+export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
   const { orgId } = useMember();
   const { data: index, error, refetch } = useQuery(indexQuery(orgId, indexId));
   if (!index && isNotFound(error)) return <NotFound />;
@@ -46,7 +48,7 @@ export function IndexPage({ indexId, renderKeys }: IndexPageProps) {
   }
   return (
     <>
-      <PageHeader title={index.name} breadcrumb={breadcrumb} />
+      <PageHeader title={index.name} breadcrumb={breadcrumb} actions={actions} />
       <IndexOverview index={index} />
       {renderKeys(index)}
       <IndexData index={index} />

@@ -53,7 +53,7 @@ function Card({ quality }: { quality: Quality }) {
               : `${formatNumber(rejects)} left out as unreadable`}
             .
             {repairs > 0 &&
-              ` ${formatCount(repairs, 'row')} had a delimiter in their text, which was joined again.`}
+              ` ${formatCount(repairs, 'row')} had a delimiter in their text, which was joined again, or damaged characters, which became �.`}
           </dd>
         </div>
         <div>

@@ -1,16 +1,34 @@
 import { Stepper, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
+import type { DatasetFile } from '#shared/contract/datasets.ts';
+import { datasetNamedQuery } from '#web/api/datasets.ts';
+import { useMember } from '#web/api/user.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { AssignColumnsStep } from './assign-columns-step.tsx';
 import { ConfirmIndexStep } from './confirm-index-step.tsx';
 import classes from './index-wizard.module.css';
 import { SelectDatasetStep } from './select-dataset-step.tsx';
-import { initialWizardState, wizardReducer } from './wizard-state.ts';
+import { initialWizardState, toWizardDataset, wizardReducer } from './wizard-state.ts';
 
 const titles = ['Select Dataset', 'Assign Columns', 'Confirm Index'] as const;
 
-/** Three steps from a dataset to a running build. */
-export function IndexWizard() {
-  const [state, dispatch] = useReducer(wizardReducer, initialWizardState);
+/** Three steps from a dataset to a running build. `datasetName` chooses a dataset at the beginning. */
+export function IndexWizard({ datasetName }: { datasetName: string | null }) {
+  const { orgId } = useMember();
+  const found = useQuery({
+    ...datasetNamedQuery(orgId, datasetName ?? ''),
+    enabled: datasetName !== null,
+  });
+  if (found.isLoading) return <ContentSkeleton shape="form" label="Loading the dataset" />;
+  return <WizardSteps file={found.data ?? undefined} />;
+}
+
+function WizardSteps({ file }: { file: DatasetFile | undefined }) {
+  const [state, dispatch] = useReducer(wizardReducer, {
+    ...initialWizardState,
+    dataset: file && toWizardDataset(file),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
   // The button of the last step is gone, so the focus moves to the heading of the new one.

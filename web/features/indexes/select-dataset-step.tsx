@@ -6,13 +6,13 @@ import { isCatalogName } from '#shared/catalogs.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { indexNameProblem } from '#shared/validation.ts';
-import { datasetChoicesQuery, fileName } from '#web/api/datasets.ts';
+import { datasetChoicesQuery } from '#web/api/datasets.ts';
 import { indexNameTakenQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 import classes from './index-wizard.module.css';
-import type { WizardAction, WizardState } from './wizard-state.ts';
+import { toWizardDataset, type WizardAction, type WizardState } from './wizard-state.ts';
 
 interface SelectDatasetStepProps {
   state: WizardState;
@@ -50,11 +50,8 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
     setChecked(true);
     if (!nameProblem && !datasetProblem) nameCheck.mutate(state.name);
   };
-  const choose: ComponentProps<typeof DatasetSelect>['onChoose'] = ({ Key, Size }) =>
-    dispatch({
-      type: 'dataset',
-      dataset: { value: Key, label: fileName(Key), sizeBytes: Size },
-    });
+  const choose: ComponentProps<typeof DatasetSelect>['onChoose'] = (file) =>
+    dispatch({ type: 'dataset', dataset: toWizardDataset(file) });
   return (
     <form onSubmit={submit} noValidate className={classes.narrow}>
       <Stack>

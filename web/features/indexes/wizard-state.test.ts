@@ -3,26 +3,22 @@ import { initialWizardState, type WizardAction, wizardReducer } from './wizard-s
 
 const dataset = { value: 'org/1/a.csv', label: 'a.csv', sizeBytes: 10 };
 
-const suggested = {};
-
 const after = (...actions: WizardAction[]) => actions.reduce(wizardReducer, initialWizardState);
 
 test('choosing an index column resets the other one to ignore and leaves metadata alone', () => {
   const { roles } = after(
-    { type: 'role', column: 'title', role: 'index', suggested },
-    { type: 'role', column: 'year', role: 'metadata', suggested },
-    { type: 'role', column: 'text', role: 'index', suggested },
+    { type: 'role', column: 'title', role: 'index' },
+    { type: 'role', column: 'year', role: 'metadata' },
+    { type: 'role', column: 'text', role: 'index' },
   );
   expect(roles).toEqual({ title: 'ignore', year: 'metadata', text: 'index' });
 });
 
-test('a suggestion holds for the columns that are not chosen', () => {
-  const { roles } = after({
-    type: 'role',
-    column: 'abstract',
-    role: 'index',
-    suggested: { title: 'index', year: 'metadata' },
-  });
+test('suggested roles are taken at once, and changed one by one', () => {
+  const { roles } = after(
+    { type: 'roles', roles: { title: 'index', year: 'metadata' } },
+    { type: 'role', column: 'abstract', role: 'index' },
+  );
   expect(roles).toEqual({ title: 'ignore', year: 'metadata', abstract: 'index' });
 });
 
@@ -31,7 +27,7 @@ test('back from the last step keeps the choices, back to the first clears datase
     { type: 'name', name: 'Papers' },
     { type: 'dataset', dataset },
     { type: 'next' },
-    { type: 'role', column: 'text', role: 'index', suggested },
+    { type: 'role', column: 'text', role: 'index' },
     { type: 'next' },
   );
   expect(confirmed.step).toBe(2);
@@ -46,8 +42,8 @@ test('back from the last step keeps the choices, back to the first clears datase
 test('another dataset forgets the columns of the first', () => {
   const state = after(
     { type: 'dataset', dataset },
-    { type: 'role', column: 'text', role: 'index', suggested },
+    { type: 'role', column: 'text', role: 'index' },
     { type: 'dataset', dataset: { ...dataset, value: 'org/1/b.csv' } },
   );
-  expect(state.roles).toBeUndefined();
+  expect(state.roles).toEqual({});
 });

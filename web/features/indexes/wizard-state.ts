@@ -1,5 +1,6 @@
-import type { ColumnRole } from '#shared/contract/indexes.ts';
+import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnType, Reading } from '#shared/reading.ts';
+import { fileName } from '#web/api/datasets.ts';
 
 export interface WizardDataset {
   /** Path of the file. */
@@ -8,7 +9,13 @@ export interface WizardDataset {
   sizeBytes: number;
 }
 
-/** Role by column; absent columns are ignored. */
+export const toWizardDataset = ({ Key, Size }: { Key: string; Size: number }): WizardDataset => ({
+  value: Key,
+  label: fileName(Key),
+  sizeBytes: Size,
+});
+
+/** Role by column. All are ignored at first, and absent ones are. */
 export type ColumnRoles = Readonly<Record<string, ColumnRole>>;
 
 export interface WizardState {
@@ -16,8 +23,7 @@ export interface WizardState {
   step: 0 | 1 | 2;
   name: string;
   dataset: WizardDataset | undefined;
-  /** Chosen roles. Suggested roles apply to all other columns. */
-  roles: ColumnRoles | undefined;
+  roles: ColumnRoles;
   /** Chosen types. The types of all other columns are inferred from their values. */
   types: Readonly<Record<string, ColumnType>>;
   /** The customer's settings for the file. */
@@ -34,7 +40,7 @@ export const typeOf = ({ types }: Pick<WizardState, 'types'>, column: string) =>
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
-  | { type: 'role'; column: string; role: ColumnRole; suggested: ColumnRoles }
+  | { type: 'role'; column: string; role: ColumnRole }
   | { type: 'column-type'; column: string; holds: ColumnType }
   | { type: 'reading'; reading: Reading }
   | { type: 'roles'; roles: ColumnRoles }
@@ -45,12 +51,12 @@ export const initialWizardState: WizardState = {
   step: 0,
   name: '',
   dataset: undefined,
-  roles: undefined,
+  roles: {},
   types: {},
   reading: {},
 };
 
-const noChoices = { roles: undefined, types: {}, reading: {} };
+const noChoices = { roles: {}, types: {}, reading: {} };
 
 /** There is at most one index column: choosing another sets the first to `ignore`. */
 function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): ColumnRoles {
@@ -68,10 +74,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'dataset':
       return { ...state, dataset: action.dataset, ...noChoices };
     case 'role':
-      return {
-        ...state,
-        roles: assignRole(state.roles ?? action.suggested, action.column, action.role),
-      };
+      return { ...state, roles: assignRole(state.roles, action.column, action.role) };
     case 'column-type':
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
     case 'reading':

@@ -1,8 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { limits } from '#shared/limits.ts';
-import { passwordTexts } from '#shared/validation.ts';
+import { passwordProblem, passwordTexts } from '#shared/validation.ts';
 import { changePassword } from '#web/api/password.ts';
 import { useSignOut } from '#web/api/sessions.ts';
 import { useUser } from '#web/api/user.ts';
@@ -13,15 +12,14 @@ import { showMessage } from '#web/ui/passing-message.tsx';
 
 /** Changes the person's password. */
 export function PasswordForm() {
-  const { email } = useUser();
+  const { email, full_name: fullName } = useUser();
   const signOut = useSignOut();
   const change = useMutation(changePassword(email));
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '', confirmation: '' },
     validate: {
-      password: (value) =>
-        value.length < limits.passwordMinLength ? passwordTexts.tooShort : null,
+      password: (value) => passwordProblem(value, { email, fullName }, 'newPassword'),
       confirmation: (value, { password }) =>
         value === password ? null : passwordTexts.change.mismatch,
     },

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AddedReference } from '#shared/report/marks.ts';
+import { orderNote } from '#shared/report/order-note.ts';
 import { removeReference } from '#web/api/report-marks.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
@@ -29,6 +30,9 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
   return (
     <>
       <AddReferenceForm report={report} />
+      <Text size="sm" maw="42rem" mt="sm">
+        {orderNote(true)}
+      </Text>
       <ol className={classes.list}>
         {references.map((reference) => {
           const { ucid } = reference;
@@ -36,9 +40,7 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
           return (
             <ReferenceItem key={ucid} reference={reference}>
               <Text size="sm">{categoryNames[reference.category]}</Text>
-              {reference.isFar && (
-                <Text size="sm">Far from the patent, so its grades are one step lower</Text>
-              )}
+              {reference.farReason && <Text size="sm">{reference.farReason}</Text>}
               {addition && (
                 <Text size="sm" className={classes.added}>
                   Added by {addition.by}, {formatDateTime(addition.at)}

@@ -25,12 +25,13 @@ import { reportGaps } from './report-gaps.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { SearchRecord } from './search-record.tsx';
 import { UcidForm } from './ucid-form.tsx';
+import { useArrival } from './use-arrival.ts';
 
 /** The invalidation report of a patent, which the team of the signed-in person works on. */
 export function ClaimChartPage({ ucid }: { ucid: string }) {
   const found = useQuery(invalidationReportQuery(ucid));
   const marks = useQuery(reportMarksQuery(ucid));
-  if (isNotFound(found.error)) return <NotMade ucid={ucid} />;
+  if (isNotFound(found.error) || isNotFound(marks.error)) return <NotMade ucid={ucid} />;
   const failed = [found, marks].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
@@ -50,19 +51,24 @@ export function ClaimChartPage({ ucid }: { ucid: string }) {
 }
 
 function NotMade({ ucid }: { ucid: string }) {
+  const isMaking = useArrival('invalidation', ucid);
   return (
     <>
       <PageHeader title="Claim chart" description={ucid} />
-      <EmptyState
-        title="There is no invalidation report of this patent yet"
-        action={
-          <Button component={Link} to={requestReportPath('invalidation', ucid)}>
-            Make the report
-          </Button>
-        }
-      >
-        It is made once for everybody. The chart of its claims opens here then.
-      </EmptyState>
+      {isMaking ? (
+        <Notice>The report is being made. This page shows it as soon as it is there.</Notice>
+      ) : (
+        <EmptyState
+          title="There is no invalidation report of this patent yet"
+          action={
+            <Button component={Link} to={requestReportPath('invalidation', ucid)}>
+              Make the report
+            </Button>
+          }
+        >
+          It is made once for everybody. The chart of its claims opens here then.
+        </EmptyState>
+      )}
     </>
   );
 }

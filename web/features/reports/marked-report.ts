@@ -1,5 +1,5 @@
 import { chartedLabels } from '#shared/report/coverage.ts';
-import { isFar } from '#shared/report/is-far.ts';
+import { farReason, isFar } from '#shared/report/is-far.ts';
 import { markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, ReportMarks } from '#shared/report/marks.ts';
 import type { ChartCell, Coverage, Reference, Report, ReportClaim } from '#shared/report/report.ts';
@@ -8,7 +8,8 @@ import { cellKey } from './drafts.ts';
 /** A reference of the machine, or one that a person added, which has no score from a search. */
 export type ChartReference = AddedReference['reference'] & {
   category: NonNullable<Reference['category']>;
-  isFar: boolean;
+  /** Why its grades are one step lower. */
+  farReason: string | undefined;
 } & Partial<Pick<Reference, 'conceptScore' | 'passages'>>;
 
 interface MarkedReport {
@@ -38,7 +39,7 @@ export function markedReport(report: Report, marks: ReportMarks): MarkedReport {
     references: [...report.art, ...added].map((reference) => ({
       ...reference,
       category: categories.get(reference.ucid)!,
-      isFar: isFar(reference, report),
+      farReason: isFar(reference, report) ? farReason(reference, report) : undefined,
     })),
     cells: new Map(cells.map((cell) => [cellKey(cell), cell])),
     coverage,

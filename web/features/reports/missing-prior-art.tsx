@@ -6,8 +6,10 @@ import { reportDataQuery } from '#web/api/reports.ts';
 import { isInvalid, isNotFound } from '#web/lib/errors.ts';
 import { priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { UcidForm } from './ucid-form.tsx';
+import { useArrival } from './use-arrival.ts';
 
 interface MissingPriorArtProps {
   ucid: string;
@@ -20,6 +22,7 @@ interface MissingPriorArtProps {
 export function MissingPriorArt({ ucid, error, onRetry, login }: MissingPriorArtProps) {
   const isMissing = isNotFound(error);
   const { data } = useQuery({ ...reportDataQuery(ucid), enabled: isMissing });
+  const isMaking = useArrival('prior-art', ucid, isMissing);
   const isRefused = isMissing || isInvalid(error);
   return (
     <>
@@ -30,7 +33,10 @@ export function MissingPriorArt({ ucid, error, onRetry, login }: MissingPriorArt
           error={error}
           onRetry={isRefused ? undefined : onRetry}
         />
-        {data?.exists === true && (
+        {isMaking && (
+          <Notice>The report is being made. This page shows it as soon as it is there.</Notice>
+        )}
+        {data?.exists === true && !isMaking && (
           <>
             <Text size="sm">
               Nobody has asked for it yet. We have the text of the patent, so that it can be made

@@ -1,6 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
+import { orderNote } from '#shared/report/order-note.ts';
 import type { Report } from '#shared/report/report.ts';
 import { priorArtQuery } from '#web/api/reports.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -102,6 +103,9 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
         <ReportNotes notes={reportGaps(report)} />
       </Section>
       <Section title={`Prior art (${report.art.length})`}>
+        <Text size="sm" maw="42rem" mb="sm">
+          {orderNote(false)}
+        </Text>
         <Timeline art={report.art} effectiveDate={subject.effective_date} />
         <ol className={listClasses.list}>
           {report.art.map((reference) => (

@@ -1,8 +1,10 @@
 import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { requestReport } from '#web/api/reports.ts';
+import { sessionQuery } from '#web/lib/auth/session.ts';
 import { isInvalid } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { claimChartPath, priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
@@ -59,6 +61,8 @@ export function RequestReportPage({ kind, ucid }: RequestReportPageProps) {
 }
 
 function Sent({ kind, ucid }: RequestReportPageProps) {
+  const { data: session } = useQuery(sessionQuery);
+  const next = nextPage(kind, ucid, Boolean(session));
   return (
     <Stack maw="42rem">
       <Notice kind="success">
@@ -71,22 +75,31 @@ function Sent({ kind, ucid }: RequestReportPageProps) {
         </Anchor>
         .
       </Text>
-      <Anchor
-        component={Link}
-        to={kind === 'prior-art' ? priorArtPath(ucid) : claimChartPath(ucid)}
-        size="sm"
-      >
-        {kind === 'prior-art'
-          ? 'Read the report on its page'
-          : 'Work on the claim chart with your team'}
+      <Anchor component={Link} to={next.to} size="sm">
+        {next.text}
       </Anchor>
     </Stack>
   );
 }
 
+/** What can be opened next. The claim chart is only for people who are signed in. */
+function nextPage(kind: ReportKind, ucid: string, isSignedIn: boolean) {
+  if (kind === 'prior-art') return { to: priorArtPath(ucid), text: 'Read the report on its page' };
+  return isSignedIn
+    ? { to: claimChartPath(ucid), text: 'Work on the claim chart with your team' }
+    : { to: patentPath(ucid), text: 'Read the patent meanwhile' };
+}
+
+const invitations = {
+  ready: 'The report is ready. Where should we send it?',
+  making:
+    'The report is still being made. Tell us where to send it, and it comes by mail as soon as it is made.',
+  later: 'Tell us where to send the report, and it comes by mail as soon as it is made.',
+} as const;
+
 function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () => void }) {
   const making = useMaking(kind, ucid);
-  const percent = useProgress(kindTexts[kind].tickMs, making.phase === 'ready');
+  const percent = useProgress(kindTexts[kind].tickMs);
   const again = (
     <UcidForm key={ucid} ucid={ucid} pathOf={(other) => requestReportPath(kind, other)} />
   );
@@ -108,7 +121,7 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
       </Stack>
     );
   }
-  if (making.phase === 'working' || (making.phase === 'ready' && percent < 100)) {
+  if (making.phase === 'asking' || percent < 100) {
     return (
       <Stack maw="42rem" gap="xs">
         <Text size="sm">
@@ -124,9 +137,7 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
   return (
     <Stack>
       <Notice kind={making.phase === 'ready' ? 'success' : 'info'}>
-        {making.phase === 'ready'
-          ? 'The report is ready. Where should we send it?'
-          : 'The report is made without this page: tell us where to send it, and it comes by mail as soon as it is made.'}
+        {invitations[making.phase]}
       </Notice>
       <EmailForm send={requestReport(kind, ucid)} onSent={onSent} />
     </Stack>

@@ -1,24 +1,17 @@
-import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReportKind } from '#shared/report/report.ts';
 import { preparedReportQuery, reportDataQuery, reportStatusQuery } from '#web/api/reports.ts';
 import { codeOf } from '#web/lib/errors.ts';
 
-/** How long the form stays hidden while a report is being made. */
-const patienceMs = 15_000;
-
 export type Making =
-  | { phase: 'working' | 'ready' | 'later' | 'missing' }
+  | { phase: 'asking' | 'making' | 'ready' | 'later' | 'missing' }
   | { phase: 'failed'; error: unknown; retry: () => void };
 
 /**
- * Requests a report and polls its progress. `missing`: the patent has no stored text. `later`: the report takes long,
- * or needs a mail address first; a mail is sent when it is ready.
+ * Requests a report and polls its progress. `asking`: it is not known yet whether it can be made. `missing`: the patent
+ * has no stored text. `later`: no more reports may be requested now without a mail address.
  */
 export function useMaking(kind: ReportKind, ucid: string): Making {
-  const [impatient, setImpatient] = useState(false);
-  useTimeout(() => setImpatient(true), patienceMs, { autoInvoke: true });
   const found = useQuery(reportDataQuery(ucid));
   const prepared = useQuery({
     ...preparedReportQuery(kind, ucid),
@@ -37,5 +30,5 @@ export function useMaking(kind: ReportKind, ucid: string): Making {
     return { phase: 'failed', error: undefined, retry: () => void prepared.refetch() };
   }
   if (status === 'ready') return { phase: 'ready' };
-  return { phase: impatient && prepared.isSuccess ? 'later' : 'working' };
+  return { phase: prepared.isSuccess ? 'making' : 'asking' };
 }

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react';
 const full = 100;
 
 /**
- * Counts from 0 to 100, one per tick. It waits at 99 until the work is done.
+ * Counts from 0 to 100, one per tick, however long the work takes.
  * @param tickMs time between two numbers
  */
-export function useProgress(tickMs: number, done: boolean): number {
+export function useProgress(tickMs: number): number {
   const [percent, setPercent] = useState(0);
-  const last = done ? full : full - 1;
   useEffect(() => {
-    if (percent >= last) return undefined;
+    if (percent >= full) return undefined;
     const timer = setTimeout(() => setPercent(percent + 1), tickMs);
     return () => clearTimeout(timer);
-  }, [percent, last, tickMs]);
+  }, [percent, tickMs]);
   return percent;
 }

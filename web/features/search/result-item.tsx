@@ -1,12 +1,12 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Explanation } from '#shared/contract/search.ts';
 import { toUcid } from '#shared/ucid.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
-import { priorArtPath } from '#web/lib/report-path.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Score } from '#web/ui/score.tsx';
+import { ReportLink } from './report-link.tsx';
 import classes from './search-results.module.css';
 import { WhyThisHit } from './why-this-hit.tsx';
 
@@ -20,6 +20,7 @@ interface ResultItemProps {
 /** One hit: title and score, the best passage, and on request its metadata and why it was found. */
 export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
   const { id, title, titleRanges, link, details } = hit;
+  const [isOpen, setOpen] = useState(false);
   const ucid = id === undefined ? undefined : toUcid(id);
   const marked = <MarkedText text={title} termRanges={titleRanges} conceptRanges={[]} />;
   return (
@@ -44,7 +45,10 @@ export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
       </div>
       <div className={classes.body}>
         {explanation?.passage && <Passage passage={explanation.passage} />}
-        <details className={classes.more}>
+        <details
+          className={classes.more}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>{id !== undefined && <span className={classes.id}>{id}</span>} Details</summary>
           <dl className={classes.details}>
             {link !== undefined && (
@@ -55,16 +59,7 @@ export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
                 </dd>
               </div>
             )}
-            {ucid !== undefined && (
-              <div>
-                <dt>report</dt>
-                <dd>
-                  <Anchor component={Link} to={priorArtPath(ucid)} inherit>
-                    Prior-art report
-                  </Anchor>
-                </dd>
-              </div>
-            )}
+            {ucid !== undefined && isOpen && <ReportLink ucid={ucid} />}
             {details.map(({ name, value, ranges }) => (
               <div key={name}>
                 <dt>{name.replaceAll('_', ' ')}</dt>

@@ -36,7 +36,7 @@ export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps
     onChange([...others, filter]);
   };
   return (
-    <div className={classes.filters}>
+    <div data-tour="search-filters" className={classes.filters}>
       {filters.length > 0 && (
         <ul className={classes.list} aria-label="Filters">
           {filters.map((filter) => (

@@ -43,7 +43,7 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
     search();
   };
   return (
-    <search>
+    <search data-tour="search-form">
       <form className={classes.form} onSubmit={submit}>
         <IndexSelect
           indexId={indexId}

@@ -79,6 +79,7 @@ export function SearchResults({ results, actions, pathOf, onRemoveFilters }: Sea
   return (
     <section
       aria-label="Results"
+      data-tour="search-results"
       aria-busy={isPlaceholderData}
       data-stale={isPlaceholderData}
       className={classes.results}

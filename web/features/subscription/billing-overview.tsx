@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
+import { formatCents, monthlyAmount, planOfInterval } from '#shared/plans.ts';
 import { displayedStatus, pageBanner } from '#shared/subscription.ts';
 import { keepSubscription } from '#web/api/billing.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -9,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AuthenticatePayment } from './authenticate-payment.tsx';
 import { CancelModal } from './cancel-modal.tsx';
-import { dayCount } from './day-count.ts';
+import { dayCount, overdueText } from './day-count.ts';
 import { PlanForm } from './plan-form.tsx';
 
 interface BillingOverviewProps {
@@ -27,6 +28,7 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
   const isTrial = billing.status === 'trialing';
   const percentOff = discount?.coupon.percent_off;
   const isBought = billing.id !== undefined && !_isExpired;
+  const plan = isBought && billing.plan && planOfInterval(billing.plan.interval);
   return (
     <Stack>
       <PageBanner billing={billing} />
@@ -39,7 +41,17 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
       <Text>
         Subscription status: <strong>{displayedStatus(billing)}</strong>
       </Text>
-      {isTrial && trial_end !== undefined && <Text>Trial ends on {dateOf(trial_end)}</Text>}
+      {isTrial && trial_end !== undefined && (
+        <Text>
+          Trial {_isExpired ? 'ended' : 'ends'} on {dateOf(trial_end)}
+        </Text>
+      )}
+      {plan && (
+        <Text>
+          Plan: <strong>{plan}</strong>, {formatCents(monthlyAmount(plan))} per month
+          {isTrial && !cancel_at_period_end && '. You pay nothing until the trial ends.'}
+        </Text>
+      )}
       {isBought && !isTrial && current_period_end !== undefined && (
         <Text>
           {cancel_at_period_end ? 'Ends' : 'Renews'} on {dateOf(current_period_end)}
@@ -48,7 +60,7 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
       {percentOff && <Text>{percentOff} % off with your coupon</Text>}
       <PlanForm key={`${billing.id} ${billing.plan?.interval}`} orgId={orgId} billing={billing} />
       <FormError error={keep.error} />
-      {isBought && (
+      {!_isExpired && (
         <Group>
           {cancel_at_period_end ? (
             <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
@@ -61,7 +73,12 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
           )}
         </Group>
       )}
-      <CancelModal orgId={orgId} opened={cancelling} onClose={() => setCancelling(false)} />
+      <CancelModal
+        billing={billing}
+        orgId={orgId}
+        opened={cancelling}
+        onClose={() => setCancelling(false)}
+      />
     </Stack>
   );
 }
@@ -81,7 +98,7 @@ function PageBanner({ billing }: { billing: BillingState }) {
     case 'past-due-without-card':
       return (
         <Notice kind="danger">
-          Your subscription is now {dayCount(banner.due)} past due. Please update your payment
+          Your subscription is now {overdueText(banner.due)} past due. Please update your payment
           details within {dayCount(banner.left)} to avoid your account being terminated.
         </Notice>
       );

@@ -7,25 +7,29 @@ import {
   cancelOptions,
   cancelProblem,
 } from '#shared/cancel-reasons.ts';
+import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
 import { cancelSubscription } from '#web/api/billing.ts';
+import { useUser } from '#web/api/user.ts';
 import { configQuery } from '#web/lib/config.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
 interface CancelModalProps {
+  billing: BillingState;
   orgId: string;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks why somebody leaves, and cancels at the end of the paid period. */
-export function CancelModal({ orgId, opened, onClose }: CancelModalProps) {
+/** Asks why somebody leaves, and cancels at the end of the trial or paid period. */
+export function CancelModal({ billing, orgId, opened, onClose }: CancelModalProps) {
   const { data: config } = useQuery(configQuery);
   const [option, setOption] = useState<CancelOption>();
   const [feedback, setFeedback] = useState('');
   const [problem, setProblem] = useState<string>();
-  const cancel = useMutation(cancelSubscription(orgId));
+  const user = useUser();
+  const cancel = useMutation(cancelSubscription(orgId, user));
   const close = () => {
     if (cancel.isPending) return;
     cancel.reset();
@@ -41,7 +45,8 @@ export function CancelModal({ orgId, opened, onClose }: CancelModalProps) {
       {
         onSuccess: () => {
           onClose();
-          return showMessage('Your subscription is cancelled. It ends with the paid period.');
+          const end = billing.status === 'trialing' ? 'trial' : 'paid period';
+          return showMessage(`Your subscription is cancelled. It ends with the ${end}.`);
         },
       },
     );

@@ -1,15 +1,6 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Stack, Text } from '@mantine/core';
 import type { BillingState } from '#shared/contract/billing.ts';
-import { limits } from '#shared/limits.ts';
-import { addPaymentMethod, beginPaymentMethod } from '#web/api/billing.ts';
-import { configQuery } from '#web/lib/config.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { loadPaymentProvider, type PaymentForm, type PaymentType } from './payment-form.ts';
+import { NewPaymentMethod } from './new-payment-method.tsx';
 import { VerifyBankForm } from './verify-bank-form.tsx';
 
 interface PaymentSectionProps {
@@ -17,104 +8,23 @@ interface PaymentSectionProps {
   billing: BillingState;
 }
 
-const choices = [
-  { value: 'card', label: 'Credit Card' },
-  { value: 'us_bank_account', label: 'ACH Direct Debit' },
-];
-
 /** The means of payment, and the form that replaces it. */
 export function PaymentSection({ orgId, billing }: PaymentSectionProps) {
-  const [type, setType] = useState<PaymentType>('card');
-  // A new form after each success, without the old values.
-  const [saved, setSaved] = useState(0);
-  const method = billing.payment_method;
+  const { payment_method: method, bank_verification: unverified } = billing;
   return (
     <Stack maw={480}>
-      {method ? (
+      {method && (
         <Text>
           {method.label} ending in {method.last4}
           {method.exp_month !== undefined && `, expires ${method.exp_month}/${method.exp_year}`}
         </Text>
-      ) : (
-        <Text>No card or bank account yet.</Text>
       )}
-      {billing.bank_verification && (
-        <VerifyBankForm orgId={orgId} verification={billing.bank_verification} />
+      {unverified && (
+        <Text>Bank account ending in {unverified.last4}: not charged until it is verified</Text>
       )}
-      <SegmentedControl
-        aria-label="Means of payment"
-        data={choices}
-        value={type}
-        onChange={(value) => setType(value as PaymentType)}
-      />
-      <NewMethod
-        key={`${type} ${saved}`}
-        orgId={orgId}
-        type={type}
-        hasMethod={method !== undefined}
-        onSaved={() => setSaved(saved + 1)}
-      />
+      {!method && !unverified && <Text>No card or bank account yet.</Text>}
+      {unverified && <VerifyBankForm orgId={orgId} billing={billing} verification={unverified} />}
+      <NewPaymentMethod orgId={orgId} billing={billing} />
     </Stack>
-  );
-}
-
-interface NewMethodProps {
-  orgId: string;
-  type: PaymentType;
-  hasMethod: boolean;
-  onSaved: () => void;
-}
-
-function NewMethod({ orgId, type, hasMethod, onSaved }: NewMethodProps) {
-  const config = useQuery(configQuery);
-  const key = config.data?.stripePublishableKey;
-  const provider = useQuery({
-    queryKey: ['payment-provider', key],
-    queryFn: () => loadPaymentProvider(key),
-    enabled: config.isSuccess,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const form = useRef<PaymentForm>(null);
-  const [complete, setComplete] = useState(false);
-  const save = useMutation(addPaymentMethod(orgId, hasMethod));
-  const setUp = async () => {
-    const { client_secret } = await beginPaymentMethod(type);
-    return form.current!.confirm(client_secret);
-  };
-  const error = config.error ?? provider.error;
-  if (error) {
-    return (
-      <ErrorPanel
-        title="The payment form could not be loaded"
-        error={error}
-        onRetry={() => void (config.isError ? config.refetch() : provider.refetch())}
-      />
-    );
-  }
-  if (!provider.data) return <ContentSkeleton shape="form" lines={3} />;
-  const { Form } = provider.data;
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Shows the success for a moment, then an empty form.
-        save.mutate(setUp, {
-          onSuccess: () => void setTimeout(onSaved, limits.messageClearMs),
-        });
-      }}
-      noValidate
-    >
-      <Stack>
-        <Form ref={form} type={type} onComplete={setComplete} />
-        <FormError error={save.error} />
-        {save.isSuccess && <Notice kind="success">Successfully updated!</Notice>}
-        <Group>
-          <Button type="submit" disabled={!complete || save.isSuccess} loading={save.isPending}>
-            {type === 'card' ? 'Update Credit Card' : 'Add Bank Account'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -11,9 +11,11 @@ import {
   planOfInterval,
 } from '#shared/plans.ts';
 import { applyCoupon, buyPlan, previewQuery } from '#web/api/billing.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
+import { NewPaymentMethod } from './new-payment-method.tsx';
 
 interface PlanFormProps {
   orgId: string;
@@ -49,7 +51,10 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
           autoComplete="off"
           maxLength={150}
           value={coupon}
-          onChange={(event) => setCoupon(event.currentTarget.value)}
+          onChange={(event) => {
+            apply.reset();
+            setCoupon(event.currentTarget.value);
+          }}
         />
         {isBought && (
           <Button
@@ -71,22 +76,18 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
         )}
       </Group>
       <FormError error={apply.error} />
-      {!billing.payment_method && (
-        <Text size="sm">{errorCatalog.PaymentMethodMissing.message}</Text>
-      )}
       <Group>
-        <Button
-          disabled={!billing.payment_method || !isOtherPlan}
-          onClick={() => setConfirming(true)}
-        >
+        <Button disabled={!isOtherPlan} onClick={() => setConfirming(true)}>
           {billing._isExpired ? 'Activate Subscription' : 'Update Subscription'}
         </Button>
       </Group>
       <ConfirmPlan
         orgId={orgId}
         order={{ plan, couponCode, activate: billing._isExpired }}
+        billing={billing}
         opened={confirming}
         onClose={() => setConfirming(false)}
+        onCouponRefused={() => setCoupon('')}
       />
     </Stack>
   );
@@ -95,16 +96,28 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
 interface ConfirmPlanProps {
   orgId: string;
   order: { plan: PlanName; couponCode: string | undefined; activate: boolean };
+  billing: BillingState;
   opened: boolean;
   onClose: () => void;
+  /** The dialog was closed after its coupon had been refused. */
+  onCouponRefused: () => void;
 }
 
-function ConfirmPlan({ orgId, order, opened, onClose }: ConfirmPlanProps) {
+/** Shows the price and asks for a means of payment if there is none, before anything is bought. */
+function ConfirmPlan({
+  orgId,
+  order,
+  billing,
+  opened,
+  onClose,
+  onCouponRefused,
+}: ConfirmPlanProps) {
   const { plan, couponCode } = order;
   const preview = useQuery({ ...previewQuery(orgId, { plan, couponCode }), enabled: opened });
   const buy = useMutation(buyPlan(orgId));
   const close = () => {
     if (buy.isPending) return;
+    if (codeOf(buy.error ?? preview.error) === 'CouponInvalid') onCouponRefused();
     buy.reset();
     onClose();
   };
@@ -119,6 +132,16 @@ function ConfirmPlan({ orgId, order, opened, onClose }: ConfirmPlanProps) {
           </Text>
         )}
         {preview.isPending && <Text size="sm">Calculating the price …</Text>}
+        {!billing.payment_method && (
+          <>
+            <Text size="sm">
+              {billing.bank_verification
+                ? 'Please verify your bank account first, or add a credit card.'
+                : errorCatalog.PaymentMethodMissing.message}
+            </Text>
+            <NewPaymentMethod orgId={orgId} billing={billing} />
+          </>
+        )}
         <Text>Do you wish to continue?</Text>
         <FormError error={buy.error ?? preview.error} />
         <Group justify="flex-end">
@@ -127,7 +150,7 @@ function ConfirmPlan({ orgId, order, opened, onClose }: ConfirmPlanProps) {
           </Button>
           <Button
             loading={buy.isPending}
-            disabled={!preview.data}
+            disabled={!preview.data || !billing.payment_method}
             onClick={() =>
               buy.mutate(order, {
                 onSuccess: () => {

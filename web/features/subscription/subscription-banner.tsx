@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pastDueDays, trialDaysToWarnOf } from '#shared/subscription.ts';
 import { useSubscription } from '#web/api/user.ts';
-import { dayCount } from './day-count.ts';
+import { dayCount, overdueText } from './day-count.ts';
 import classes from './subscription.module.css';
 
 /** Warns above every page of a trial that ends soon or a payment that is due. */
@@ -24,7 +24,7 @@ export function SubscriptionBanner() {
   if (pastDue) {
     return (
       <aside className={classes.banner} data-kind="danger" aria-label="Payment">
-        Your subscription is now {dayCount(pastDue.due)} past due.{' '}
+        Your subscription is now {overdueText(pastDue.due)} past due.{' '}
         <Anchor component={Link} to="/subscription" inherit>
           Please update your payment details
         </Anchor>{' '}

@@ -8,24 +8,33 @@ import { FormError } from '#web/ui/form-error.tsx';
 
 interface VerifyBankFormProps {
   orgId: string;
+  billing: BillingState;
   verification: NonNullable<BillingState['bank_verification']>;
 }
 
 const mostCents = 100;
 
+/** Cents after the point: 5 is shown as $0.05, 32 as $0.32. A whole dollar has no such form. */
+function frameOf(cents: number | string): { prefix: string; suffix: string } {
+  if (Number(cents) >= 100) return { prefix: '', suffix: ' cents' };
+  return { prefix: cents !== '' && Number(cents) < 10 ? '$0.0' : '$0.', suffix: '' };
+}
+
 /** Verifies a bank account by the micro-deposits on its statement: two amounts, or a code. */
-export function VerifyBankForm({ orgId, verification: { kind, last4 } }: VerifyBankFormProps) {
+export function VerifyBankForm({ orgId, billing, verification }: VerifyBankFormProps) {
+  const { kind, last4 } = verification;
   const titleId = useId();
   const [first, setFirst] = useState<number | string>('');
   const [second, setSecond] = useState<number | string>('');
   const [code, setCode] = useState('');
-  const verify = useMutation(verifyBankAccount(orgId));
+  const verify = useMutation(verifyBankAccount(orgId, billing));
   const isCode = kind === 'descriptor_code';
   const isFilled = isCode ? code.trim() !== '' : first !== '' && second !== '';
   const amount = (label: string, value: number | string, set: (value: number | string) => void) => (
     <NumberInput
       label={label}
-      prefix="$0."
+      {...frameOf(value)}
+      allowLeadingZeros={false}
       min={0}
       max={mostCents}
       step={1}

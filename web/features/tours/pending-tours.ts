@@ -1,5 +1,5 @@
 /** The guided tours for people who have just signed up. */
-export type TourName = 'dataset' | 'patents';
+export type TourName = 'dataset' | 'patents' | 'search';
 
 const keyOf = (tour: TourName) => `antecede-tour-${tour}`;
 
@@ -14,7 +14,7 @@ export function isTourPending(tour: TourName, authUserId: string): boolean {
 
 /** Tours are off until somebody signs up: then each is shown once, to that person. */
 export function switchOnTours(authUserId: string): void {
-  for (const tour of ['dataset', 'patents'] as const) {
+  for (const tour of ['dataset', 'patents', 'search'] as const) {
     try {
       localStorage.setItem(keyOf(tour), authUserId);
     } catch {

@@ -30,6 +30,23 @@ export const tourSteps: Record<TourName, readonly TourStep[]> = {
       text: 'Open a file to see its first rows as a table before you build an index from it.',
     },
   ],
+  search: [
+    {
+      target: 'search-form',
+      title: 'Search by meaning',
+      text: 'Choose an index, then describe what you are looking for: a sentence, an abstract or a whole claim.',
+    },
+    {
+      target: 'search-filters',
+      title: 'Filters',
+      text: 'Keep only the rows whose columns have the values that you name, such as dates.',
+    },
+    {
+      target: 'search-results',
+      title: 'Results',
+      text: 'The best results come first, with a score between 0 and 1. Open one to see why it was found.',
+    },
+  ],
   patents: [
     {
       target: 'endpoint',

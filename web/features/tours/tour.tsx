@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { PopoverDOM } from 'driver.js';
@@ -10,54 +11,66 @@ import { tourSteps } from './tour-steps.ts';
 /** A tour starts when no request has run for this long, so that its targets are on the page. */
 const settleMs = 600;
 
-/** Shows a tour once to somebody who has just signed up. A closed tour does not come back. */
+/** Shows a tour once to somebody who has just signed up, and a button that starts it again. */
 export function Tour({ name }: { name: TourName }) {
   const { authUserId } = useMember();
   const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
   // A blurred page has nothing to point at.
   const isExpired = useSubscription()?._isExpired ?? true;
   const [begun, setBegun] = useState(false);
+  /** How often the button was pressed. */
+  const [asked, setAsked] = useState(0);
   const settled = useIsFetching() === 0;
   // Later requests do not end a tour that has started.
   const ready = settled || begun;
   useEffect(() => {
-    if (!ready || isExpired || !isTourPending(name, authUserId)) return undefined;
+    if (!ready || isExpired) return undefined;
+    if (asked === 0 && !isTourPending(name, authUserId)) return undefined;
     let left = false;
     let stop = () => {};
-    const timer = setTimeout(async () => {
-      setBegun(true);
-      const { driver } = await import('driver.js');
-      if (left) return;
-      const tour = driver({
-        animate: !reducedMotion,
-        smoothScroll: !reducedMotion,
-        showProgress: true,
-        progressText: '{{current}} of {{total}}',
-        nextBtnText: 'Next',
-        prevBtnText: 'Back',
-        doneBtnText: 'Done',
-        overlayOpacity: 0.5,
-        popoverClass: 'tour',
-        onPopoverRender: nameParts,
-        onHighlighted: (element) => element && leaveUnchanged(element),
-        onDestroyed: () => switchOffTour(name),
-        steps: tourSteps[name]
-          .map(({ target, title, text }) => ({
-            element: `[data-tour="${target}"]`,
-            popover: { title, description: text },
-          }))
-          .filter(({ element }) => document.querySelector(element)),
-      });
-      stop = () => tour.destroy();
-      tour.drive();
-    }, settleMs);
+    const timer = setTimeout(
+      async () => {
+        setBegun(true);
+        const { driver } = await import('driver.js');
+        if (left) return;
+        const tour = driver({
+          animate: !reducedMotion,
+          smoothScroll: !reducedMotion,
+          showProgress: true,
+          progressText: '{{current}} of {{total}}',
+          nextBtnText: 'Next',
+          prevBtnText: 'Back',
+          doneBtnText: 'Done',
+          overlayOpacity: 0.5,
+          popoverClass: 'tour',
+          onPopoverRender: nameParts,
+          onHighlighted: (element) => element && leaveUnchanged(element),
+          steps: tourSteps[name]
+            .map(({ target, title, text }) => ({
+              element: `[data-tour="${target}"]`,
+              popover: { title, description: text },
+            }))
+            .filter(({ element }) => document.querySelector(element)),
+        });
+        stop = () => tour.destroy();
+        tour.drive();
+        // Now, because driver.js tells nobody when it is closed while a step still moves. The button starts it again.
+        switchOffTour(name);
+      },
+      asked === 0 ? settleMs : 0,
+    );
     return () => {
       left = true;
       clearTimeout(timer);
       stop();
     };
-  }, [name, authUserId, isExpired, reducedMotion, ready]);
-  return null;
+  }, [name, authUserId, isExpired, reducedMotion, ready, asked]);
+  if (isExpired) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => setAsked(asked + 1)}>
+      Take the tour
+    </Button>
+  );
 }
 
 /** Its <header> and <footer> would count as a second banner and content info of the page. */

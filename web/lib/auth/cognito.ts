@@ -20,6 +20,7 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { WebConfig } from '#web/lib/config.ts';
+import { withInvitedName } from './invited-name.ts';
 
 /** The signed-in person, as the identity token states it. */
 export interface Session {
@@ -29,7 +30,13 @@ export interface Session {
 }
 
 /** What a sign-in still needs before there is a session. */
-export type SignInStep = 'done' | 'new-password' | 'confirm-email' | 'second-factor';
+type SignInStep = 'done' | 'new-password' | 'confirm-email' | 'second-factor';
+
+export interface SignInState {
+  step: SignInStep;
+  /** The name of somebody who must choose a password. */
+  fullName?: string | undefined;
+}
 
 async function readIdTokenParts() {
   const { tokens } = await fetchAuthSession();
@@ -71,8 +78,11 @@ async function replaceSession(credentials: SignInInput): Promise<SignInOutput> {
   }
 }
 
-async function startSignIn(email: string, password: string): Promise<SignInStep> {
-  return stepOf(await replaceSession({ username: email, password }));
+async function startSignIn(email: string, password: string): Promise<SignInState> {
+  const { result, fullName } = await withInvitedName(() =>
+    replaceSession({ username: email, password }),
+  );
+  return { step: stepOf(result), fullName };
 }
 
 function stepOf({ isSignedIn, nextStep }: SignInOutput): SignInStep {

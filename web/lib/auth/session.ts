@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from './cognito.ts';
 import { identity } from './identity.ts';
-import { mayHaveSession } from './token.ts';
+import { mayHaveSession } from './stored-session.ts';
 
 export type { Session } from './cognito.ts';
 

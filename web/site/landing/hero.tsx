@@ -23,6 +23,7 @@ export function Hero() {
           <span className={classes.note}>No credit card required</span>
         </div>
         <ul className={classes.facts}>
+          <li>24/7 support</li>
           <li>Every score can be opened and read</li>
           <li>Your own AWS account, or one laptop with one command</li>
           <li>Texts reach an outside model only where the operator connects one</li>

@@ -1,10 +1,8 @@
+import { sampleReportUcid } from '#shared/report/sample-report.ts';
 import button from '#web/site/button.module.css';
 import { ReportForm } from './report-form.tsx';
 import { Section } from './section.tsx';
 import classes from './split.module.css';
-
-/** A sample patent whose reports show what they hold. */
-const sampleUcid = 'US-99110012-B2';
 
 /** The free report, made by a partner, and the reports of the product itself. */
 export function ReportSection() {
@@ -21,10 +19,13 @@ export function ReportSection() {
             element of a claim, the passage that comes nearest, quoted word for word.
           </p>
           <p className={classes.links}>
-            <a href={`/prior-art/${sampleUcid}`} className={`${button.button} ${button.outlined}`}>
+            <a
+              href={`/prior-art/${sampleReportUcid}`}
+              className={`${button.button} ${button.outlined}`}
+            >
               See a sample report
             </a>
-            <a href={`/download-prior-art/${sampleUcid}`} className={button.button}>
+            <a href={`/download-prior-art/${sampleReportUcid}`} className={button.button}>
               Get it by mail
             </a>
           </p>

@@ -3,32 +3,26 @@ import { anonymousApi } from '#web/lib/anonymous-api.ts';
 
 type Found = SearchOutput['documents'][number];
 
-export type Hit = Pick<Found, 'ucid' | 'title' | 'conceptScore'> & { passage: string };
+export type Hit = Pick<Found, 'ucid' | 'title' | 'conceptScore'> & {
+  passage: string;
+  /** Whether the patent has a page. */
+  hasText: boolean;
+};
 
-const hitsAsked = 9;
 const hitsShown = 3;
-/** Share of the best score. Hits below it are left out, because each shown hit should be an answer. */
-const minShareOfBest = 0.5;
 
-/** Searches the patents without an account. Publications of one invention are shown once. */
+/** Searches the patents without an account: the first hits of the search page. */
 export async function searchPatents(query: string): Promise<Hit[]> {
   const { documents } = await anonymousApi('get-filtered-data', {
-    body: { query, limit: hitsAsked, visitor: true },
+    body: { query, limit: hitsShown, visitor: true },
   });
-  return firstHits(documents);
+  return documents.map(toHit);
 }
 
-/** The hits to show, the best first. */
-export function firstHits(documents: readonly Found[]): Hit[] {
-  const best = documents[0]?.conceptScore ?? 0;
-  return documents
-    .filter(({ conceptScore }) => conceptScore >= best * minShareOfBest)
-    .filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at)
-    .slice(0, hitsShown)
-    .map(({ ucid, title, conceptScore, abstract, passages }) => ({
-      ucid,
-      title,
-      conceptScore,
-      passage: passages[0]?.text ?? abstract,
-    }));
-}
+export const toHit = ({ ucid, title, conceptScore, abstract, passages, has_text }: Found): Hit => ({
+  ucid,
+  title,
+  conceptScore,
+  hasText: has_text,
+  passage: has_text ? (passages[0]?.text ?? abstract) : 'The full text of this patent is not here.',
+});

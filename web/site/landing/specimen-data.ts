@@ -9,6 +9,16 @@ export const specimen = {
       title:
         'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
       conceptScore: 0.9113,
+      hasText: true,
+      passage:
+        'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
+    },
+    {
+      ucid: 'US-20130990091-A1',
+      title:
+        'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
+      conceptScore: 0.9109,
+      hasText: true,
       passage:
         'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
     },
@@ -16,6 +26,7 @@ export const specimen = {
       ucid: 'US-20200990092-A1',
       title: 'Process for mould-ripened plant-based cheese with enzymatically set protein network',
       conceptScore: 0.9061,
+      hasText: true,
       passage:
         'Retailers ask for plant-based cheese that is ripened, has protein, and can be made the whole year in one quality. Artisanal wheels from cashew exist, at prices above sixty dollars a kilogram.',
     },

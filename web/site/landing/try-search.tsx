@@ -97,10 +97,10 @@ function TryAnswer({ answer }: { answer: Answer }) {
       {title}
       {answer.hits.length === 0 && <p className={classes.message}>No item found.</p>}
       <ol className={classes.hits}>
-        {answer.hits.map(({ ucid, title: name, conceptScore, passage }) => (
+        {answer.hits.map(({ ucid, title: name, conceptScore, passage, hasText }) => (
           <li key={ucid}>
             <div className={classes.head}>
-              <a href={`/patents/${ucid}`}>{name}</a>
+              {hasText ? <a href={`/patents/${ucid}`}>{name}</a> : <span>{name}</span>}
               <Score value={conceptScore} />
             </div>
             <p className={classes.passage}>{passage}</p>

@@ -1,0 +1,41 @@
+import {
+  type MemberPrincipal,
+  requireOwnOrganization,
+  requireSelf,
+} from '#functions/request/principal.ts';
+import {
+  getOrganization,
+  type OrganizationRecord,
+  renameOrganization,
+} from '#functions/store/accounts.ts';
+import { auditEntry } from '#functions/store/audit.ts';
+import { enqueueCustomerChange } from '#functions/store/customer-queue.ts';
+import { ProductError } from '#shared/errors.ts';
+import { organizationNameProblem } from '#shared/validation.ts';
+
+interface NewName {
+  auth_user_id: string;
+  org_id?: string | undefined;
+  org_name: string;
+}
+
+/** Gives an admin's organisation another name. Throws `OrganizationNameTooShort`, or `NotFound` for another organisation. */
+export async function changeOrganizationName(
+  admin: MemberPrincipal,
+  { auth_user_id, org_id, org_name }: NewName,
+  now: Date,
+): Promise<OrganizationRecord> {
+  requireOwnOrganization(admin, org_id);
+  requireSelf(admin, { authUserId: auth_user_id });
+  if (organizationNameProblem(org_name)) throw new ProductError('OrganizationNameTooShort');
+  const organization = await getOrganization(admin.orgId);
+  if (!organization) throw new ProductError('NotFound');
+  const event = {
+    action: 'organization.renamed',
+    object: { id: admin.orgId, name: org_name },
+    details: { from: organization.name },
+  } as const;
+  await renameOrganization(admin.orgId, org_name, auditEntry(admin, event, now));
+  await enqueueCustomerChange({ org_id: admin.orgId, former_name: organization.name });
+  return { ...organization, name: org_name };
+}

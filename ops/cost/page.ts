@@ -1,0 +1,182 @@
+import {
+  type BuildEstimate,
+  buildFigures,
+  estimateBuild,
+} from '#functions/domain/estimate-build.ts';
+import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
+import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
+import {
+  type ColdSearch,
+  canaryUsd,
+  coldUsd,
+  deliveries,
+  freeOfMillion,
+  type Indexing,
+  type Item,
+  idleBill,
+  indexingBill,
+  keepWarmUsd,
+  queriesBill,
+  searchUsd,
+  signUpsBill,
+  storageUsd,
+  type Templates,
+  total,
+} from './bill.ts';
+import { clusterChapter, documentBytes, largestGb } from './cluster-page.ts';
+import { others, prices, pricesOf } from './prices.ts';
+
+/**
+ * Milliseconds of a search by rows, median: `npm run bench -- search --only scale --engine --rows N`. The two larger ones
+ * without other work (README.md); the two smaller ones on a busy machine, so that they are bounds.
+ */
+const measuredSearches = [
+  { rows: 1_000, ms: 1.1 },
+  { rows: 10_000, ms: 1.5 },
+  { rows: 100_000, ms: 1.6 },
+  { rows: 1_000_000, ms: 2.6 },
+] as const;
+const [, , few, many] = measuredSearches;
+
+/** Milliseconds of a search of more rows: a straight line through the two largest. */
+const searchMs = (rows: number): number =>
+  many.ms + ((many.ms - few.ms) * (rows - many.rows)) / (many.rows - few.rows);
+
+/** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
+const coldSearch: ColdSearch = { ms: 767, reads: 159 };
+
+/** The same run: 1,022 bytes for each document of 520. */
+const indexing: Indexing = { secondsOfGb: buildFigures.secondsOfGb, bytesOfByte: 2 };
+
+const usd = (amount: number) => amount.toFixed(2);
+
+function table(items: readonly Item[]): string {
+  const lines = items.map(({ what, usd: amount }) => `| ${what} | ${usd(amount)} |`);
+  return ['| | USD |', '|---|---|', ...lines, `| **together** | **${usd(total(items))}** |`].join(
+    '\n',
+  );
+}
+
+const minutesOf = ({ seconds }: BuildEstimate) => Math.round(seconds / 60).toLocaleString('en-US');
+
+/** The build of a dataset of so many GB: in functions, and to the smallest cluster that holds it. */
+function buildRow(gb: number): string {
+  const sizeBytes = gb * 1e9;
+  const estimates = [2, 10, 40, 200].map((atOnce) => estimateBuild(sizeBytes, atOnce));
+  const cluster = smallestCluster({ rows: sizeBytes / documentBytes, rowBytes: documentBytes });
+  const there = estimateBuild(sizeBytes, 40, processorsOf(cluster));
+  const cells = [
+    ...estimates.map(minutesOf),
+    usd(estimates[0]!.usd),
+    `${cluster.nodes} ${cluster.instance}`,
+    minutesOf(there),
+    usd(there.usd),
+  ];
+  return `| ${gb.toLocaleString('en-US')} GB | ${cells.join(' | ')} |`;
+}
+
+/** docs/cost.md. @param small templates without web ACLs, the default. @param walled with both */
+export function costPage(small: Templates, walled: Templates): string {
+  const row = (rows: number, ms: number, memoryGb?: number) => {
+    const dense = queriesBill(ms, { memoryGb });
+    const sparse = queriesBill(ms, { memoryGb, searchesOfDelivery: deliveries.sparse });
+    const sums = [total(dense), total(sparse), total(dense) - freeOfMillion(dense)];
+    return `| ${rows.toLocaleString('en-US')} | ${Math.round(10 * ms) / 10} | ${sums.map(usd).join(' | ')} |`;
+  };
+  const queries = measuredSearches.map(({ rows, ms }) => row(rows, ms));
+  const warm = total(queriesBill(many.ms));
+  return `# Costs
+
+Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
+us-east-1 of ${pricesOf} (\`ops/cost/prices.ts\`). No figure is from a bill of AWS. Tax, support and
+traffic beyond CloudFront's free terabyte come on top.
+
+## A month without use
+
+Tables, buckets, functions, API, CloudFront, users, schedules, the budget and metrics cost nothing then.
+
+${table(idleBill(small))}
+
+With both web ACLs ([when to choose them](operating.md#protection)) it is ${usd(total(idleBill(walled)))} USD, and
+${usd(prices.webAclRequestsMillion)} USD for each million requests.
+
+## A thousand people who sign up
+
+${table(signUpsBill())}
+
+Cognito is free for ${prices.freeCognitoUsers.toLocaleString('en-US')} people a month. Each more costs ${prices.cognitoUser} USD.
+
+## A GB of text
+
+Building its index costs ${usd(total(indexingBill(indexing)))} USD. Text and index, with one old version of each, cost
+${usd(storageUsd(indexing))} USD a month.
+
+A large one, by what was measured on small ones: functions read ${buildFigures.readMb} MB a second of the store, and build the segments of
+a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments are worked on at a time.
+
+| dataset | minutes, 2 at a time | 10 at a time | 40 at a time | 200 at a time | USD | smallest domain | minutes until its rows are there, 40 at a time | USD |
+|---|---|---|---|---|---|---|---|---|
+${[10, 100, 1000].map(buildRow).join('\n')}
+
+A build has at most ${planSizes.maxSegments.toLocaleString('en-US')} segments, so that those of a TB have ${Math.round(rangeBytesOf(1e12) / 1e6)} MB each. Segments of more than 64 MB were not
+measured. A cluster of the size that its rows need (below) takes longer than the functions that load it: its nodes need
+${buildFigures.nodeSecondsOfGb.toLocaleString('en-US')} seconds of processor time for a GB, most of it for the graph of vectors. The page of a new index and
+the dialog of a rebuild show the minutes before they begin, and to staff the dollars; the log of \`plan-build\` has both.
+
+## A million queries
+
+| rows | search, ms | USD, close together | one by one | close together, first of a month |
+|---|---|---|---|---|
+${queries.join('\n')}
+${row(10_000_000, searchMs(10_000_000), largestGb)}
+
+Ten million rows were not measured: milliseconds grow as from 100,000 to a million rows, and functions need 10,240 MB.
+
+By service, at a million rows:
+
+${table(queriesBill(many.ms))}
+
+*Close together* means ${deliveries.dense} searches in each delivery of log lines to \`record-searches\`, *one by one* that each search is
+delivered alone, as of a program that asks every few seconds. Counting is exact, in a transaction for each delivery,
+so that single deliveries cost ${usd(total(queriesBill(many.ms, { searchesOfDelivery: deliveries.sparse })) - warm)} USD more. *First of a month* leaves out what is free for ever: ten million
+requests of CloudFront, a million calls and 400,000 GB-seconds of Lambda, 5 GB of logs.
+
+The search was measured. The 20 ms that a call waits for DynamoDB are assumed. These are queries of instances that
+have the index in memory. A fresh instance reads pages of it from S3 first, in ${coldSearch.reads} requests and
+${coldSearch.ms} ms ([how](engine.md#from-row-to-hit)):
+
+| a million queries at a million rows | USD |
+|---|---|
+| all warm | ${usd(warm)} |
+| a tenth by fresh instances | ${usd(warm + coldUsd(coldSearch, 0.1))} |
+| all by fresh instances | ${usd(warm + coldUsd(coldSearch, 1))} |
+
+Requests to S3 drive this: of what a search by a fresh instance costs more, they are ${Math.round((100 * coldSearch.reads * prices.s3GetsMillion) / coldUsd(coldSearch, 1))}%, the memory of
+the function while it waits is the rest. Most of them are one read for each of the 96 rows that are reranked. Reading rows together that lie further apart
+does not help: between two of them lie more than two megabytes, whose transfer costs twice as much in the function's
+memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
+([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
+instances do: pages announce a search
+(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD at a million rows is
+met only by the first million of a month, and where searches come close together. Else CloudFront and the HTTP API take 2
+USD, and four writes of each query 2.50 USD: two of them are the history, in a table and in an index by organization. The search itself is ${usd(searchUsd(many.ms))} USD.
+
+## Keeping an index warm
+
+\`keepWarm\` in the [settings](operating.md#deploy) has the search function read an index every five minutes:
+${usd(keepWarmUsd(5))} USD a month for each index, and ${usd(keepWarmUsd(2))} USD every two minutes. That keeps one instance. A second caller at the same
+moment gets another one. Assumed: 50 ms for an event, and an instance that Lambda replaces every two hours.
+
+## The canary
+
+\`canary\` costs ${usd(canaryUsd(15))} USD a month with a search every 15 minutes, ${usd(canaryUsd(5))} USD every five: a secret, an alarm, and the
+searches.
+
+${clusterChapter({ indexing, searchMs })}
+## Others
+
+| a million queries on 1 GB | |
+|---|---|
+${others.map(({ name, text }) => `| ${name} | ${text} |`).join('\n')}
+`;
+}

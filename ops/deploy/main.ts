@@ -1,0 +1,151 @@
+/** `npm run deploy`: checks the account, says what a deployment would change, asks, and deploys. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { ACMClient } from '@aws-sdk/client-acm';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { STSClient } from '@aws-sdk/client-sts';
+import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
+import { readSettings, type Settings } from '#infra/settings.ts';
+import { wordChanges } from './describe-changes.ts';
+import { afterAll, afterData } from './next-step.ts';
+import { type Clients, type Finding, preflight } from './preflight.ts';
+import { readChanges, type SynthesizedStack } from './read-changes.ts';
+import { outputsOf } from './stack-outputs.ts';
+
+const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
+
+Checks the account, says in words what the deployment would change, asks for the name of the environment, and
+deploys all stacks. The settings are those of infra/environments/NAME.json. The first time it deploys the stack Data
+only, and prints the DNS records that SES waits for; run it again when they are published.
+
+  --env NAME   dev, staging or prod
+  --check      says what it would change, and changes nothing
+  --yes        does not ask, for pipelines; refused where data would be lost
+
+The AWS credentials are those of the shell.`;
+
+const projectDir = join(import.meta.dirname, '../..');
+const assembly = join(projectDir, 'cdk.out');
+
+interface Options {
+  env: EnvironmentName;
+  check: boolean;
+  yes: boolean;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      env: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { env, check, yes } = values;
+  if (values.help || !isEnvironmentName(env) || env === 'local') {
+    console.log(help);
+    return values.help ? 0 : 2;
+  }
+  return deploy({ env, check, yes });
+}
+
+async function deploy({ env, check, yes }: Options): Promise<number> {
+  const settings = readSettings(env);
+  const clients = clientsOf(settings.region);
+  const { findings, dataOnly } = await preflight(env, settings, clients);
+  for (const finding of findings) console.log(lineOf(finding));
+  if (findings.some(({ level }) => level === 'stop')) return 1;
+  run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error']);
+  run('cdk', ['synth', '--quiet', '-c', `env=${env}`]);
+
+  const stacks = synthesized().filter(({ id }) => !dataOnly || id === 'Data');
+  const changes = (await Promise.all(stacks.map((stack) => readChanges(stack, clients)))).flat();
+  console.log(`\nWhat changes in ${env}:`);
+  for (const line of wordChanges(changes)) console.log(`  ${line}`);
+  if (check) return 0;
+  if (changes.length === 0) return tellNext(dataOnly, { env, settings, clients });
+  const isDestructive = changes.some((change) => change.isDestructive);
+  if (yes && isDestructive) {
+    console.error('Lines with ! need a person: run it without --yes.');
+    return 1;
+  }
+  if (!yes && !(await isConfirmed(env))) {
+    console.log('Nothing was changed.');
+    return 1;
+  }
+  const ids = dataOnly ? ['Data'] : ['--all'];
+  run('cdk', ['deploy', '--app', assembly, ...ids, '--require-approval', 'never']);
+  return tellNext(dataOnly, { env, settings, clients });
+}
+
+/** Ends a run that has succeeded. */
+async function tellNext(
+  dataOnly: boolean,
+  { env, settings, clients }: { env: EnvironmentName; settings: Settings; clients: Clients },
+): Promise<0> {
+  const name = `antecede-${env}-${dataOnly ? 'data' : 'edge'}`;
+  const outputs = (await outputsOf(clients, name))!;
+  console.log(`\n${dataOnly ? afterData(settings, outputs) : afterAll(settings, outputs)}`);
+  return 0;
+}
+
+function clientsOf(region: string): Clients {
+  return {
+    sts: new STSClient({ region }),
+    cloudFormation: new CloudFormationClient({ region }),
+    acm: new ACMClient({ region: 'us-east-1' }),
+    ses: new SESv2Client({ region }),
+    lambda: new LambdaClient({ region }),
+    secrets: new SecretsManagerClient({ region }),
+    sns: new SNSClient({ region }),
+  };
+}
+
+const marks = { ok: '✓', note: '·', stop: '✗' };
+const lineOf = ({ level, subject, text }: Finding) => `${marks[level]} ${subject}: ${text}`;
+
+/** Runs a tool of the project. Its failure ends this process. */
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { cwd: projectDir, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed`);
+}
+
+function synthesized(): SynthesizedStack[] {
+  const { artifacts } = readJson('manifest.json') as {
+    artifacts: Record<
+      string,
+      { type: string; properties: { templateFile: string; stackName: string } }
+    >;
+  };
+  return Object.entries(artifacts)
+    .filter(([, { type }]) => type === 'aws:cloudformation:stack')
+    .map(([id, { properties }]) => ({
+      id,
+      name: properties.stackName,
+      template: readJson(properties.templateFile),
+    }));
+}
+
+const readJson = (file: string): object => JSON.parse(readFileSync(join(assembly, file), 'utf8'));
+
+async function isConfirmed(env: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`\nType ${env} to deploy this: `);
+  terminal.close();
+  return answer.trim() === env;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,211 @@
+import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  type SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
+import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
+import type { EnvironmentName } from '#infra/environments.ts';
+import type { Settings } from '#infra/settings.ts';
+import { total } from '../cost/bill.ts';
+import { clusterBill } from '../cost/cluster-bill.ts';
+import { outputsOf, senderRecords } from './stack-outputs.ts';
+import { unlessMissing } from './unless-missing.ts';
+
+/** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
+export interface Finding {
+  level: 'ok' | 'note' | 'stop';
+  subject: string;
+  text: string;
+}
+
+export interface Preflight {
+  findings: Finding[];
+  /** True the first time: Cognito takes a verified sender only, and the stack `Data` makes it. */
+  dataOnly: boolean;
+}
+
+/** Clients for the region of the settings; `acm` is for us-east-1. */
+export interface Clients {
+  sts: STSClient;
+  cloudFormation: CloudFormationClient;
+  acm: ACMClient;
+  ses: SESv2Client;
+  lambda: LambdaClient;
+  secrets: SecretsManagerClient;
+  sns: SNSClient;
+}
+
+/** What is checked: one environment with its settings, and the stacks of it that exist. */
+interface Subject {
+  name: EnvironmentName;
+  settings: Settings;
+  clients: Clients;
+  /** Outputs of the stacks that exist, by the end of their names: `data`. */
+  deployed: ReadonlyMap<string, Record<string, string>>;
+}
+
+type Check = (subject: Subject) => Promise<Finding>;
+
+/** Version of `cdk bootstrap` that the templates ask for. */
+const bootstrapVersion = 6;
+
+/** With fewer concurrent executions, a few people at the same time already reach the limit. */
+const comfortableConcurrency = 100;
+
+/**
+ * Asks the account whether a deployment of these settings can succeed. Only reads. With credentials of another
+ * account it checks nothing else.
+ */
+export async function preflight(
+  name: EnvironmentName,
+  settings: Settings,
+  clients: Clients,
+): Promise<Preflight> {
+  const account = await checkAccount(settings, clients);
+  if (account.level === 'stop') return { findings: [account], dataOnly: false };
+  const deployed = new Map<string, Record<string, string>>();
+  for (const stack of ['data', 'watch']) {
+    const outputs = await outputsOf(clients, `antecede-${name}-${stack}`);
+    if (outputs) deployed.set(stack, outputs);
+  }
+  const subject: Subject = { name, settings, clients, deployed };
+  const findings = await Promise.all(checks.map((check) => check(subject)));
+  return {
+    findings: [account, ...findings],
+    dataOnly: settings.mail.domain === 'create' && !deployed.has('data'),
+  };
+}
+
+async function checkAccount({ account }: Settings, { sts }: Clients): Promise<Finding> {
+  const { Account } = await sts.send(new GetCallerIdentityCommand({}));
+  if (Account === account) return ok('Account', account);
+  return stop('Account', `The credentials are those of ${Account}, the settings name ${account}.`);
+}
+
+const checks: Check[] = [
+  async function checkBootstrap({ name, settings: { region }, clients }) {
+    const outputs = await outputsOf(clients, 'CDKToolkit');
+    const version = Number(outputs?.BootstrapVersion ?? 0);
+    if (version >= bootstrapVersion) return ok('Bootstrap', `version ${version} in ${region}`);
+    return stop(
+      'Bootstrap',
+      `The region is not prepared for CDK, or too long ago: run npx cdk bootstrap -c env=${name}`,
+    );
+  },
+
+  async function checkCertificate({ settings: { domain }, clients: { acm } }) {
+    if (!domain) return ok('Domain', 'none: the app gets a name of CloudFront');
+    const { certificateArn, name } = domain;
+    const found = await unlessMissing(
+      acm.send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
+    );
+    const certificate = found?.Certificate;
+    if (!certificate) return stop('Certificate', `There is no ${certificateArn}.`);
+    if (certificate.Status !== 'ISSUED')
+      return stop(
+        'Certificate',
+        `It is ${certificate.Status}, not ISSUED: publish its validation records in DNS and wait.`,
+      );
+    const names = certificate.SubjectAlternativeNames ?? [];
+    const wildcard = name.replace(/^[^.]+/, '*');
+    if (names.includes(name) || names.includes(wildcard)) return ok('Certificate', name);
+    return stop('Certificate', `It is for ${names.join(', ')}, not for ${name}.`);
+  },
+
+  async function checkMailDomain({ settings: { mail }, clients: { ses }, deployed }) {
+    const domain = mail.from.replace(/^.*@/, '');
+    const identity = await unlessMissing(
+      ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain })),
+    );
+    if (identity?.VerifiedForSendingStatus)
+      return mail.domain === 'create' && !deployed.has('data')
+        ? stop(
+            'Mail domain',
+            `SES knows ${domain} already: set mail.domain to "existing", or the deployment collides with it.`,
+          )
+        : ok('Mail domain', `${domain} is verified`);
+    if (mail.domain === 'existing')
+      return stop('Mail domain', `SES has not verified ${domain}: set mail.domain to "create".`);
+    return deployed.has('data')
+      ? stop(
+          'Mail domain',
+          `SES has not verified ${domain} yet. Publish these DNS records and run this again later:\n${senderRecords(deployed.get('data')!)}`,
+        )
+      : note('Mail domain', `${domain} is new: only the stack Data is deployed now.`);
+  },
+
+  async function checkSandbox({ settings: { mail }, clients: { ses } }) {
+    const { ProductionAccessEnabled } = await ses.send(new GetAccountCommand({}));
+    if (ProductionAccessEnabled)
+      return mail.sandboxRecipients.length > 0
+        ? note('Mail', 'The account has left the sandbox: empty mail.sandboxRecipients.')
+        : ok('Mail', 'the account may write to everybody');
+    const allowed = mail.sandboxRecipients.join(', ') || 'nobody';
+    return note(
+      'Mail',
+      `The account is in the sandbox of SES: ${allowed} (mail.sandboxRecipients) can get mail, and nobody else can sign up. Request production access.`,
+    );
+  },
+
+  async function checkConcurrency({ settings: { segmentsAtOnce }, clients: { lambda } }) {
+    const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+    const most = AccountLimit?.ConcurrentExecutions ?? 0;
+    if (segmentsAtOnce > most / 2)
+      return stop(
+        'Concurrency',
+        `The account runs ${most} functions at a time, and a build alone would take ${segmentsAtOnce} (segmentsAtOnce): set at most ${Math.floor(most / 2)}, or request a higher quota.`,
+      );
+    return most < comfortableConcurrency
+      ? note(
+          'Concurrency',
+          `The account runs only ${most} functions at a time: request a higher quota of Lambda (Concurrent executions).`,
+        )
+      : ok('Concurrency', `${most} functions at a time`);
+  },
+
+  async function checkCluster({ settings: { cluster } }) {
+    if (!cluster) return ok('Cluster', 'none: functions hold all indexes');
+    const { managed } = cluster;
+    if (!managed) return ok('Cluster', `${cluster.endpoint}, which exists`);
+    const bill = clusterBill(managed);
+    return note(
+      'Cluster',
+      `It costs ${Math.round(total(bill))} USD a month in us-east-1, used or not: ${bill.map(({ what }) => what).join(', ')}.`,
+    );
+  },
+
+  async function checkSecrets({ name, clients: { secrets }, deployed }) {
+    if (!deployed.has('data'))
+      return note('Secrets', 'They are made empty: see Subscriptions and The assistant.');
+    const unset: string[] = [];
+    for (const secret of ['stripe', 'openai']) {
+      const id = new GetSecretValueCommand({ SecretId: `antecede-${name}-${secret}` });
+      const found = await unlessMissing(secrets.send(id));
+      const content = found?.SecretString ?? '{"":""}';
+      if (Object.values(JSON.parse(content)).includes('')) unset.push(secret);
+    }
+    if (unset.length === 0) return ok('Secrets', 'set');
+    return note('Secrets', `Not set: ${unset.join(', ')}. What needs them says so to its users.`);
+  },
+
+  async function checkAlarms({ settings: { alertEmail }, clients: { sns }, deployed }) {
+    const topic = deployed.get('watch')?.AlarmTopic;
+    if (!topic) return note('Alarms', `${alertEmail} gets a mail to confirm the subscription.`);
+    const { Subscriptions = [] } = await sns.send(
+      new ListSubscriptionsByTopicCommand({ TopicArn: topic }),
+    );
+    const mine = Subscriptions.find(({ Endpoint }) => Endpoint === alertEmail);
+    return mine?.SubscriptionArn?.startsWith('arn:')
+      ? ok('Alarms', `${alertEmail} gets them`)
+      : note('Alarms', `${alertEmail} has not confirmed the subscription: nobody gets alarms.`);
+  },
+];
+
+const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
+const note = (subject: string, text: string): Finding => ({ level: 'note', subject, text });
+const stop = (subject: string, text: string): Finding => ({ level: 'stop', subject, text });

@@ -1,0 +1,132 @@
+import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
+import { stemSet, weigh } from '../terms.ts';
+import { bestQuotes } from './best-quote.ts';
+import { inMarks, plain, type Quote, type Sources, shorten } from './sources.ts';
+
+type ChartedDocument = RerankOutput['documents'][number];
+
+const maxElementLength = 160;
+/** Share of the best document's elements that a document must have to be charted. */
+const minShareOfBest = 0.5;
+/** Share and number of an element's words that a quote must have. A single word occurs in any text by chance. */
+const minShared = 0.3;
+const minTerms = 2;
+
+/** The sentence of the passage that holds most of an element. */
+function quoteOf(
+  { passage }: ChartedDocument['elements'][number],
+  element: string,
+): Quote | undefined {
+  if (!passage) return undefined;
+  const weights = weigh(stemSet(element), []);
+  const [quote] = bestQuotes([passage], weights);
+  const least = Math.max(weights.size * minShared, Math.min(minTerms, weights.size));
+  return quote && quote.terms.size >= least ? quote : undefined;
+}
+
+/** Each element with its quote in one document; undefined where nothing was found. */
+function quotesIn(document: ChartedDocument, { elements }: RerankOutput) {
+  return elements.map(({ label, text }) => {
+    const match = document.elements.find((one) => one.label === label);
+    return { label, score: match?.score ?? 0, quote: match && quoteOf(match, text) };
+  });
+}
+
+/** The best document for each element, or "not found" where none has a passage. */
+export function elementTable(ranked: RerankOutput, sources: Sources): string {
+  const documents = bestCovering(ranked);
+  const rows = ranked.elements.map(({ label, text }, position) => {
+    const element = `${plain(label)}: ${shorten(plain(text), maxElementLength)}`;
+    const candidates = documents.flatMap(({ document, quotes }) => {
+      const { score, quote } = quotes[position]!;
+      return quote ? [{ ucid: document.ucid, score, quote }] : [];
+    });
+    const [best] = candidates.toSorted((one, other) => other.score - one.score);
+    if (!best) return row(element, 'not found', '–');
+    return row(element, `${inMarks(best.quote)} ${sources.cite(best.ucid, best.quote)}`, best.ucid);
+  });
+  return [row('Element', 'Best passage', 'Document'), row('---', '---', '---'), ...rows].join('\n');
+}
+
+/** Documents with their quotes, those with the most elements first, without those that have much fewer. */
+function bestCovering(ranked: RerankOutput) {
+  const covered = ranked.documents
+    .map((document) => {
+      const quotes = quotesIn(document, ranked);
+      return { document, quotes, count: quotes.filter(({ quote }) => quote).length };
+    })
+    .toSorted((one, other) => other.count - one.count);
+  const least = Math.max(1, (covered[0]?.count ?? 0) * minShareOfBest);
+  return covered.filter(({ count }) => count >= least);
+}
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
+
+/** Each element with its best passage in each of these documents, and the score. */
+export function elementColumns(
+  ranked: RerankOutput,
+  ucids: readonly string[],
+  sources: Sources,
+): string {
+  const columns = ucids.map((ucid) => {
+    const document = ranked.documents.find((one) => one.ucid === ucid);
+    return { ucid, cells: document ? quotesIn(document, ranked) : [] };
+  });
+  const rows = ranked.elements.map(({ label, text }, position) => {
+    const cells = columns.map(({ ucid, cells: found }) => {
+      const { quote, score } = found[position] ?? {};
+      return quote
+        ? `${inMarks(quote)} (${score!.toFixed(2)}) ${sources.cite(ucid, quote)}`
+        : 'not found';
+    });
+    return row(`${plain(label)}: ${shorten(plain(text), maxElementLength)}`, ...cells);
+  });
+  return [row('', ...ucids), row('---', ...ucids.map(() => '---')), ...rows].join('\n');
+}
+
+interface Listing {
+  /** The search results for the documents. */
+  known: ReadonlyMap<string, SearchOutput['documents'][number]>;
+  /** Day before which art counts, YYYY-MM-DD. */
+  date: string | undefined;
+  limit: number;
+}
+
+/** Documents with how many elements each has a passage for, the most first, each with one of these passages. */
+export function coverageList(
+  ranked: RerankOutput,
+  { known, date, limit }: Listing,
+  sources: Sources,
+): string {
+  return bestCovering(ranked)
+    .slice(0, limit)
+    .map(({ document: { ucid, title }, quotes, count }, position) => {
+      const missing = quotes.filter(({ quote }) => !quote).map(({ label }) => plain(label));
+      const [best] = quotes
+        .toSorted((one, other) => other.score - one.score)
+        .filter(({ quote }) => quote);
+      const published = known.get(ucid)?.publication_date;
+      const late = date && published && published >= date;
+      const said = [
+        `${count} of ${quotes.length} elements`,
+        missing.length > 0 ? `not found: ${missing.join(', ')}` : '',
+        late
+          ? 'published on or after the date of the claim, so whether it counts depends on the law'
+          : '',
+      ].filter(Boolean);
+      const facts = [ucid, ...factsOf(known.get(ucid))].join(', ');
+      return `${position + 1}. **${plain(title)}** (${facts}): ${said.join('; ')} ${sources.cite(ucid, best!.quote!)}`;
+    })
+    .join('\n');
+}
+
+/** Assignees and dates, as far as they are known. */
+export function factsOf(document: SearchOutput['documents'][number] | undefined): string[] {
+  if (!document) return [];
+  const { assignees, priority_date, publication_date } = document;
+  return [
+    assignees.map(plain).join(', '),
+    priority_date ? `priority ${priority_date}` : '',
+    publication_date ? `published ${publication_date}` : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,117 @@
+import type { SearchOutput } from '#shared/assistant-tools.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { coverage, stemSet, weigh } from '../terms.ts';
+import type { Intent } from '../understand/intent.ts';
+import { bestQuotes, type FoundQuote, firstQuote, type Passage } from './best-quote.ts';
+
+export type SearchIntent = Extract<Intent, { kind: 'search' }>;
+export type FoundDocument = SearchOutput['documents'][number];
+
+/**
+ * Thresholds for listing a document: its concept score (0 to 1), or the mean of that score and its share of the
+ * query's words. Below these values, sample searches for things in no patent of the catalogue listed documents.
+ */
+const defaultThreshold = { concept: 0.4, mean: 0.35 };
+/** Lower thresholds for searches that are filtered by assignee or class. */
+const narrowedThreshold = { concept: 0.4, mean: 0.2 };
+/** Lists everything found. */
+const none = { concept: 0, mean: 0 };
+/** Threshold as a share of the best concept score, when a whole patent is the query: its scores are low. */
+const minShareOfBest = 0.5;
+
+/** A found invention, with its first publication in the results. */
+export interface Ranked {
+  document: FoundDocument;
+  /** UCIDs of its other publications that were found. */
+  also: string[];
+  /** Null if the text of the document is not stored here. */
+  quote: FoundQuote | null;
+}
+
+const textsOf = ({ abstract, passages }: FoundDocument): Passage[] => [
+  ...passages,
+  { part: 'abstract', number: null, text: abstract },
+];
+
+export const textOf = (document: FoundDocument) =>
+  [document.title, ...textsOf(document).map(({ text }) => text)].join(' ');
+
+/** The inventions that reach the threshold, in the order of the search. */
+export function rankFound(
+  query: string,
+  found: readonly FoundDocument[],
+  least = defaultThreshold,
+) {
+  const weights = weigh(stemSet(query), found.map(textOf));
+  const ranked: Ranked[] = [];
+  for (const document of found) {
+    const share = coverage(weights, textOf(document));
+    const { conceptScore } = document;
+    if (conceptScore < least.concept && (share + conceptScore) / 2 < least.mean) continue;
+    const known = ranked.find((one) => isSameInvention(one.document, document));
+    if (known) known.also.push(document.ucid);
+    else ranked.push({ document, also: [], quote: quoteFor(document, weights) });
+  }
+  return ranked;
+}
+
+/** Whether a document is here in full, and not only as a row of the catalogue. */
+export const hasText = (document: FoundDocument): boolean =>
+  textsOf(document).some(({ text }) => text !== '');
+
+function quoteFor(
+  document: FoundDocument,
+  weights: ReadonlyMap<string, number>,
+): FoundQuote | null {
+  if (!hasText(document)) return null;
+  const title: Passage = { part: 'title', number: null, text: document.title };
+  const first = firstQuote(textsOf(document));
+  return (
+    bestQuotes(textsOf(document), weights)[0] ??
+    bestQuotes([title], weights)[0] ??
+    (first ? { ...first, terms: new Set<string>(), score: 0 } : null)
+  );
+}
+
+/** Publications of one invention share title and priority date. Search results do not contain the family. */
+export const isSameInvention = (one: FoundDocument, other: FoundDocument): boolean =>
+  one.title === other.title && one.priority_date === other.priority_date;
+
+/** What a search lists: without documents that were shown before and those of the owners to leave out. */
+export function listFound(
+  intent: SearchIntent,
+  documents: readonly FoundDocument[],
+  like?: PatentDocument,
+): Ranked[] {
+  const { query, shown, notBy } = intent;
+  const kept = documents.filter(
+    ({ ucid, assignees }) =>
+      !shown.includes(ucid) &&
+      !assignees.some((name) => notBy.some((other) => sameName(name, other))),
+  );
+  return rankFound(query, kept, thresholdFor(intent, like, kept));
+}
+
+/** The threshold of a search. A query that only repeats a filter has none. */
+function thresholdFor(
+  { query, filters }: SearchIntent,
+  like: PatentDocument | undefined,
+  documents: readonly FoundDocument[],
+) {
+  if (like) {
+    const best = Math.max(...documents.map(({ conceptScore }) => conceptScore));
+    return { concept: best * minShareOfBest, mean: 1 };
+  }
+  if (query === filters.assignee || query === filters.cpc) return none;
+  return filters.assignee || filters.cpc ? narrowedThreshold : defaultThreshold;
+}
+
+/** Names of one owner are written in several ways: "Hartwell Optics", "HARTWELL OPTICS INC". */
+function sameName(one: string, other: string): boolean {
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? '';
+  return words(one).includes(words(other)) || words(other).includes(words(one));
+}

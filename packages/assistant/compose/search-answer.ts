@@ -1,0 +1,159 @@
+import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { stemSet } from '../terms.ts';
+import { filtersInForce } from '../understand/filters.ts';
+import { titleOf } from './best-quote.ts';
+import { elementTable, factsOf } from './chart.ts';
+import { listFound, type Ranked, rankFound, type SearchIntent, textOf } from './rank-found.ts';
+import { inMarks, plain, Sources, shorten, unsourced } from './sources.ts';
+
+const maxListed = 5;
+
+interface Extras {
+  /** The same search without the filters, where they left nothing. */
+  unfiltered?: SearchOutput;
+  /** Features of a described invention in the documents found. */
+  features?: RerankOutput;
+  /** The document that the others should be like. */
+  like?: PatentDocument;
+}
+
+/** The results of a search. */
+export function searchAnswer(
+  intent: SearchIntent,
+  found: SearchOutput | undefined,
+  { unfiltered, features, like }: Extras,
+): string {
+  if (!found)
+    return unsourced('The search could not be made: its answer cannot be read. Please try again.');
+  const sources = new Sources();
+  const asked = whatWasAsked(intent, found.applied, like, sources);
+  const ranked = listFound(intent, found.documents, like);
+  if (ranked.length === 0) return nothing(intent, asked, found, unfiltered, sources);
+  const listed = ranked.slice(0, maxListed);
+  const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
+  return sources.close([
+    asked,
+    headline(intent, ranked.length, like),
+    lines.join('\n'),
+    like ? undefined : compareListed(intent.query, listed, sources),
+    features && `Feature by feature:\n\n${elementTable(features, sources)}`,
+    'Ask me to open, compare or chart any of them by its number, or to narrow the dates.',
+  ]);
+}
+
+function whatWasAsked(
+  { query, filters, notes }: SearchIntent,
+  applied: readonly string[],
+  like: PatentDocument | undefined,
+  sources: Sources,
+): string {
+  const title = like && titleOf(like);
+  const words = like
+    ? `Searched for documents like **${plain(like.title)}** (${like.ucid})${title ? ` ${sources.cite(like.ucid, title)}` : ''}`
+    : `Searched for “${shorten(plain(query), 160)}”`;
+  const inForce = filtersInForce(filters, applied);
+  const filtered = inForce.length > 0 ? `, filtered by ${inForce.join('; ')}` : '';
+  const remarks = notes.length > 0 ? ` (${notes.map(plain).join('; ')})` : '';
+  return `${words}${filtered}${remarks}.`;
+}
+
+function headline(
+  { notBy, shown }: SearchIntent,
+  count: number,
+  like: PatentDocument | undefined,
+): string {
+  const more = shown.length > 0 && !like ? 'more ' : '';
+  const by = notBy.length > 0 ? ` by others than ${notBy.map(plain).join(' or ')}` : '';
+  const inventions = count === 1 ? 'invention' : 'inventions';
+  const rest = count > maxListed ? ` The closest ${maxListed}:` : '';
+  return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
+}
+
+function describe({ document, quote, also }: Ranked, sources: Sources): string {
+  const { ucid, title } = document;
+  const others = also.length > 0 ? `; also ${also.join(', ')}` : '';
+  const facts = [ucid, ...factsOf(document)].join(', ') + others;
+  const said = quote
+    ? `${inMarks(quote)} ${sources.cite(ucid, quote)}`
+    : 'its full text is not stored here, so I cannot quote it.';
+  return `**${plain(title)}** (${facts}): ${said}`;
+}
+
+/** Which words of the question the closest document lacks, and which document has them. */
+function compareListed(
+  query: string,
+  listed: readonly Ranked[],
+  sources: Sources,
+): string | undefined {
+  const [closest, ...others] = listed;
+  if (!closest || others.length === 0) return undefined;
+  const held = stemSet(textOf(closest.document));
+  const lacking = wordsOf(query).filter(({ stem }) => !held.has(stem));
+  const mark = markOf(closest, sources);
+  if (lacking.length === 0) return `The closest is number 1, which has all your words${mark}.`;
+  const names = lacking.slice(0, 5).map(({ word }) => `“${word}”`);
+  const helping = others.find(({ document }) => {
+    const words = stemSet(textOf(document));
+    return lacking.some(({ stem }) => words.has(stem));
+  });
+  const help = helping
+    ? ` Number ${listed.indexOf(helping) + 1} speaks of ${sharedWords(lacking, helping)}${markOf(helping, sources)}.`
+    : '';
+  return `The closest is number 1${mark}; what I was given of it does not speak of ${names.join(', ')}.${help}`;
+}
+
+/** The source of what is said of a document, if its text is here. */
+const markOf = ({ document, quote }: Ranked, sources: Sources) =>
+  quote ? ` ${sources.cite(document.ucid, quote)}` : '';
+
+function sharedWords(
+  lacking: readonly { word: string; stem: string }[],
+  { document }: Ranked,
+): string {
+  const words = stemSet(textOf(document));
+  return lacking
+    .filter(({ stem }) => words.has(stem))
+    .slice(0, 3)
+    .map(({ word }) => `“${word}”`)
+    .join(', ');
+}
+
+/** Words of a question with their stems, each stem once. */
+function wordsOf(query: string): { word: string; stem: string }[] {
+  const seen = new Map<string, string>();
+  for (const word of query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    for (const stem of stemSet(word)) if (!seen.has(stem)) seen.set(stem, word);
+  return [...seen].map(([stem, word]) => ({ word, stem }));
+}
+
+function nothing(
+  intent: SearchIntent,
+  asked: string,
+  found: SearchOutput,
+  unfiltered: SearchOutput | undefined,
+  sources: Sources,
+): string {
+  const { notBy, shown } = intent;
+  const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
+  if (outside)
+    return sources.close([
+      asked,
+      'Nothing that speaks of this passes these filters. Without yours, the closest is:',
+      `1. ${describe(outside, sources)}`,
+      'Shall I search with wider filters? Say, for instance, *without the date filter*.',
+    ]);
+  if (notBy.length > 0)
+    return sources.close([
+      asked,
+      `I found nothing on this by others than ${notBy.map(plain).join(' or ')}.`,
+    ]);
+  if (shown.length > 0) return sources.close([asked, 'I found nothing more that speaks of this.']);
+  return sources.close([
+    asked,
+    found.documents.length > 0
+      ? 'The search gave some documents, but what I can read of them does not speak of what you asked for, so I list none.'
+      : 'The search found nothing.',
+    'Try other words: what the thing is, what it does, and what is special about it.',
+  ]);
+}

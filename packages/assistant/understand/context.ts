@@ -1,0 +1,77 @@
+import type { SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
+import { toolOutputs } from '#shared/assistant-tools.ts';
+import { splitAnswer } from '#shared/citations.ts';
+import type { Turn } from '../thread.ts';
+import { parseOutput } from '../tool-calls.ts';
+import type { Intent } from './intent.ts';
+
+/** What earlier turns said, as far as later ones can refer to it. */
+export interface Context {
+  /** The last search, which "only after 2015" narrows. */
+  search?: { query: string; filters: SearchFilters };
+  /** Documents of the last list, in its order: "the second one". */
+  documents: string[];
+  /** Earlier lists, the latest first. They still stand in the conversation, so that a number can refer to them. */
+  earlier: string[][];
+  /** The last document that was discussed on its own: "its claims". */
+  focus?: string;
+  /** Filters that were given without a subject. They apply to the next message, which names it. */
+  waiting?: Partial<SearchFilters>;
+  /** What searches of this thread have found, by UCID. */
+  known: Map<string, SearchOutput['documents'][number]>;
+}
+
+export const emptyContext = (): Context => ({ documents: [], earlier: [], known: new Map() });
+
+/** The context after a finished turn. */
+export function contextAfter(context: Context, intent: Intent, turn: Turn): Context {
+  const known = new Map(context.known);
+  for (const { name, output } of turn.results)
+    if (name === 'antecede_API')
+      for (const document of parseOutput(output, toolOutputs.antecede_API)?.documents ?? [])
+        known.set(document.ucid, document);
+  const cited = listedIn(turn.answer ?? '');
+  const next: Context = { ...context, known, waiting: undefined };
+  switch (intent.kind) {
+    case 'search':
+      next.search = { query: intent.query, filters: intent.filters };
+      // After a search that found nothing, numbers refer to the list before it.
+      if (cited.length > 0) next.documents = cited;
+      next.focus = cited.length === 1 ? cited[0] : undefined;
+      break;
+    case 'chart':
+      next.documents = cited.filter((ucid) => ucid !== intent.target);
+      next.focus = intent.target ?? (next.documents.length === 1 ? next.documents[0] : undefined);
+      break;
+    case 'similar':
+      next.documents = cited.filter((ucid) => ucid !== intent.ucid);
+      next.focus = intent.ucid;
+      break;
+    case 'read':
+    case 'question':
+    case 'why-not':
+      next.focus = intent.ucid;
+      if (context.documents.length === 0) next.documents = [intent.ucid];
+      break;
+    case 'compare':
+      if (context.documents.length === 0) next.documents = intent.ucids;
+      break;
+    case 'ask-back':
+      next.waiting = intent.filters;
+      break;
+    default:
+  }
+  if (next.documents !== context.documents && context.documents.length > 0)
+    next.earlier = [context.documents, ...context.earlier];
+  return next;
+}
+
+/** A line of a list of documents: its number, its title and its UCID. */
+const listLine = /^\d+\. \*\*.*?\*\* \((?<ucid>[A-Z]{2}-\w+-\w+)/gm;
+
+/** The documents of an answer in the order of its numbered list, or of its citations if it has no list. */
+function listedIn(answer: string): string[] {
+  const { text, citations } = splitAnswer(answer);
+  const listed = [...text.matchAll(listLine)].map(({ groups }) => groups!.ucid!);
+  return [...new Set(listed.length > 0 ? listed : citations.map(({ ucid }) => ucid))];
+}

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from './random.ts';
+import { RERANKED } from './ranking-constants.ts';
+import { type BuiltIndex, buildFromCsv } from './test-corpus.ts';
+
+/**
+ * The candidates of a search, its filters and what it says about terms, against a model that reads
+ * the rows one by one: BM25F as docs/engine.md states it, in floating point and without postings.
+ */
+const WORDS = Array.from(
+  { length: 50 },
+  (_, i) => `${'bdfgl'[i % 5]}ar${'mnprtvkzxw'[Math.floor(i / 5)]}uk`,
+);
+const ROWS = 1_500;
+/** Rows a search ranks at most. */
+const CANDIDATES = 1_000;
+
+type Row = Record<'id' | 'title' | 'text' | 'notes' | 'date' | 'size' | 'code', string>;
+
+function randomRows(): Row[] {
+  const random = seededRandom(11);
+  const pick = (n: number) => Math.floor(random() * n);
+  const words = (longest: number) =>
+    // Squared, so that some words are common and some rare.
+    Array.from({ length: pick(longest) }, () => WORDS[Math.floor(random() ** 2 * 50)]!).join(' ');
+  const digits = (n: number) => String(n).padStart(2, '0');
+  return Array.from({ length: ROWS }, (_, i) => ({
+    id: String(i),
+    title: words(6),
+    text: `the ${WORDS[pick(50)]} ${words(20)}`,
+    notes: pick(3) === 0 ? '' : `and ${WORDS[pick(50)]} or ${words(9)}`,
+    date: pick(20) === 0 ? '' : `20${10 + pick(9)}-${digits(1 + pick(12))}-${digits(1 + pick(28))}`,
+    size: pick(20) === 0 ? '' : String(pick(40) / 4 - 2),
+    code: ['', 'A61K', 'a61k', 'C12N; A61K', 'H04L|C12N', 'H04L'][pick(6)]!,
+  }));
+}
+
+const FIELDS = [
+  { name: 'title', weight: 3, b: 0.75 },
+  { name: 'text', weight: 1, b: 0.75 },
+  { name: 'notes', weight: 1, b: 0.5 },
+  { name: 'code', weight: 1, b: 0.5 },
+] as const;
+const K1 = 1;
+const STOP = new Set(['the', 'and', 'or']);
+const termsOf = (text: string) =>
+  (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => !STOP.has(word));
+const count = (terms: readonly string[], term: string) => terms.filter((t) => t === term).length;
+
+/** BM25F computed from the rows, term by term. */
+function bm25f(rows: readonly Row[]) {
+  const split = rows.map((row) => FIELDS.map((field) => termsOf(row[field.name])));
+  const averages = FIELDS.map((_, f) => {
+    const lengths = split.map((fields) => fields[f]!.length).filter((length) => length > 0);
+    return lengths.reduce((a, b) => a + b, 0) / lengths.length;
+  });
+  const frequency = (term: string) => split.map((fields) => count(fields.flat(), term));
+  const all = new Map(WORDS.map((word) => [word, frequency(word)]));
+  const documents = (term: string, least: number) =>
+    (all.get(term) ?? []).filter((tf) => tf >= least).length;
+  const sum = (least: number) => WORDS.reduce((total, word) => total + documents(word, least), 0);
+  const mean = sum(2) / sum(1);
+  return {
+    /** Score of one unit of a term's impact, for a term that the query contains once. */
+    weight(term: string): number {
+      const df = documents(term, 1);
+      const burst = (documents(term, 2) + 5 * mean) / (df + 5);
+      return Math.log(1 + (rows.length - df + 0.5) / (df + 0.5)) * (burst / mean) ** 0.15;
+    },
+    impact(row: number, term: string): number {
+      const frequency = FIELDS.reduce((total, { weight, b }, f) => {
+        const terms = split[row]![f]!;
+        return total + (weight * count(terms, term)) / (1 - b + (b * terms.length) / averages[f]!);
+      }, 0);
+      return (frequency * (K1 + 1)) / (frequency + K1);
+    },
+  };
+}
+
+/** Impacts are stored in 255 steps; a tiny impact is stored as one step. */
+const IMPACT_ERROR = (K1 + 1) / 255;
+
+const operator = fc.constantFrom('=' as const, '<' as const, '>' as const);
+const compare = <T>(o: '=' | '<' | '>', a: T, b: T) =>
+  o === '=' ? a === b : o === '<' ? a < b : a > b;
+const date = fc
+  .record({
+    operator,
+    year: fc.integer({ min: 2009, max: 2020 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+    parts: fc.integer({ min: 1, max: 3 }),
+    joint: fc.constantFrom('', '-'),
+  })
+  .map(({ operator, year, month, day, parts, joint }) => {
+    const digits = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
+    const value = digits.slice(0, parts).join(joint);
+    const wanted = digits.slice(0, parts).join('-');
+    return {
+      filter: { column: 'date', operator, value },
+      // A year or a month contains all its days.
+      keeps: (row: Row) =>
+        row.date !== '' && compare(operator, row.date.slice(0, wanted.length), wanted),
+    };
+  });
+const size = fc
+  .record({ operator, value: fc.integer({ min: -10, max: 34 }).map((n) => n / 4) })
+  .map(({ operator, value }) => ({
+    filter: { column: 'size', operator, value: String(value) },
+    keeps: (row: Row) => row.size !== '' && compare(operator, Number(row.size), value),
+  }));
+const code = fc
+  .record({ operator, value: fc.constantFrom('A61K', 'c12n', 'H04L', ' h04l ', 'C12N; A61K', 'B') })
+  .map(({ operator, value }) => {
+    const wanted = value.trim().toLowerCase();
+    const items = (row: Row) =>
+      row.code
+        .toLowerCase()
+        .split(/[;|]/)
+        .map((item) => item.trim());
+    return {
+      filter: { column: 'code', operator, value },
+      keeps: (row: Row) =>
+        operator === '='
+          ? row.code.toLowerCase() === wanted || items(row).includes(wanted)
+          : row.code !== '' && compare(operator, row.code.toLowerCase(), wanted),
+    };
+  });
+const filters = fc
+  .tuple(fc.option(date), fc.option(size), fc.option(code))
+  .map((all) => all.filter((one) => one !== null));
+const query = fc.array(fc.integer({ min: 0, max: 49 }), { minLength: 1, maxLength: 6 });
+
+describe('a search against a model that reads every row', () => {
+  const rows = randomRows();
+  const model = bm25f(rows);
+  let built: BuiltIndex;
+  beforeAll(async () => {
+    const header = Object.keys(rows[0]!).join(',');
+    const csv = [header, ...rows.map((row) => Object.values(row).join(','))].join('\n');
+    built = await buildFromCsv(csv, { text: 'index' }, 60_000);
+  });
+
+  const isMatch = (row: Row, terms: ReadonlySet<string>) =>
+    FIELDS.some((field) => termsOf(row[field.name]).some((term) => terms.has(term)));
+
+  it('has several segments and the columns of the model', () => {
+    expect(built.manifest.segments.length).toBeGreaterThan(1);
+    expect(built.manifest.rowCount).toBe(ROWS);
+    const searched = built.manifest.schema.columns.filter((column) => column.weight > 0);
+    expect(searched.map(({ name, weight, b }) => ({ name, weight, b }))).toEqual(FIELDS);
+  });
+
+  it('keeps exactly the rows that pass the filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, filters, async (words, chosen) => {
+        const kept = rows.filter((row) => chosen.every(({ keeps }) => keeps(row)));
+        fc.pre(chosen.length > 0 && kept.length <= CANDIDATES);
+        const { hits, totalFound } = await built.index.search({
+          text: words.map((word) => WORDS[word]).join(' '),
+          limit: CANDIDATES,
+          fields: ['id'],
+          filters: chosen.map(({ filter }) => filter),
+        });
+        expect(new Set(hits.map((hit) => hit.row.id))).toEqual(new Set(kept.map((row) => row.id)));
+        expect(hits).toHaveLength(kept.length);
+        expect(totalFound).toBe(kept.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('ranks the best rows by BM25F, and counts all that match', async () => {
+    let cut = 0;
+    await fc.assert(
+      fc.asyncProperty(query, fc.option(date), async (words, filter) => {
+        const asked = new Map<string, number>();
+        for (const word of words) asked.set(WORDS[word]!, (asked.get(WORDS[word]!) ?? 0) + 1);
+        const terms = new Set(asked.keys());
+        const matching = rows.filter((row) => isMatch(row, terms) && (filter?.keeps(row) ?? true));
+        fc.pre(matching.length > CANDIDATES);
+        cut++;
+        const weights = Array.from(asked, ([term, n]): [string, number] => [
+          term,
+          Math.log2(1 + n) * model.weight(term),
+        ]);
+        const score = (row: Row) =>
+          weights.reduce((sum, [term, w]) => sum + w * model.impact(Number(row.id), term), 0);
+        const scores = new Map(matching.map((row) => [row.id, score(row)]));
+        const last = [...scores.values()].sort((a, b) => b - a)[CANDIDATES - 1]!;
+        const error = 2 * IMPACT_ERROR * weights.reduce((sum, [, w]) => sum + w, 0);
+        const { hits, totalFound } = await built.index.search({
+          text: words.map((word) => WORDS[word]).join(' '),
+          limit: CANDIDATES,
+          fields: ['id'],
+          filters: filter ? [filter.filter] : [],
+        });
+        expect(totalFound).toBe(matching.length);
+        expect(hits).toHaveLength(CANDIDATES);
+        const found = new Set(hits.map((hit) => hit.row.id));
+        expect(found.size).toBe(CANDIDATES);
+        for (const id of found) expect(scores.get(id!)).toBeGreaterThan(last - error);
+        const better = [...scores].filter(([, s]) => s > last + error);
+        expect(better.filter(([id]) => !found.has(id))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+    expect(cut).toBeGreaterThan(0);
+  });
+
+  it('splits the lexical score over terms as BM25F does', async () => {
+    const two = fc.uniqueArray(fc.integer({ min: 0, max: 49 }), { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(two, async (words) => {
+        const terms = words.map((word) => WORDS[word]!);
+        const { hits } = await built.index.search({
+          text: terms.join(' '),
+          limit: 5,
+          fields: ['id'],
+          explain: true,
+        });
+        for (const { row, explanation } of hits) {
+          const parts = terms.map((term) => [term, model.impact(Number(row.id), term)] as const);
+          const present = parts.filter(([, impact]) => impact > 0);
+          const shares = new Map(explanation!.terms.map(({ term, share }) => [term, share]));
+          expect([...shares.keys()].toSorted()).toEqual(present.map(([term]) => term).toSorted());
+          const total = present.reduce((sum, [term, i]) => sum + model.weight(term) * i, 0);
+          const shown = [...shares.values()].reduce((sum, share) => sum + share, 0);
+          for (const [term, impact] of present) {
+            const wanted = (model.weight(term) * impact) / total;
+            expect(Math.abs(shares.get(term)! / shown - wanted)).toBeLessThan(0.02);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('scores a row alike whatever the filters and however many hits are wanted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        query,
+        filters,
+        fc.constantFrom(1, 10, 100, 300),
+        async (words, chosen, limit) => {
+          const text = words.map((word) => WORDS[word]).join(' ');
+          const request = { text, limit: CANDIDATES, fields: ['id'] };
+          const all = await built.index.search(request);
+          const conditions = { filters: chosen.map(({ filter }) => filter) };
+          const { hits } = await built.index.search({ ...request, ...conditions });
+          const passes = new Set(
+            rows.filter((row) => chosen.every(({ keeps }) => keeps(row))).map(({ id }) => id),
+          );
+          const fitting = all.hits.filter(({ row }) => passes.has(row.id!));
+          const scores = new Map(all.hits.map(({ row, score }) => [row.id, score]));
+          // Filters bring up rows that are not among the best thousand of the index.
+          expect(hits.filter(({ row }) => scores.has(row.id))).toEqual(fitting);
+          expect(hits.length).toBeGreaterThanOrEqual(fitting.length);
+          const shown = hits.map(({ score }) => score);
+          expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+          const paged = async (limit: number) =>
+            (await built.index.search({ ...request, ...conditions, limit })).hits;
+          expect(await paged(limit)).toEqual((await paged(RERANKED)).slice(0, limit));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

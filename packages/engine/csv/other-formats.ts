@@ -1,0 +1,70 @@
+import { wordsIn } from '../count-words.ts';
+import { DatasetError } from '../errors.ts';
+import { commonestCount, type HeadRecord } from './dialect.ts';
+
+const refuse = (what: string) =>
+  new DatasetError(
+    'not_csv',
+    `This is ${what}, not a CSV file. Export the table as CSV and upload that.`,
+  );
+
+/** The beginning of a page, unless it is a cell. */
+const HTML = /^<(!doctype\s+html|html|head|body|table)\b[^<>]*>(?!\s*[,;\t|])/i;
+const XML = /^<\?xml\b/i;
+/** The beginning of an object, or of a list of objects or lists. Cells of a CSV file may have it too. */
+const JSON_BEGINNING = /^(\{\s*"|\[\s*(\{\s*"|\[\s*["\d-]))/;
+
+function isObject(json: string): boolean {
+  try {
+    return typeof JSON.parse(json) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses a text in another format than CSV, naming it.
+ * @param whole whether the text is the whole file
+ * @throws DatasetError `not_csv`
+ */
+export function refuseTextFormats(beginning: string, whole: boolean): void {
+  const text = beginning.replaceAll('\ufeff', '').trim();
+  if (HTML.test(text)) throw refuse('an HTML page');
+  if (XML.test(text)) throw refuse('an XML document');
+  if (!JSON_BEGINNING.test(text)) return;
+  const [first = '', second, third] = text.split(/\r?\n/, 3);
+  // A last line that is not whole cannot be read.
+  const isSecondWhole = second !== undefined && (whole || third !== undefined);
+  if (isObject(first) && isSecondWhole && isObject(second)) throw refuse('a JSON-lines file');
+  const goesOn = second === undefined ? !whole : /[[{,]\s*$/.test(first);
+  if (goesOn || (whole && isObject(text))) throw refuse('a JSON file');
+}
+
+const MIN_LINES = 5;
+/** Words of a name; the first line of a text is longer. */
+const NAME_WORDS = 3;
+/** Below this share of records with the same number of cells, delimiters may be those of sentences. */
+const UNSURE_SHARE = 0.6;
+const SENTENCE_WORDS = 4;
+
+/**
+ * Refuses sentences without a table: their lines have different numbers of commas, nearly all with a space after
+ * them, and the first line has no short names.
+ * @throws DatasetError `not_csv`
+ */
+export function refuseSentences(records: readonly HeadRecord[]): void {
+  const { cells, share } = commonestCount(records);
+  if (cells === 0 || share >= UNSURE_SHARE || records.length < MIN_LINES) return;
+  const [first, ...lines] = records.map((record) => record.cells) as [string[], ...string[][]];
+  const isName = (cell: string) => cell.trim() !== '' && wordsIn(cell.trim()) <= NAME_WORDS;
+  if (first.length > 1 && first.every(isName)) return;
+  const later = lines.flatMap((line) => line.slice(1));
+  const spaced = later.filter((cell) => cell === '' || cell.startsWith(' '));
+  const words = lines.reduce((sum, line) => sum + wordsIn(line.join(' ')), 0);
+  if (spaced.length < 0.9 * later.length || words < SENTENCE_WORDS * lines.length) return;
+  throw new DatasetError(
+    'not_csv',
+    'This is plain text, not a CSV file: its commas stand in sentences. Export a table as CSV and upload that. A cell with commas needs quotes around it.',
+    1,
+  );
+}

@@ -1,0 +1,194 @@
+import { CANDIDATES, PAGED_LEAST } from '../ranking-constants.ts';
+import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
+import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { Lexicon, SearchParts } from '../segment/open.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
+import { highest, TopK } from '../top-k.ts';
+import type { AnalyzedQuery } from './analyze-query.ts';
+import type { IndexState } from './index-state.ts';
+import { burstiness, type TermCounts } from './lexical.ts';
+import { type AddedRows, nearestRows } from './nearest-rows.ts';
+import { firstRows, splitBySegment } from './row-numbers.ts';
+
+/** A query term with its numbers and counts in the index. */
+export interface ResolvedTerm {
+  readonly term: string;
+  /** Number of the term in each segment's lexicon, -1 where it does not occur. */
+  readonly numbers: readonly number[];
+  readonly df: number;
+  readonly idf: number;
+  /** Query weight × idf × burstiness: the factor of an impact. */
+  readonly weight: number;
+}
+
+/** What the weights of terms depend on beside their counts. */
+type Corpus = Pick<IndexState, 'rowCount' | 'meanBurstiness'>;
+
+/** A query term with its weight from corpus-wide counts. `place` is its place in the query. */
+export function weighTerm(
+  query: AnalyzedQuery,
+  place: number,
+  counts: TermCounts,
+  numbers: readonly number[],
+  { rowCount, meanBurstiness }: Corpus,
+): ResolvedTerm {
+  const idf = counts.df > 0 ? inverseDocumentFrequency(rowCount, counts.df) : 0;
+  const weight = query.weights[place]! * idf * burstiness(counts, meanBurstiness);
+  return { term: query.terms[place]!, numbers, df: counts.df, idf, weight };
+}
+
+/** Looks up the query's terms in all segments and computes their weights from corpus-wide counts. */
+export function resolveTerms(
+  query: AnalyzedQuery,
+  lexicons: readonly Lexicon[],
+  state: Corpus,
+): ResolvedTerm[] {
+  return query.terms.map((term, i) => {
+    const counts: { -readonly [K in keyof TermCounts]: TermCounts[K] } = { df: 0, repeated: 0 };
+    const numbers = lexicons.map((lexicon) => {
+      const number = lexicon.terms.find(term);
+      if (number >= 0) {
+        counts.df += lexicon.df[number]!;
+        counts.repeated += lexicon.repeated[number]!;
+      }
+      return number;
+    });
+    return weighTerm(query, i, counts, numbers, state);
+  });
+}
+
+/** Rows to be ranked, grouped by segment. A row's `place` is its index over all segments. */
+export interface Candidates {
+  readonly count: number;
+  readonly rows: Uint32Array;
+  /** Index of the first row of each segment, and the end. */
+  readonly starts: Uint32Array;
+  /** BM25F score of each row. */
+  readonly lexical: Float64Array;
+  /** BM25F score that counts as none: the lowest of the best `CANDIDATES` rows; infinite if no row has a word. */
+  readonly least: number;
+  /** Number of rows that pass the filters and match the query by a term, and of filled candidates also by meaning. */
+  readonly matched: number;
+}
+
+/** The segment of a candidate. */
+export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number): number {
+  let segment = 0;
+  while (candidates.starts[segment + 1]! <= place) segment++;
+  return segment;
+}
+
+/** Quantises the weights to integers such that the sum over all terms of a row fits 31 bits. */
+export function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[]; unit: number } {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0);
+  const room = (2 ** 31 - 1) / IMPACT_STEPS - terms.length;
+  const scale = total > 0 ? room / total : 0;
+  return {
+    weights: terms.map(({ weight }) => Math.max(1, Math.floor(weight * scale))),
+    unit: scale > 0 ? MAX_IMPACT / IMPACT_STEPS / scale : 0,
+  };
+}
+
+/**
+ * Finds the best `CANDIDATES` rows by BM25F. `keeps[s]` marks the rows of segment s that pass the filters; null = all rows.
+ */
+export function findCandidates(
+  parts: readonly SearchParts[],
+  terms: readonly ResolvedTerm[],
+  keeps: readonly (Uint8Array | null)[],
+): Candidates {
+  const { weights, unit } = wholeWeights(terms);
+  const best = new TopK(CANDIDATES);
+  const firsts = firstRows(parts);
+  let matched = 0;
+  for (const [s, { postings }] of parts.entries()) {
+    const present = terms
+      .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))
+      .filter(({ number }) => number >= 0);
+    if (present.length > 0) matched += postings.collect(present, keeps[s]!, best, firsts[s]!);
+  }
+  const { rows, scores } = best.added();
+  // Rows were added in the order of the dataset.
+  const bySegment = splitBySegment(rows, firsts);
+  const starts = new Uint32Array(parts.length + 1);
+  bySegment.forEach((own, s) => {
+    starts[s + 1] = starts[s]! + own.length;
+    rows.set(own, starts[s]);
+  });
+  const lexical = scores.map((sum) => sum * unit);
+  return { count: rows.length, rows, starts, lexical, least: Math.min(...lexical), matched };
+}
+
+/** Some candidates by their places, in ascending order. */
+export function candidatesAt(found: Candidates, places: Uint32Array, least: number): Candidates {
+  const before = (start: number) => {
+    const at = places.findIndex((place) => place >= start);
+    return at < 0 ? places.length : at;
+  };
+  return {
+    count: places.length,
+    rows: places.map((place) => found.rows[place]!),
+    starts: found.starts.map(before),
+    lexical: Float64Array.from(places, (place) => found.lexical[place]!),
+    least,
+    matched: found.matched,
+  };
+}
+
+/** The best candidates by words, for an index that is not resident. */
+export function fewerCandidates(found: Candidates, wanted: number): Candidates {
+  if (found.count <= wanted) return found;
+  const places = highest(found.lexical, wanted).sort();
+  return candidatesAt(found, places, PAGED_LEAST * found.least);
+}
+
+/**
+ * Fills the candidates up to `wanted` with the nearest rows in concept space, of at most `CANDIDATES` rows that count as
+ * matching. Without a known term in the query, all rows that pass the filters are equally good. The vectors of all rows
+ * must be in memory, or `byCodes` their codes. Overwrites `keeps`.
+ */
+export function fillCandidates(
+  parts: readonly SearchParts[],
+  found: Candidates,
+  concept: QueryVector | null,
+  keeps: readonly (Uint8Array | null)[],
+  wanted: number,
+  byCodes: boolean,
+): Candidates {
+  const most = CANDIDATES - found.count;
+  const added = nearestRows(parts, found, concept, keeps, most, wanted - found.count, byCodes);
+  return addRows(fewerCandidates(found, wanted), added);
+}
+
+/** Adds rows that contain no query term. */
+function addRows(found: Candidates, { rows: more, related }: AddedRows): Candidates {
+  const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
+  const rows = new Uint32Array(count);
+  const lexical = new Float64Array(count);
+  const starts = new Uint32Array(found.starts.length);
+  more.forEach((added, s) => {
+    const [from, to] = [found.starts[s]!, found.starts[s + 1]!];
+    const at = starts[s]!;
+    rows.set(found.rows.subarray(from, to), at);
+    lexical.set(found.lexical.subarray(from, to), at);
+    rows.set(added, at + to - from);
+    starts[s + 1] = at + to - from + added.length;
+  });
+  const { least, matched } = found;
+  return { count, rows, starts, lexical, least, matched: matched + related };
+}
+
+/** The candidates without one row. */
+export function withoutRow(found: Candidates, segment: number, row: number): Candidates {
+  const [from, to] = [found.starts[segment]!, found.starts[segment + 1]!];
+  const at = found.rows.subarray(from, to).indexOf(row);
+  if (at < 0) return found;
+  const isOther = (_: number, place: number) => place !== from + at;
+  return {
+    ...found,
+    count: found.count - 1,
+    rows: found.rows.filter(isOther),
+    lexical: found.lexical.filter(isOther),
+    starts: found.starts.map((start, s) => (s > segment ? start - 1 : start)),
+  };
+}

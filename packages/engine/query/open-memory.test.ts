@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { serializeManifest } from '../manifest.ts';
+import { publishIndex } from '../publish.ts';
+import { memorySource } from '../source.ts';
+import { buildFromCsv } from '../test-corpus.ts';
+import { columnsOf, type IndexShape, openMemory } from './open-memory.ts';
+
+const ROWS = 50_000;
+/** The estimate is at most so many times what searches took. */
+const MARGIN = 5;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'open-memory-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it.each<[string, string, (row: number) => string]>([
+  ['all terms differ', 'id,text', (i) => `${i},${(i * 2_654_435_761).toString(36)}q`],
+  ['one term is everywhere', 'id,text', (i) => `${i},harbour`],
+  ['there are columns of ids', 'id,text,code', (i) => `${i},ferry ${i % 99},A-${7 * i}`],
+])('bounds the memory of searches if %s', async (_, header, rowOf) => {
+  const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
+  const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });
+  for (const [name, bytes] of built.files) writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, 'manifest.json'), serializeManifest(built.manifest));
+  // A known and a misspelt word, a number, and then a filter on each column.
+  const texts = ['harbour ferry', 'harbuor', '12345'];
+  const script = join(import.meta.dirname, 'measure-memory.ts');
+  const output = execFileSync(process.execPath, ['--no-warnings', script, folder, '64', ...texts]);
+  const measured = Number(output.toString());
+
+  const file = (fileName: string) => ({
+    fileName,
+    source: memorySource(built.files.get(fileName)!),
+  });
+  const shapes: IndexShape[] = [];
+  const segments = built.manifest.segments.map((segment) => file(segment.fileName));
+  const requireServable = (shape: IndexShape) => {
+    shapes.push(shape);
+    throw new Error('too large');
+  };
+  const publishing = publishIndex(file(built.manifest.model.fileName), segments, {
+    requireServable,
+  });
+  await expect(publishing).rejects.toThrow('too large');
+  expect(shapes).toMatchObject([{ rows: ROWS, ...columnsOf(built.manifest.schema.columns) }]);
+  const estimate = openMemory(shapes[0]!);
+  expect(measured).toBeLessThan(estimate);
+  expect(estimate).toBeLessThan(MARGIN * measured);
+});

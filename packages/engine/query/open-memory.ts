@@ -1,0 +1,66 @@
+import type { SchemaColumn } from '../schema.ts';
+import type { SegmentFacts } from '../segment/format.ts';
+
+/** What decides how much memory an open index takes. */
+export interface IndexShape {
+  readonly rows: number;
+  /** Distinct terms of each segment, added up: each has a table of its own. */
+  readonly terms: number;
+  /** Columns of ids, whose rows nearly all differ, and all columns that are not ignored. */
+  readonly ids: number;
+  readonly columns: number;
+  readonly modelBytes: number;
+}
+
+/**
+ * Bytes of memory for each row, term and so on: the arrays that are named, and what is unpacked for a moment. Measured and
+ * rounded up: five million rows with a word and an id each take 712 MB of an estimated 1.0 GB (`open-memory.test.ts`).
+ */
+const OPEN_BYTES = {
+  /** Buffers, and what V8 keeps beside them. */
+  fixed: 48 << 20,
+  /** Codes, estimates, marks, scale, norm, place of its terms, and its share of the tables of pages. */
+  row: 60,
+  /** Counts, starts of its list and window, numbers in both directions, two to four slots of its table, and its text. */
+  term: 90,
+  /** Of a row in a column of ids: its code, its number, and their scratch; and in another column. */
+  id: 40,
+  cell: 12,
+  /** Read and placed. */
+  model: 2,
+} as const;
+
+/**
+ * Memory that searches of an index may take if its rows are read page by page, without these pages: what opening reads, the
+ * codes of all rows, all terms, and a filter on every column. An upper bound.
+ */
+export function openMemory({ rows, terms, ids, columns, modelBytes }: IndexShape): number {
+  const { fixed, row, term, id, cell, model } = OPEN_BYTES;
+  return (
+    fixed +
+    model * modelBytes +
+    row * rows +
+    term * terms +
+    rows * (id * ids + cell * (columns - ids))
+  );
+}
+
+/** Columns that are not ignored, and those of ids. */
+export function columnsOf(columns: readonly SchemaColumn[]): Pick<IndexShape, 'ids' | 'columns'> {
+  const used = columns.filter(({ role }) => role !== 'ignore');
+  return { columns: used.length, ids: used.filter(({ kind }) => kind === 'id').length };
+}
+
+/** The shape of an index that is built. */
+export function shapeOf(
+  segments: readonly { readonly facts: SegmentFacts }[],
+  columns: readonly SchemaColumn[],
+  modelBytes: number,
+): IndexShape {
+  let [rows, terms] = [0, 0];
+  for (const { facts } of segments) {
+    rows += facts.rowCount;
+    terms += facts.termCount;
+  }
+  return { rows, terms, ...columnsOf(columns), modelBytes };
+}

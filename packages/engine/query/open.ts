@@ -1,0 +1,141 @@
+import { type OpenedModel, openModelHead } from '../concept/model.ts';
+import { CorruptFileError } from '../errors.ts';
+import { FORMAT_VERSION } from '../file/container.ts';
+import { ReadQueue } from '../file/read-queue.ts';
+import { openEarlierIndex } from '../formats/open-earlier.ts';
+import type { FileRecord, Manifest } from '../manifest.ts';
+import { openSegment, type Segment } from '../segment/open.ts';
+import type { ByteSource } from '../source.ts';
+import { type IndexState, joinState } from './index-state.ts';
+import { conceptVector, dictionary } from './model-answers.ts';
+import { openMemory, shapeOf } from './open-memory.ts';
+import { searchIndex } from './search.ts';
+import { searchByCode } from './search-by-code.ts';
+import type { OpenFile, OpenOptions, SearchIndex } from './search-index.ts';
+
+/** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
+const READ_AHEAD_BYTES = 1 << 20;
+/** Maximum of these bytes as a share of the file. */
+const READ_AHEAD_SHARE = 1 / 16;
+const FEW_SEGMENTS = 2;
+
+/**
+ * Checks that a file is the one the manifest lists.
+ * @throws CorruptFileError
+ */
+export function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
+  if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
+    throw new CorruptFileError(record.fileName, 'head', 12, 'not the file of this index version');
+  }
+}
+
+/** Model and segments of an index, opened and checked against its manifest. */
+export async function openState(
+  manifest: Manifest,
+  open: OpenFile,
+  queue = new ReadQueue(),
+): Promise<IndexState> {
+  const stored = manifest.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const headOf = ({ headBytes, sizeBytes }: FileRecord) =>
+    manifest.segments.length <= FEW_SEGMENTS
+      ? headBytes + Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
+      : headBytes;
+  const openFile = async ({ fileName }: FileRecord) => queue.source(await open(fileName));
+  const loadModel = async () => {
+    const { fileName } = manifest.model;
+    const source = await openFile(manifest.model);
+    const opened = await openModelHead(source, fileName, headOf(manifest.model));
+    checkRecord(manifest.model, source, opened.model.crc);
+    return opened;
+  };
+  const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
+    const source = await openFile(record);
+    const { fileName } = record;
+    const headBytes = headOf(record);
+    const { dimensions } = manifest.card;
+    const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
+    checkRecord(record, source, segment.file.crc);
+    return segment;
+  };
+  const [model, segments] = await Promise.all([
+    loadModel(),
+    Promise.all(manifest.segments.map(loadSegment)),
+  ]);
+  return joinState(model, segments);
+}
+
+const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });
+
+/** A small index is read whole as fast as page by page. */
+const SMALL_BYTES = 8 << 20;
+
+/** Memory that pages take, as a multiple of their bytes; see `OpenOptions.pageBytes`. */
+const PAGE_COST = 2.5;
+/** So many bytes of pages are kept in any case. */
+const LEAST_PAGE_BYTES = 32 << 20;
+
+/**
+ * Opens an index for searching. Reads what every search needs of the model and of each segment. A search
+ * reads what it needs of the rest, until everything is resident. It stays in memory until `close`.
+ * @throws CorruptFileError if a file is damaged, incomplete or of another version
+ */
+export async function openIndex(
+  manifest: Manifest,
+  open: OpenFile,
+  options: OpenOptions = {},
+): Promise<SearchIndex> {
+  if (manifest.formatVersion !== FORMAT_VERSION) return openEarlierIndex(manifest, open, options);
+  const {
+    smallBytes = SMALL_BYTES,
+    residentBytes = Number.POSITIVE_INFINITY,
+    pageBytes = residentBytes,
+    sectionBytes = 0,
+  } = options;
+  const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
+  const sizeBytes = sizes.reduce((a, b) => a + b, 0);
+  const mayLoad = sizeBytes <= residentBytes;
+  let queue = new ReadQueue();
+  let state: IndexState | null = await openState(manifest, open, queue);
+  const opened = (): IndexState => {
+    if (!state) throw new Error('The index is closed.');
+    return state;
+  };
+  /** What a large index has in memory beside its pages leaves less for them. */
+  const spare =
+    residentBytes -
+    openMemory(shapeOf(state.segments, manifest.schema.columns, manifest.model.sizeBytes));
+  const keptBytes = Math.min(pageBytes, Math.max(LEAST_PAGE_BYTES, spare / PAGE_COST));
+  const loadInBackground = (current: IndexState): Promise<unknown> =>
+    mayLoad ? current.load() : current.loadSections(sectionBytes);
+  /** Starts over with empty memory when the pages of a large index have reached the limit. */
+  const shrink = async () => {
+    if (mayLoad || queue.bytesRead <= keptBytes) return;
+    queue = new ReadQueue();
+    const fresh = await openState(manifest, open, queue);
+    if (state) state = fresh;
+  };
+  return {
+    search: async (request) => {
+      await shrink();
+      const current = opened();
+      if (sizeBytes <= smallBytes) await current.load();
+      const { columns } = manifest.schema;
+      const result = await searchByCode(columns, request, (each) =>
+        searchIndex(current, columns, each),
+      );
+      // If this fails, later searches read what they need.
+      loadInBackground(current).catch(() => {});
+      return result;
+    },
+    vector: (text) => conceptVector(modelOf(opened()), text),
+    dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
+    warm: async () => {
+      const current = opened();
+      await current.open();
+      await Promise.all([loadInBackground(current), current.modelParts.associations()]);
+    },
+    close: () => {
+      state = null;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { MAPPED_WEIGHT } from '../ranking-constants.ts';
+import type { SearchParts } from '../segment/open.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
+import { highest } from '../top-k.ts';
+import { CandidateVectors } from './candidate-vectors.ts';
+import { type Candidates, candidatesAt } from './candidates.ts';
+import { plus, type Scale, scaled, scaleOf } from './scale.ts';
+
+/** Scales of the two signals that need no terms of rows, words and mapped concepts. */
+export interface PruningScales {
+  readonly lexical: Scale;
+  readonly mapped: Scale;
+}
+
+/**
+ * The candidates that are reranked: the best by words and mapped concepts. Reading terms costs most of a search (a cascade:
+ * Wang, Lin, Metzler 2011).
+ * @param count number of rows to keep
+ * @param scales those of the candidates that scale the ranking; absent for these themselves
+ */
+export function pruneCandidates(
+  parts: readonly Pick<SearchParts, 'vectors'>[],
+  found: Candidates,
+  mapped: QueryVector | null,
+  count: number,
+  scales?: PruningScales,
+): { readonly kept: Candidates; readonly scales: PruningScales } {
+  const cosines = new CandidateVectors(parts, found, null).cosines(mapped);
+  const own = scales ?? {
+    lexical: scaleOf(found.lexical, found.least),
+    mapped: scaleOf(cosines),
+  };
+  if (found.count <= count) return { kept: found, scales: own };
+  const scores = plus(
+    scaled(found.lexical, own.lexical),
+    MAPPED_WEIGHT,
+    scaled(cosines, own.mapped),
+  );
+  // They keep the order of the candidates.
+  const places = highest(scores, count).sort();
+  const least = places.reduce(
+    (low, place) => Math.min(low, found.lexical[place]!),
+    Number.POSITIVE_INFINITY,
+  );
+  return { kept: candidatesAt(found, places, least), scales: own };
+}

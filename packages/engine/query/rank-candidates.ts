@@ -1,0 +1,167 @@
+import { RELEVANT_SHARE, RERANKED } from '../ranking-constants.ts';
+import { highest } from '../top-k.ts';
+import { type Candidates, segmentOf } from './candidates.ts';
+import type { RankedQuery } from './parse-query.ts';
+import { type PruningScales, pruneCandidates } from './prune-candidates.ts';
+import type { QueryVectors } from './query-vectors.ts';
+import { type MixedScores, type MixScales, mixSignals } from './rank-rows.ts';
+import { plus } from './scale.ts';
+import type { SearchRequest } from './search-index.ts';
+import {
+  type AbsoluteScore,
+  absoluteScores,
+  type RankedRow,
+  type ShownScore,
+  shownScores,
+} from './shown-scores.ts';
+import {
+  computeSignals,
+  type PairStatistics,
+  type RankedIndex,
+  type RankedRows,
+  type Signals,
+} from './signals.ts';
+
+/** Ranked rows with their scores. */
+export interface RankedHits {
+  readonly rows: readonly RankedRow[];
+  /** Scores to show. */
+  readonly scores: readonly number[];
+  /** Contributions of words and of meaning to the score of the candidate at a place. */
+  readonly shareOf: (place: number) => AbsoluteScore;
+  /** Number of candidates whose score is near the best one. */
+  readonly relevant: number;
+}
+
+/** Candidates with their signals and scores. */
+interface ScoredCandidates {
+  readonly found: Candidates;
+  readonly signals: Signals;
+  readonly mixed: MixedScores;
+  readonly total: Float64Array;
+}
+
+/**
+ * How a query scores any row of an index. It follows from the best rows of the whole index alone, so that neither filters
+ * nor the number of wanted hits change a score.
+ */
+export interface RankingScale {
+  /** The rows that it follows from. */
+  readonly candidates: Candidates;
+  readonly reranked: ScoredCandidates;
+  readonly pruning: PruningScales;
+  readonly pairs: PairStatistics;
+  readonly mix: MixScales;
+  readonly shown: ShownScore;
+  /** The reranked rows, by their numbers in the index. */
+  readonly best: ReadonlySet<number>;
+  /** Highest and lowest score of these. */
+  readonly top: number;
+  readonly last: number;
+}
+
+/** Number of a candidate in the index. */
+export type NumberOf = (row: { readonly segment: number; readonly row: number }) => number;
+
+const numbersOf = ({ rows, starts }: Candidates, numberOf: NumberOf): number[] =>
+  Array.from(rows, (row, place) => numberOf({ segment: segmentOf({ starts }, place), row }));
+
+/** Prunes and scores the best rows of an index. Nothing is awaited in here. */
+export function scaleRanking(
+  state: RankedIndex,
+  rows: RankedRows,
+  parsed: RankedQuery,
+  vectors: QueryVectors,
+  candidates: Candidates,
+  numberOf: NumberOf,
+): RankingScale {
+  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors.mapped, RERANKED);
+  const signals = computeSignals(state, rows, parsed, vectors, kept);
+  const { scales: mix, ...mixed } = mixSignals(signals);
+  const total = plus(mixed.lexical, 1, mixed.concept);
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
+  const ranked = highest(total, total.length);
+  return {
+    candidates,
+    reranked: { found: kept, signals, mixed, total },
+    pruning: scales,
+    pairs: signals.pairStatistics,
+    mix,
+    shown: shownScores(ranked, total, absolute),
+    best: new Set(numbersOf(kept, numberOf)),
+    top: total[ranked[0]!] ?? 0,
+    last: total[ranked.at(-1)!] ?? 0,
+  };
+}
+
+/**
+ * Prunes and scores candidates on a scale that other candidates may have made. Rows that this scale did not rerank, which a
+ * filter or many wanted hits bring up, are ranked after those that it did: as without filters, and on every page.
+ */
+function scoreCandidates(
+  state: RankedIndex,
+  rows: RankedRows,
+  parsed: RankedQuery,
+  vectors: QueryVectors,
+  scale: RankingScale,
+  found: Candidates,
+  count: number,
+  numberOf: NumberOf,
+): ScoredCandidates {
+  const { candidates, reranked, pruning, pairs, mix, best, top, last } = scale;
+  if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
+    return reranked;
+  }
+  const { kept } = pruneCandidates(rows.parts, found, vectors.mapped, count, pruning);
+  const signals = computeSignals(state, rows, parsed, vectors, kept, undefined, pairs);
+  const mixed = mixSignals(signals, mix);
+  const total = plus(mixed.lexical, 1, mixed.concept);
+  for (const [place, number] of numbersOf(kept, numberOf).entries()) {
+    if (!best.has(number)) total[place] = Math.min(total[place]!, top) - (top - last);
+  }
+  return { found: kept, signals, mixed, total };
+}
+
+/** Prune, features and rerank: one score for each candidate. Nothing is awaited in here. */
+export function rankCandidates(
+  state: RankedIndex,
+  rows: RankedRows,
+  parsed: RankedQuery,
+  vectors: QueryVectors,
+  scale: RankingScale,
+  candidates: Candidates,
+  { limit, relevantOnly }: SearchRequest,
+  numberOf: NumberOf,
+): RankedHits {
+  // How many rows are relevant does not depend on how many are wanted.
+  const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
+  const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count, numberOf);
+  const { found, signals, mixed, total } = scored;
+  const relevant = countRelevant(total);
+  const most = relevantOnly ? Math.min(limit, relevant) : limit;
+  const best = Array.from(highest(total, most), (place): RankedRow => {
+    const segment = segmentOf(found, place);
+    return { segment, row: found.rows[place]!, place, score: total[place]! };
+  });
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
+  // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
+  // below the scale.
+  const isScaled = best.some(({ place }) => mixed.lexical[place]! > 0);
+  const shareOf = (place: number) => {
+    const share = { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! };
+    return isScaled && share.lexical >= 0 && share.concept >= 0 ? share : absolute(place);
+  };
+  const scores = best.map(({ place }) => scale.shown(total[place]!));
+  return { rows: best, scores, shareOf, relevant };
+}
+
+/** Number of candidates whose score is near the best one. */
+function countRelevant(scores: Float64Array): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > best) best = score;
+  // Scores below 0 are those of rows that only a filter brings up.
+  const least = best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
+  let count = 0;
+  for (const score of scores) if (score >= least) count++;
+  return count;
+}

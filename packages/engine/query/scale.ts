@@ -1,0 +1,37 @@
+/** How values of a signal become scores: the lowest 0, the highest 1, others in proportion. */
+export interface Scale {
+  readonly low: number;
+  /** Difference that is worth 1 above `low`; 1 if all values are equal. */
+  readonly range: number;
+  /** The same below `low`. */
+  readonly below: number;
+}
+
+/**
+ * The scale of some values.
+ * @param least a value that becomes 0 although it is not among them; none of them is lower
+ */
+export function scaleOf(values: Float64Array, least = Number.POSITIVE_INFINITY): Scale {
+  let low = least;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const range = high > low ? high - low : 1;
+  // The best rows of an index may differ little. Those below them, which only a filter brings up, are compared with the best.
+  return { low: Number.isFinite(low) ? low : 0, range, below: Math.max(range, high) };
+}
+
+/** Values on a scale, which may be made of others: then they may be below 0 or above 1. */
+export function scaled(values: Float64Array, { low, range, below }: Scale): Float64Array {
+  return values.map((value) => (value - low) / (value < low ? below : range));
+}
+
+/** a + weight · b, entry by entry. */
+export function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = a[i]! + weight * b[i]!;
+  return out;
+}

@@ -1,0 +1,74 @@
+import { QueryError } from '../errors.ts';
+import { RELEVANT_SHARE } from '../ranking-constants.ts';
+import type { SchemaColumn } from '../schema.ts';
+import { MAX_LIMIT } from './search.ts';
+import type { SearchHit, SearchRequest, SearchResult, TextRange } from './search-index.ts';
+
+/** A text that may be the id of a row: one word with a digit, such as `4711` or `US-99090012-B2`. */
+const CODE = /^(?=\S*\d)\S{1,100}$/;
+
+type Search = (request: SearchRequest) => Promise<SearchResult>;
+
+/** The rows that have a code in a column. */
+async function rowsWith(
+  search: Search,
+  request: SearchRequest,
+  column: string,
+  code: string,
+): Promise<SearchResult> {
+  const wanted = { ...request, limit: MAX_LIMIT, relevantOnly: false };
+  const filters = [...(request.filters ?? []), { column, operator: '=' as const, value: code }];
+  try {
+    // Without words, a search gives all rows that meet its filters.
+    const found = await search({ ...wanted, text: '', filters });
+    return { ...found, hits: found.hits.map((hit) => described(hit, column, code)) };
+  } catch (error) {
+    // The customer may have given a column of long text the type of an id.
+    if (!(error instanceof QueryError && error.code === 'not_filterable')) throw error;
+    return { totalFound: 0, hits: [] };
+  }
+}
+
+/** A hit that was found by its code: it has the highest score, explained by the code alone. */
+function described(hit: SearchHit, column: string, code: string): SearchHit {
+  if (!hit.explanation) return { ...hit, score: 1 };
+  const cell = hit.row[column];
+  const whole: Record<string, TextRange[]> = cell ? { [column]: [[0, cell.length]] } : {};
+  return {
+    ...hit,
+    score: 1,
+    explanation: { terms: [{ term: code, share: 1 }], concepts: [] },
+    highlights: { ...hit.highlights, ...whole },
+  };
+}
+
+/**
+ * Searches, and shows those rows first whose id is the query. Ids are not among the words that are searched, so
+ * ranking alone does not find them.
+ * @param search the ordinary search
+ */
+export async function searchByCode(
+  columns: readonly SchemaColumn[],
+  request: SearchRequest,
+  search: Search,
+): Promise<SearchResult> {
+  const code = request.text.trim();
+  const ids = columns.filter(({ role, kind }) => role === 'metadata' && kind === 'id');
+  if (!CODE.test(code) || ids.length === 0) return search(request);
+  const [ranked, ...named] = await Promise.all([
+    search(request),
+    ...ids.map(({ name }) => rowsWith(search, request, name, code)),
+  ]);
+  const first = new Map(named.flatMap(({ hits }) => hits.map((hit) => [hit.number, hit])));
+  if (first.size === 0) return ranked;
+  const others = ({ hits }: SearchResult) =>
+    hits.filter(
+      ({ number, score }) =>
+        !first.has(number) && !(request.relevantOnly && score < RELEVANT_SHARE),
+    );
+  const hits = [...first.values(), ...others(ranked)].slice(0, request.limit);
+  // Rows that both ways find count once. So many are found that one more or less is not seen, or all are looked at.
+  if (ranked.totalFound >= MAX_LIMIT) return { totalFound: ranked.totalFound, hits };
+  const all = await search({ ...request, limit: MAX_LIMIT, fields: [], explain: false });
+  return { totalFound: first.size + others(all).length, hits };
+}

@@ -1,0 +1,240 @@
+import type { Lexicon } from '../segment/open.ts';
+import type { Analyzer } from '../text/analyze.ts';
+import { stripAccents, tokenize } from '../text/tokenize.ts';
+import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
+import { mostEdits, type Speller } from './spelling.ts';
+
+/** Longer queries are not corrected: they have enough known words. */
+const MAX_CORRECTED_TERMS = 12;
+/** Maximum number of words that are joined, or of parts into which a word is split. */
+const MAX_PARTS = 5;
+/** Minimum length of a part; parts of codes may be shorter. */
+const MIN_PART_LENGTH = 4;
+const MIN_CODE_PART_LENGTH = 2;
+/** Minimum length of a prefix that is completed. */
+const MIN_PREFIX_LENGTH = 5;
+const MIN_CODE_PREFIX_LENGTH = 3;
+/** Maximum number of completions, the most frequent ones. */
+const MAX_COMPLETIONS = 8;
+
+/** What an index can tell about its words. */
+export interface KnownWords {
+  /** Whether a term occurs in the index. */
+  has(term: string): boolean;
+  /** Terms that begin with a text, at most `limit`, most frequent first. */
+  startingWith(prefix: string, limit: number): readonly string[];
+  /** The likeliest spelling of a word that may be corrected; null if there is none. */
+  likeliest(word: string): string | null;
+}
+
+/** The words of lexicons, whose terms must be in memory before they are asked for what is not `has`. */
+export function wordsOf(lexicons: readonly Lexicon[], speller: () => Speller): KnownWords {
+  return {
+    has: (term) => lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
+    likeliest: (word) => speller().likeliest(word),
+    startingWith: (prefix, limit) => {
+      const counts = new Map<string, number>();
+      for (const { terms, df } of lexicons) {
+        for (const id of terms.startingWith(prefix, limit)) {
+          const term = terms.term(id);
+          counts.set(term, (counts.get(term) ?? 0) + df[id]!);
+        }
+      }
+      const commonest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+      return commonest.slice(0, limit).map(([term]) => term);
+    },
+  };
+}
+
+/** The replacement of an unknown word. */
+interface Substitute {
+  readonly terms: readonly string[];
+  /** Whether a row should contain one of the terms, not all of them. */
+  readonly anyOf: boolean;
+}
+
+/** A word of the query with its term. */
+interface Word {
+  readonly text: string;
+  readonly term: string;
+}
+
+const hasDigit = (text: string) => /\d/.test(text);
+/** Numbers are neither split nor completed: the result would be another number. */
+const isNumber = (text: string) => /^\d{1,7}$/.test(text);
+
+/** Terms of adjacent words joined, of which one is at `place`: those of most words first. */
+function* joinedTerms(
+  words: readonly Word[],
+  place: number,
+  analyzer: Analyzer,
+): Generator<string, void> {
+  for (let count = MAX_PARTS; count > 1; count--) {
+    const first = Math.max(0, place - count + 1);
+    for (let from = first; from <= place && from + count <= words.length; from++) {
+      const parts = words.slice(from, from + count).map((word) => word.text);
+      const term = analyzer.termOf(parts.join(''));
+      if (term !== '') yield term;
+    }
+  }
+}
+
+/** Minimum length of the parts of a word. */
+const shortestPart = (text: string) => (hasDigit(text) ? MIN_CODE_PART_LENGTH : MIN_PART_LENGTH);
+
+/** Finds substitutes for words that do not occur in the index. */
+class Substitutes {
+  readonly #known: KnownWords;
+  readonly #analyzer: Analyzer;
+
+  constructor(known: KnownWords, analyzer: Analyzer) {
+    this.#known = known;
+    this.#analyzer = analyzer;
+  }
+
+  /** Joins adjacent words that the index has as one: "photo voltaic", "US 2015/0123456 A1". */
+  #joined(words: readonly Word[], place: number): Substitute | null {
+    for (const term of joinedTerms(words, place, this.#analyzer)) {
+      if (this.#known.has(term)) return { terms: [term], anyOf: false };
+    }
+    return null;
+  }
+
+  /** Splits a word into as few known words as possible: "solarpanel", "us20150123456a1". */
+  #split(text: string): Substitute | null {
+    const shortest = shortestPart(text);
+    // best[i] = the parts of the first i characters.
+    const best: (readonly string[] | null)[] = [[]];
+    for (let end = 1; end <= text.length; end++) {
+      best[end] = null;
+      for (let start = 0; start <= end - shortest; start++) {
+        const before = best[start];
+        const fewest = best[end]?.length ?? MAX_PARTS + 1;
+        if (!before || before.length + 1 >= fewest) continue;
+        const term = this.#analyzer.termOf(text.slice(start, end));
+        if (term !== '' && this.#known.has(term)) best[end] = [...before, term];
+      }
+    }
+    const terms = best[text.length];
+    return terms?.some((term) => term.length >= MIN_PART_LENGTH) ? { terms, anyOf: false } : null;
+  }
+
+  /** Completes a prefix: "A61K", "photov". */
+  #completed(text: string): Substitute | null {
+    if (text.length < (hasDigit(text) ? MIN_CODE_PREFIX_LENGTH : MIN_PREFIX_LENGTH)) return null;
+    const terms = this.#known.startingWith(stripAccents(text), MAX_COMPLETIONS);
+    return terms.length > 0 ? { terms, anyOf: true } : null;
+  }
+
+  #corrected(term: string): Substitute | null {
+    const guess = mostEdits(term) > 0 ? this.#known.likeliest(term) : null;
+    return guess === null ? null : { terms: [guess], anyOf: false };
+  }
+
+  /** The likeliest substitute for the word at an index; null if there is none. */
+  of(words: readonly Word[], place: number): Substitute | null {
+    const { text, term } = words[place]!;
+    const joined = this.#joined(words, place);
+    if (joined || isNumber(text)) return joined;
+    return this.#split(text) ?? this.#corrected(term) ?? this.#completed(text);
+  }
+}
+
+/** Words of a query as they are written, with their terms. */
+function wordsOfText(text: string, analyzer: Analyzer): Word[] {
+  const words: Word[] = [];
+  tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) =>
+    words.push({ text: word, term: analyzer.termOf(word) }),
+  );
+  return words;
+}
+
+/** Terms of a query that are not known; none of long queries, which are not corrected. */
+export function unknownTerms(
+  query: AnalyzedQuery,
+  isKnown: (term: string, place: number) => boolean,
+): string[] {
+  if (query.terms.length > MAX_CORRECTED_TERMS) return [];
+  return query.terms.filter((term, place) => !isKnown(term, place));
+}
+
+/**
+ * Terms of which `replaceUnknownWords` may ask whether the index has them, for an index that has to be asked in advance.
+ * @param longest characters of a word of which all parts are among them
+ */
+export function termsToAsk(
+  text: string,
+  analyzer: Analyzer,
+  unknown: readonly string[],
+  longest: number,
+): string[] {
+  const words = wordsOfText(text, analyzer);
+  const terms = new Set<string>();
+  for (const [place, word] of words.entries()) {
+    if (!unknown.includes(word.term)) continue;
+    for (const term of joinedTerms(words, place, analyzer)) terms.add(term);
+    if (isNumber(word.text) || word.text.length > longest) continue;
+    const shortest = shortestPart(word.text);
+    for (let start = 0; start < word.text.length; start++) {
+      for (let end = start + shortest; end <= word.text.length; end++) {
+        terms.add(analyzer.termOf(word.text.slice(start, end)));
+      }
+    }
+  }
+  terms.delete('');
+  return [...terms];
+}
+
+/** Terms that decide what replaces unknown words, if all of them are numbers; null if others are among them. */
+export function joinsOfNumbers(
+  text: string,
+  analyzer: Analyzer,
+  unknown: readonly string[],
+): string[] | null {
+  const words = wordsOfText(text, analyzer);
+  const places = words.flatMap(({ term }, place) => (unknown.includes(term) ? [place] : []));
+  if (!places.every((place) => isNumber(words[place]!.text))) return null;
+  return places.flatMap((place) => [...joinedTerms(words, place, analyzer)]);
+}
+
+/**
+ * Replaces words that do not occur in the index: by the joined or split word, the likeliest spelling, or
+ * words with this prefix.
+ * @param unknown terms of the query that are not in the index
+ */
+export function replaceUnknownWords(
+  query: AnalyzedQuery,
+  text: string,
+  analyzer: Analyzer,
+  known: KnownWords,
+  unknown: readonly string[],
+): AnalyzedQuery {
+  if (unknown.length === 0) return query;
+  const substitutes = new Substitutes(known, analyzer);
+  const words = wordsOfText(text, analyzer);
+  const terms = query.terms.slice();
+  const weights = Array.from(query.weights);
+  const pairs = query.pairs.slice();
+  const alternatives = new Set<number>();
+  for (const term of unknown) {
+    const place = terms.indexOf(term);
+    const found = substitutes.of(
+      words,
+      words.findIndex((word) => word.term === term),
+    );
+    const fresh = found?.terms.filter((one) => !terms.includes(one)) ?? [];
+    if (!found || fresh.length === 0) continue;
+    const weight = weights[place]!;
+    let previous = place;
+    fresh.forEach((one, i) => {
+      const at = i === 0 ? place : terms.length;
+      terms[at] = one;
+      weights[at] = weight;
+      if (i === 0) return;
+      if (found.anyOf) alternatives.add(at);
+      else pairs.push([previous, at]);
+      previous = at;
+    });
+  }
+  return { terms, weights: Float64Array.from(weights), pairs, alternatives };
+}

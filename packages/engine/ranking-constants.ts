@@ -1,0 +1,71 @@
+/**
+ * Every number that decides the order of hits. "Worth" is the change of the mean nDCG@10 of sixteen
+ * collections when the part is left out; docs/engine.md has the figures by kind of data.
+ */
+
+/** Saturation of repeated terms in BM25F (0 = presence only, 3 = nearly linear). 1.6: −.002. */
+export const K1 = 1;
+/** Length normalisation of texts, titles and pairs of terms, 0 to 1. .4: −.002, pairs without: −.002. */
+export const B = 0.75;
+/** Length normalisation of columns of short text, whose length tells less. */
+export const SHORT_B = 0.5;
+/** Occurrences that a word of a title stands for in BM25F, 1 to 6. 6: 0. */
+export const TITLE_FREQUENCY = 3;
+/** Weight of request words ("I am interested in articles …") in a query, 0 to 1. 1: −.0025. */
+export const REQUEST_WEIGHT = 0.4;
+/** Exponent of a term's burstiness, 0 (no effect) to 1. 0: −.002. */
+export const BURST_POWER = 0.15;
+/** Strength of the prior of burstiness, in documents with the mean burstiness. */
+export const BURST_PRIOR = 5;
+/** Occurrences that a word of a title stands for in a concept vector. */
+export const TITLE_COUNT = 2;
+
+/** Rows without a word of the query must have a higher cosine with it: less is noise of eight bits. */
+export const MIN_COSINE = 0.02;
+
+/** Rows that are retrieved by words. Fewer lose quality, more gain none. */
+export const CANDIDATES = 1_000;
+/** Rows of these that are reranked: the best by words and mapped concepts. 200: −.002, 300: −.0005, 400 to 1,000: 0. */
+export const RERANKED = 400;
+/**
+ * The same while an index is not resident, where each costs a read: as many as the API's longest answer has hits, so that no
+ * page size changes the ranking. 64: −.0027, 96: −.0019.
+ */
+export const PAGED_CANDIDATES = 100;
+/**
+ * The word score that then counts as none, as a share of the lowest among the best `CANDIDATES`: the other signals of few
+ * rows differ less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
+ */
+export const PAGED_LEAST = 0.7;
+
+/**
+ * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of
+ * the other, times the cube of their likeness. .4: −.001, .8: −.0005, without: −.005.
+ */
+export const SIMILAR_WEIGHT = 0.6;
+/** Least likeness of such a word, the Dice coefficient of trigrams, 0 to 1. .45 to .6 give the same. */
+export const MIN_LIKENESS = 0.5;
+/** Shorter words have no similar ones, in characters: too many words are like them. */
+export const MIN_SIMILAR_LENGTH = 4;
+/** Number of them for each word of the query. 8: −.0004, all: 0. */
+export const MAX_SIMILAR_WORDS = 16;
+/** Longer queries have enough words of their own, in number of terms. 12 to 25 give the same, all: −.001. */
+export const MAX_SIMILAR_QUERY = 20;
+
+/** Weight of pair scores, added to BM25F before scaling. */
+export const PAIR_WEIGHT = 0.25;
+/** Weights of the signals of meaning, relative to lexical scores of 0 to 1. */
+export const TITLE_WEIGHT = 0.07;
+export const MAPPED_WEIGHT = 0.15;
+export const ASSOCIATION_WEIGHT = 0.125;
+/** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows. */
+export const FEEDBACK_WEIGHT = 0.15;
+/** Number of these rows. */
+export const FEEDBACK_ROWS = 5;
+
+/**
+ * A hit is relevant if its ranking score is at least this share of the best one, 0 to 1. F1 of the cut on
+ * the collections: .70: .436, .75: .450, .80: .458, .85: .451; the best fixed number of hits: .370. Lower
+ * than the best value, because a missing hit is worse for people than an additional one.
+ */
+export const RELEVANT_SHARE = 0.75;

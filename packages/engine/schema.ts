@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import {
+  type ColumnKind,
+  type ColumnType,
+  columnKinds,
+  inferColumn,
+  traitsOf,
+} from './column-kind.ts';
+import { isMissing, valueFormats } from './column-values.ts';
+import { wordsIn } from './count-words.ts';
+import { columnName } from './csv/header.ts';
+import { DatasetError } from './errors.ts';
+import { B, SHORT_B, TITLE_FREQUENCY } from './ranking-constants.ts';
+import { count } from './record.ts';
+
+const columnRole = z.enum(['index', 'metadata', 'ignore']);
+
+/** The role of a column, chosen by the customer. */
+export type ColumnRole = z.infer<typeof columnRole>;
+
+/** A column and its role, as chosen in the wizard. Without a type, its kind is inferred from its values. */
+export interface ColumnSpec {
+  readonly name: string;
+  readonly role: ColumnRole;
+  readonly type?: ColumnType;
+}
+
+const schemaColumn = z
+  .strictObject({
+    name: z.string(),
+    role: columnRole,
+    kind: z.enum(columnKinds),
+    format: z.enum(valueFormats).optional(),
+    /** Index in the file's header. */
+    position: count,
+    /** Field weight in BM25F; 0 = not searched. */
+    weight: z.number(),
+    /** Length normalisation parameter b of BM25F. */
+    b: z.number(),
+  })
+  .readonly();
+
+/** A column of the schema. */
+export type SchemaColumn = z.infer<typeof schemaColumn>;
+
+/** The schema of a dataset: one entry per header column, including ignored ones. */
+export const indexSchema = z.strictObject({ columns: z.array(schemaColumn).readonly() }).readonly();
+
+export type IndexSchema = z.infer<typeof indexSchema>;
+
+/** Columns whose text is searched, the fields of a row, in header order. */
+export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
+  return schema.columns.filter((column) => column.weight > 0);
+}
+
+/** BM25F parameters by kind. Ids, dates, numbers and links are not searched. */
+const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
+  body: { weight: 1, b: B },
+  title: { weight: TITLE_FREQUENCY, b: B },
+  text: { weight: 1, b: SHORT_B },
+  keyword: { weight: 1, b: SHORT_B },
+  date: { weight: 0, b: 0 },
+  number: { weight: 0, b: 0 },
+  id: { weight: 0, b: 0 },
+  link: { weight: 0, b: 0 },
+};
+
+/** Maximum length of the names in a message: messages are stored, and a file may have names of any length. */
+const LISTED = 1000;
+
+function listed(names: readonly string[]): string {
+  const text = names.join(', ');
+  return text.length > LISTED ? `${text.slice(0, LISTED)}…` : text;
+}
+
+/**
+ * Combines the customer's roles with the inferred kinds.
+ * @param header column names of the file, in order; columns without a spec are ignored
+ * @throws DatasetError `unknown_column`, `bad_roles`
+ */
+export function inferSchema(
+  columns: readonly ColumnSpec[],
+  header: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+): IndexSchema {
+  const specs = new Map(columns.map((column) => [columnName(column.name), column]));
+  for (const [name, { role }] of specs) {
+    if (role !== 'ignore' && !header.includes(name)) {
+      throw new DatasetError(
+        'unknown_column',
+        `The column "${name}" is not in the file. Its columns are: ${listed(header)}. Choose another file, or create a new index with these columns.`,
+        1,
+      );
+    }
+  }
+  if (header.filter((name) => specs.get(name)?.role === 'index').length !== 1) {
+    throw new DatasetError('bad_roles', 'Please select exactly one index column.');
+  }
+  let titled = false;
+  return {
+    columns: header.map((name, position): SchemaColumn => {
+      const { role, type } = specs.get(name) ?? { role: 'ignore' };
+      const values = sampleRows.map((row) => row[position] ?? '');
+      let { kind, format } = type ? traitsOf(type, name, values) : inferColumn(name, values);
+      if (role === 'index') kind = 'body';
+      // Only the first title counts. A second one (a "family name" beside a "title") is plain text.
+      if (kind === 'title' && role === 'metadata') {
+        if (titled) kind = 'text';
+        titled = true;
+      }
+      const field = role === 'ignore' ? { weight: 0, b: 0 } : FIELD[kind];
+      return { name, role, kind, ...(format && { format }), position, ...field };
+    }),
+  };
+}
+
+/** Names of columns that usually hold the text to search, the most likely first, and what they are worth. */
+const TEXT_NAMES = [
+  { name: /^(abstract|article|body|content|description|text)s?$/i, factor: 4 },
+  {
+    name: /(abstract|article|body|content|descri|text|claims?|summary|comment|review|message)/i,
+    factor: 2,
+  },
+];
+
+/**
+ * Suggests roles for the wizard: the column that most likely holds the text to search is the index column, blank
+ * columns are ignored, all others are metadata. Long texts and usual names of text columns are likely. Nothing is
+ * suggested for a file with fewer than two columns that have values.
+ */
+export function suggestRoles(
+  header: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+): ColumnRole[] {
+  const scores = header.map((name, i) => {
+    const values = sampleRows.map((row) => row[i] ?? '');
+    const filled = values.filter((value) => !isMissing(value));
+    if (filled.length === 0) return undefined;
+    const { kind } = inferColumn(name, values);
+    const words = filled.reduce((sum, value) => sum + wordsIn(value), 0) / filled.length;
+    const factor = TEXT_NAMES.find((each) => each.name.test(name))?.factor ?? 1;
+    // Ids, dates, numbers and links are only suggested where there is no text.
+    return FIELD[kind].weight > 0 ? 1 + words * factor : words / (1 + words);
+  });
+  const used = scores.filter((score) => score !== undefined);
+  if (used.length < 2) return header.map(() => 'ignore');
+  const best = scores.indexOf(Math.max(...used));
+  return scores.map((score, i) => {
+    if (i === best) return 'index';
+    return score === undefined ? 'ignore' : 'metadata';
+  });
+}

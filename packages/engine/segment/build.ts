@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import type { ConceptModel } from '../concept/model.ts';
+import { NO_TEXT, type RejectedRow, type RowBatch } from '../csv/batch.ts';
+import { bytesOf, writeContainer } from '../file/container.ts';
+import { termSections } from '../file/term-table.ts';
+import { type IndexSchema, searchedColumns } from '../schema.ts';
+import { BulkScanner } from '../text/bulk-scanner.ts';
+import { TermScanner } from '../text/term-scanner.ts';
+import { FilterColumnWriter } from './filter-column.ts';
+import { type Forward, foldRows } from './fold-rows.ts';
+import type { SegmentFacts } from './format.ts';
+import { encodeRows, longestRow } from './forward-rows.ts';
+import { invert } from './invert.ts';
+import { postingSections } from './posting-lists.ts';
+import { featureSections } from './row-features.ts';
+import { RowStoreWriter } from './row-store.ts';
+import { VectorIndex } from './vector-index.ts';
+
+/** A finished segment. `rejects` lists the rows that were left out. */
+export interface BuiltSegment {
+  readonly bytes: Uint8Array;
+  readonly rowCount: number;
+  readonly rejects: readonly RejectedRow[];
+}
+
+/** Options of a segment build. */
+export interface BuildOptions {
+  /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
+  readonly threads?: number;
+}
+
+/** Renumbers terms by falling frequency, so that frequent terms get short codes. */
+function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
+  const counts = new Uint32Array(terms.length);
+  for (const token of tokens) counts[token]!++;
+  const order = Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
+  const number = new Uint32Array(terms.length);
+  order.forEach((old, fresh) => {
+    number[old] = fresh;
+  });
+  for (let i = 0; i < tokens.length; i++) tokens[i] = number[tokens[i]!]!;
+  return order.map((old) => terms[old]!);
+}
+
+/**
+ * Builds one immutable segment from the rows of a range. The same rows and model give the same
+ * bytes, so a repeated step overwrites its own output.
+ */
+export async function buildSegment(
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  model: ConceptModel,
+  schema: IndexSchema,
+  options: BuildOptions = {},
+): Promise<BuiltSegment> {
+  const columns = searchedColumns(schema);
+  const threads = options.threads ?? availableParallelism();
+  const searchedPositions = columns.map((column) => column.position);
+  const stored = schema.columns.filter((column) => column.role !== 'ignore');
+  const storedPositions = stored.map((column) => column.position);
+  const filters = stored.map((column) => new FilterColumnWriter(column));
+  const store = new RowStoreWriter(stored.length, threads);
+  const rejects: RejectedRow[] = [];
+  const scanner = new TermScanner(model.analyzer);
+  const bulk = new BulkScanner(scanner, threads);
+  let rowCount = 0;
+  let repairCount = 0;
+  try {
+    for await (const batch of batches) {
+      const left: RejectedRow[] = [...batch.rejects];
+      const usable: number[] = [];
+      for (let r = 0; r < batch.rowCount; r++) {
+        if (searchedPositions.some((position) => !batch.isBlank(r, position))) usable.push(r);
+        else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+      }
+      rowCount += usable.length;
+      repairCount += batch.repairs;
+      // Both return at once: other threads encode cells and find words while this one adds filters.
+      store.add(batch, usable, storedPositions);
+      bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
+      for (const filter of filters) for (const r of usable) filter.add(batch, r);
+      for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
+    }
+  } catch (error) {
+    // Reading failed. Stop the threads, which would wait forever.
+    bulk.close();
+    store.close();
+    throw error;
+  }
+  bulk.finish();
+  const tokens = bulk.tokens.view();
+  const terms = renumber(scanner.terms, tokens);
+  const forward: Forward = {
+    terms,
+    tokens,
+    ends: bulk.ends.view(),
+    rows: rowCount,
+    fieldCount: columns.length,
+  };
+  const postings = invert(forward, columns, model.averageLengths);
+  const encoded = encodeRows(forward);
+  const { modelTerms, vectors, norms } = foldRows(forward, model, columns, threads);
+  const index = VectorIndex.of(vectors);
+  const facts: SegmentFacts = {
+    rowCount,
+    rejectCount: rejects.length,
+    repairCount,
+    termCount: terms.length,
+    postingCount: postings.rows.length,
+    repeatedCount: postings.repeated.reduce((sum, count) => sum + count, 0),
+    forwardBytes: encoded.bytes.length,
+    longestRow: longestRow(encoded.offsets),
+    signNorm: index.encode().norm,
+  };
+  const bytes = writeContainer('segment', [
+    { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)), head: true },
+    ...termSections(terms),
+    ...postingSections(postings),
+    { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true, head: true },
+    ...featureSections(encoded, vectors, norms),
+    { name: 'codes', bytes: index.codes },
+    ...filters.flatMap((filter) => filter.sections()),
+    ...store.sections(),
+  ]);
+  return { bytes, rowCount, rejects };
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { claimReferences } from '#shared/claim-references.ts';
+import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
+
+const publication = patentDocumentSchema
+  .pick({
+    ucid: true,
+    filing_date: true,
+    priority_date: true,
+    publication_date: true,
+    grant_date: true,
+    application_number: true,
+    citations: true,
+    priority_claims: true,
+  })
+  .extend({
+    /** Claims of its own, as of a division; by default those of the invention. */
+    claims: z.array(z.string().min(1)).optional(),
+    /** Claims whose wording differs from that of the application, by number. */
+    amended: z.record(z.string().regex(/^\d+$/), z.string()).optional(),
+  });
+
+/** A file of `packages/local/catalog/patents/`: an invention with its publications, which share the description. */
+const invention = patentDocumentSchema
+  .pick({
+    title: true,
+    abstract: true,
+    family_id: true,
+    assignees: true,
+    inventors: true,
+    cpc: true,
+  })
+  .extend({
+    publications: z.array(publication).min(1),
+    /** Texts of the claims as filed. What each depends on is read out of its words. */
+    claims: z.array(z.string().min(1)),
+    /** Paragraphs, and headings that begin with `# `. */
+    description: z.array(z.string().min(1)),
+  });
+
+type Invention = z.output<typeof invention>;
+
+export const samplePatentsFolder = 'packages/local/catalog/patents';
+
+/** The sample patents, in the order of files and publications. Throws for a file of another form. */
+export async function readSamplePatents(root: string): Promise<PatentDocument[]> {
+  const folder = join(root, samplePatentsFolder);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  const inventions = await Promise.all(
+    files.map(async (file) =>
+      invention.parse(JSON.parse(await readFile(join(folder, file), 'utf8'))),
+    ),
+  );
+  return inventions.flatMap(toDocuments);
+}
+
+function toDocuments({ publications, claims, description, ...shared }: Invention) {
+  const paragraphs = numbered(description);
+  return publications.map(({ claims: ownClaims, amended = {}, ...own }): PatentDocument => {
+    const texts = (ownClaims ?? claims).map((text, position) => amended[position + 1] ?? text);
+    return {
+      ...shared,
+      ...own,
+      kind_code: own.ucid.slice(own.ucid.lastIndexOf('-') + 1),
+      claims: texts.map((text, position) => ({
+        number: position + 1,
+        text,
+        dependsOn: claimReferences(text, position + 1),
+      })),
+      paragraphs,
+      paragraph_numbers: 'source',
+    };
+  });
+}
+
+function numbered(description: readonly string[]): PatentDocument['paragraphs'] {
+  const paragraphs: PatentDocument['paragraphs'] = [];
+  let heading: string | undefined;
+  for (const line of description) {
+    if (line.startsWith('# ')) {
+      heading = line.slice(2);
+      continue;
+    }
+    const number = paragraphs.length + 1;
+    paragraphs.push(heading ? { number, heading, text: line } : { number, text: line });
+    heading = undefined;
+  }
+  return paragraphs;
+}
+
+/** Rows of the catalogue's dataset, in the columns of `us_patents.csv`. */
+export const sampleRows = (patents: readonly PatentDocument[]): string =>
+  patents
+    .map((patent) => {
+      const cells = [
+        patent.ucid,
+        patent.title,
+        [patent.abstract, ...patent.claims.map(({ text }) => text)].join('\n'),
+        patent.assignees.join('; '),
+        patent.priority_date ?? '',
+        patent.publication_date ?? '',
+        patent.grant_date ?? '',
+        patent.cpc.join('; '),
+        patent.kind_code ?? '',
+      ];
+      return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+    })
+    .join('');

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+/**
+ * An object without other members than these. The error names an unknown one, and the known one that it may stand for,
+ * or else all known ones.
+ */
+export const onlyMembers = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, 5)
+            .map((key) => unknownMember(key, Object.keys(shape)))
+            .join('; ')
+        : undefined,
+  });
+
+function unknownMember(key: string, known: readonly string[]): string {
+  const near = known.find((name) => isNear(key.toLowerCase(), name.toLowerCase()));
+  const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`;
+  return `there is no ${JSON.stringify(key.slice(0, 100))}: ${hint}`;
+}
+
+/** Whether one text contains the other, or two changes of a letter lead from one to the other. */
+function isNear(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) > 2 && (one.includes(other) || other.includes(one))) {
+    return true;
+  }
+  return Math.abs(one.length - other.length) <= 2 && distance(one, other) <= 2;
+}
+
+/** How many letters are to be changed, added or removed (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [at, letter] of Array.from(one).entries()) {
+    const next = [at + 1];
+    for (let place = 1; place <= other.length; place++) {
+      const changed = row[place - 1]! + (other[place - 1] === letter ? 0 : 1);
+      next.push(Math.min(changed, row[place]! + 1, next[place - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}

@@ -1,0 +1,38 @@
+import type { Random } from '../../../../packages/engine/random.ts';
+
+/**
+ * Draws indices of a weighted list in constant time, with a guide table into the cumulative weights (Chen &
+ * Asau 1974).
+ */
+export class Sampler {
+  readonly #cumulative: Float64Array;
+  readonly #guide: Uint32Array;
+
+  constructor(weights: ArrayLike<number>) {
+    this.#cumulative = new Float64Array(weights.length);
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) {
+      sum += weights[i]!;
+      this.#cumulative[i] = sum;
+    }
+    for (let i = 0; i < weights.length; i++) this.#cumulative[i]! /= sum;
+    this.#guide = new Uint32Array(weights.length);
+    let place = 0;
+    for (let i = 0; i < this.#guide.length; i++) {
+      while (this.#cumulative[place]! < i / this.#guide.length) place++;
+      this.#guide[i] = place;
+    }
+  }
+
+  draw(random: Random): number {
+    const x = random();
+    let place = this.#guide[Math.floor(x * this.#guide.length)]!;
+    while (place < this.#cumulative.length - 1 && this.#cumulative[place]! <= x) place++;
+    return place;
+  }
+}
+
+/** Weights of Zipf's law with Mandelbrot's shift. */
+export function zipfWeights(length: number, exponent: number, shift = 2.7): Float64Array {
+  return Float64Array.from({ length }, (_, rank) => (rank + 1 + shift) ** -exponent);
+}
