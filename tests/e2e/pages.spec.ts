@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './support/accessibility.ts';
 import { expectGoodPage } from './support/expect-good-page.ts';
 import { notesCsv } from './support/notes-csv.ts';
-import { open } from './support/open.ts';
+import { open, untilLoaded } from './support/open.ts';
 import { signInAsDemo, signInAsDemoByForm } from './support/people.ts';
 
 const publicPages = [
@@ -62,8 +62,7 @@ async function expectNoDeadLinks(page: Page, start: string): Promise<void> {
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     expect(answer!.status(), path).toBeLessThan(400);
     if (!answer!.headers()['content-type']!.startsWith('text/html')) continue;
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
+    await untilLoaded(page);
     await expect(page.getByRole('heading', { name: '404 not found!' }), path).toHaveCount(0);
     const links = await page.locator('a[href]:not([download])').evaluateAll((found) =>
       found

@@ -3,6 +3,12 @@ import { expect, type Page } from '@playwright/test';
 /** Opens a page and waits until nothing loads any more. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await untilLoaded(page);
+}
+
+/** Waits for the heading, and until no placeholder is left: texts have a status, tables are busy. */
+export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
