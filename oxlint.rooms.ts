@@ -1,5 +1,5 @@
 /**
- * The lint rules that keep the rooms of README.md apart, and the parts of `functions/` (ADR 019) and `web/`
+ * The lint rules that keep the rooms of README.md apart, and the parts of `functions/` (ADR 041) and `web/`
  * (ADR 032).
  */
 import type { OxlintOverride } from 'oxlint';
@@ -26,50 +26,41 @@ const operatorCommand = {
 
 /** Another folder of these rooms is imported by its alias, so that the rule sees it. */
 const byAlias = '../*/**';
-/** The same for folders that have no folders of their own. */
-const sameFolder = '../**';
+/** What leaves a feature, for a file in it and for one in a folder of it. */
+const otherFolder = '../**';
+const twoFoldersUp = '../../**';
+
+const featureMay = ['shared/**', 'tables/**', 'core/**', 'engine', 'functions/*/index.ts'];
 
 /** Later rooms take precedence. Rooms that are not listed may import everything. */
 export const rooms: readonly Room[] = [
   { folder: 'shared', may: ['shared/**'], mayNot: ['node:*', 'react*', aws, cdk] },
-  { folder: 'functions/core/tables', may: ['shared/**'], mayNot: ['node:*', aws] },
   { folder: 'packages/engine', may: [], mayNot: ['node:http', aws] },
+  // A feature: it imports another one through that one's `index.ts`.
   {
-    folder: 'functions/runtime',
-    may: ['shared/**', 'tables/**'],
-    mayNot: [aws, sameFolder],
+    folder: 'functions/*',
+    may: featureMay,
+    mayNot: ['./index.ts', otherFolder],
   },
   {
-    folder: 'functions/store',
-    may: ['shared/**', 'tables/**', 'engine', 'functions/runtime/**'],
-    mayNot: [sameFolder],
+    folder: 'functions/*/*',
+    may: featureMay,
+    mayNot: ['../index.ts', twoFoldersUp],
   },
+  { folder: 'functions/*/jobs', may: featureMay, mayNot: [aws, '../index.ts', twoFoldersUp] },
+  { folder: 'functions/*/endpoints', may: featureMay, mayNot: [aws, '../index.ts', twoFoldersUp] },
+  { folder: 'functions/core/storage', may: ['shared/**', 'tables/**', 'core/**', 'engine'] },
   {
-    folder: 'functions/mail',
-    may: ['shared/**', 'tables/**', 'functions/store/**'],
-    mayNot: [aws, sameFolder],
+    folder: 'functions/core/{request,runtime}',
+    may: ['shared/**', 'tables/**', 'core/**'],
+    mayNot: [aws],
   },
+  { folder: 'functions/core/tables', may: ['shared/**'], mayNot: ['node:*', aws] },
   {
-    folder: 'functions/request',
-    may: ['shared/**', 'tables/**', 'functions/{runtime,store}/**'],
-    mayNot: [aws, sameFolder],
+    folder: 'infra',
+    may: ['infra/**', 'shared/**', 'tables/**', 'functions/features.ts'],
+    mayTypes: ['core'],
   },
-  {
-    folder: 'functions/domain',
-    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,request}/**'],
-    mayNot: [aws, sameFolder],
-  },
-  {
-    folder: 'functions/api',
-    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,request,domain}/**'],
-    mayNot: [aws, sameFolder],
-  },
-  {
-    folder: 'functions/jobs',
-    may: ['shared/**', 'tables/**', 'engine', 'functions/{runtime,store,domain,mail}/**'],
-    mayNot: [aws, sameFolder],
-  },
-  { folder: 'infra', may: ['infra/**', 'shared/**', 'tables/**'], mayTypes: ['functions'] },
   { folder: 'web', may: ['web/**', 'shared/**'] },
   { folder: 'web/lib', may: ['web/lib/**', 'shared/**'], mayNot: [byAlias] },
   { folder: 'web/api', may: ['web/{api,lib}/**', 'shared/**'], mayNot: [byAlias] },
@@ -99,18 +90,23 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'packages/local',
-    may: ['local/**', 'shared/**', 'tables/**', 'infra/**', 'assistant/**', 'billing/**'],
+    may: ['local/**', 'shared/**', 'tables/**', 'infra/**', 'assistant/**', 'ops/billing/**'],
   },
   {
     folder: 'packages/assistant',
     may: ['assistant/**', 'shared/**'],
     mayNot: ['node:*', aws, cdk],
   },
-  { folder: 'ops/billing', may: ['shared/**'], mayNot: [cdk] },
-  { folder: 'ops/catalog', ...operatorCommand },
+  { folder: 'ops/billing', may: ['shared/**', 'ops/billing/**'], mayNot: [cdk] },
+  { folder: 'ops/catalog', ...operatorCommand, may: [...operatorCommand.may, 'ops/catalog/**'] },
   {
     folder: 'ops/deploy',
-    may: ['infra/environments.ts', 'infra/settings.ts', 'infra/test-settings.ts'],
+    may: [
+      'infra/environments.ts',
+      'infra/settings.ts',
+      'infra/test-settings.ts',
+      'ops/cost/{bill,cluster-bill}.ts',
+    ],
     mayNot: [cdk],
   },
   { folder: 'ops/report', ...operatorCommand },
@@ -124,8 +120,14 @@ const endpointErrors = {
     "Use `throw fail('…')`: it takes the codes that the contract declares for this endpoint.",
 };
 
-/** Rooms whose tests may import everything: those of jobs replace the SDK. */
-const freeTests = ['shared', 'functions/jobs'];
+/** Rooms whose tests may import everything: those of functions replace the SDK. */
+const freeTests = [
+  'shared',
+  'functions/*',
+  'functions/*/*',
+  'functions/*/jobs',
+  'functions/core/storage',
+];
 
 /** `a/{b,c}/**` as `a/b/**` and `a/c/**`. */
 function expand(pattern: string): string[] {
@@ -147,7 +149,7 @@ export const roomOverrides = rooms.map((room): OxlintOverride => {
     ...mayTypes.map((room) => ({ regex: `^#${room}/`, allowTypeImports: true, message })),
     { group: ['#*', '#*/**', ...allowed, ...mayNot.flatMap(expand)], message },
   ];
-  const paths = folder === 'functions/api' ? [endpointErrors] : [];
+  const paths = folder.includes('endpoints') ? [endpointErrors] : [];
   return {
     files: [`${folder}/**`],
     excludeFiles: freeTests.includes(folder) ? [`${folder}/**/*.test.ts`] : [],

@@ -2,10 +2,16 @@ import { App, ArnFormat } from 'aws-cdk-lib';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { processorsOf } from './cluster-size.ts';
 import { physicalName } from './constructs/environment-stack.ts';
+import {
+  foundationGrants,
+  scheduleGrants,
+  userPoolGrants,
+  workflowGrants,
+} from './constructs/policy.ts';
 import { type Environment, type EnvironmentName, resolveEnvironment } from './environments.ts';
 import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
-import type { Resources } from './resources.ts';
+import type { ClusterAddress, Foundation, Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { ActivityStack } from './stacks/activity.ts';
 import { ClusterStack } from './stacks/cluster.ts';
@@ -34,7 +40,7 @@ export interface AppOptions {
 }
 
 /** The cluster that is made or named. The local one is known when the cloud starts. */
-function clusterOf(app: App, environment: Environment): Resources['cluster'] {
+function clusterOf(app: App, environment: Environment): ClusterAddress | undefined {
   if (!environment.deployed) return { address: '' };
   const { cluster } = environment;
   if (cluster?.managed) return new ClusterStack(app, environment, cluster.managed).cluster;
@@ -94,21 +100,22 @@ export function buildApp(options: AppOptions): App {
     QueryIndex: arnOf('query-index'),
     GetFilteredData: arnOf('get-filtered-data'),
   };
-  const known = {
-    ...data.resources,
-    cluster,
-    functionArns,
+  const known: Foundation = {
+    assetsDir,
     needs: readNeeds(),
-    publicOrigin: origin,
+    grants: foundationGrants({ ...data.resources, cluster, functionArns }),
+    queues: data.resources.queues,
     settings,
+    publicOrigin: origin,
   };
-  const identity = new IdentityStack(app, environment, known, assetsDir);
+  const { configurationSetName } = data.resources.sender;
+  const identity = new IdentityStack(app, environment, configurationSetName, known);
   // Cognito refuses a sender that SES does not know yet.
   identity.addStackDependency(data);
   const edge = new EdgeStack(app, environment, origin, data, identity);
-  const deployedResources: Resources = {
+  const foundation: Foundation = {
     ...known,
-    userPool: identity.userPool,
+    grants: { ...known.grants, ...userPoolGrants(identity.userPool) },
     publicOrigin: edge.publicOrigin,
     settings: {
       ...settings,
@@ -122,7 +129,7 @@ export function buildApp(options: AppOptions): App {
       POSTAL_ADDRESS: environment.postalAddress,
       ORIGIN_SECRET: data.originSecret,
       COUNT_PAGE_VIEWS: environment.countPageViews ? 'true' : undefined,
-      MAIL_CONFIGURATION_SET: data.resources.sender.configurationSetName,
+      MAIL_CONFIGURATION_SET: configurationSetName,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
@@ -138,30 +145,24 @@ export function buildApp(options: AppOptions): App {
       CANARY_TEXT: environment.canary?.text,
     },
   };
-  const activity = new ActivityStack(app, environment, deployedResources, assetsDir);
-  const resources = {
-    ...deployedResources,
+  const activity = new ActivityStack(app, environment, foundation);
+  const indexing = new IndexingStack(app, environment, foundation);
+  const platform: Platform = {
+    ...foundation,
+    grants: {
+      ...foundation.grants,
+      ...scheduleGrants({ Reminders: activity.reminders }),
+      ...workflowGrants({ IndexBuild: indexing.stateMachine }),
+    },
     searchRecorder: activity.searchRecorder,
-    schedules: { Reminders: activity.reminders },
   };
-  addEndpoints(edge, 'Edge', edge.api, resources, assetsDir);
-  const indexing = new IndexingStack(app, environment, resources, assetsDir);
-  const withWorkflows = { ...resources, stateMachines: { IndexBuild: indexing.stateMachine } };
+  addEndpoints(edge, 'Edge', edge.api, platform);
   const stage = new StageStack(app, environment, edge);
   stage.addStackDependency(edge);
-  for (const [name, needed] of [
-    ['Accounts', withWorkflows],
-    ['Search', withWorkflows],
-    ['Assistant', resources],
-    ['Reports', resources],
-    ['Billing', resources],
-    ['Admin', resources],
-  ] as const) {
-    stage.addStackDependency(
-      new EndpointsStack(app, name, environment, edge.api, needed, assetsDir),
-    );
+  for (const name of ['Accounts', 'Search', 'Assistant', 'Reports', 'Billing', 'Admin'] as const) {
+    stage.addStackDependency(new EndpointsStack(app, name, environment, edge.api, platform));
   }
-  new MailStack(app, environment, resources, assetsDir);
+  new MailStack(app, environment, platform);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
   if (deployed) new WatchStack(app, environment, edge, data, indexing);
   return app;

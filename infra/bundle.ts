@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { entries, projectDir } from './entries.ts';
+import { functions, projectDir } from './functions.ts';
 
 /**
  * Where the SDK looks for credentials if the environment has none. On Lambda it always has some, so these are never
@@ -51,7 +51,7 @@ export async function bundleFunctions(outdir: string, deployed: boolean): Promis
   const { metafile } = await build({
     absWorkingDir: projectDir,
     metafile: true,
-    entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
+    entryPoints: functions.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
     outdir: resolve(outdir),
     outExtension: { '.js': '.mjs' },
     bundle: true,

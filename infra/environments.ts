@@ -1,4 +1,4 @@
-import type { Attempt } from '#functions/store/attempts.ts';
+import type { Attempt } from '#core/storage/attempts.ts';
 import { defaultSearchMemoryMb, type Settings } from './settings.ts';
 
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
@@ -31,7 +31,7 @@ export interface Environment {
   apiRequestsPerSecond: number;
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;
-  /** Memory of the functions that search: decides which indexes they hold (`functions/domain/place-index.ts`). */
+  /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
   searchMemoryMb: number;
   /** The OpenSearch domain for indexes that functions cannot hold. */
   cluster?: Settings['cluster'];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { endpointNames } from '#shared/contract/contract.ts';
 import { type Permission, type Setting, settings } from '#shared/permissions.ts';
-import { entries, projectDir } from './entries.ts';
+import { functions as allFunctions, projectDir } from './functions.ts';
 
 /** A permission or a setting that a function needs, and the declaration that contains it. */
 export interface Need<T extends string> {
   name: T;
-  /** `functions/store/accounts.ts, getCaller`. */
+  /** `functions/people/accounts.ts, getCaller`. */
   source: string;
 }
 
@@ -16,10 +16,19 @@ export interface Need<T extends string> {
 export interface Needs {
   permissions: Need<Permission>[];
   settings: Need<Setting>[];
-  /** Whether it logs searches, which is so if it reaches `logSearch`. */
+  /** Whether it tells the search history of searches, in its log. */
   logsSearches: boolean;
-  /** Whether it searches indexes: it reaches `askServedIndex`. */
-  opensIndexes: boolean;
+}
+
+/** Modules that decide what a function is made with. */
+const searchLog = 'functions/search/log-search.ts';
+const openIndexes = 'functions/search/query-published-index.ts';
+
+/** A function to read: `opensIndexes` says what its feature declares. */
+interface Entry {
+  name: string;
+  file: string;
+  opensIndexes?: boolean;
 }
 
 /**
@@ -28,15 +37,20 @@ export interface Needs {
  * a fraction of a second.
  *
  * @param functions names and files below `directory`; by default all of the product
- * @throws when an endpoint of the contract or a job has no file, or its file is bound to another endpoint
+ * @throws when an endpoint of the contract or a job has no file, its file is bound to another endpoint, or its feature is
+ *   wrong about whether it opens indexes
  */
-export function readNeeds(functions = entries, directory = projectDir): Map<string, Needs> {
+export function readNeeds(
+  functions: readonly Entry[] = allFunctions,
+  directory = projectDir,
+): Map<string, Needs> {
   const missing = functions.filter(({ file }) => !existsSync(join(directory, file)));
   if (missing.length > 0) {
     const names = missing.map(({ name, file }) => `${name} (${file})`);
     throw new Error(`No handler for ${names.join(', ')}: write the file, or remove the name.`);
   }
-  const { outputFiles } = buildSync({
+  const { outputFiles, metafile } = buildSync({
+    metafile: true,
     absWorkingDir: directory,
     entryPoints: functions.map(({ name, file }) => ({ in: file, out: name })),
     outdir: '.',
@@ -53,10 +67,15 @@ export function readNeeds(functions = entries, directory = projectDir): Map<stri
     logLevel: 'error',
   });
   return new Map(
-    functions.map(({ name, file }, position) => {
+    functions.map(({ name, file, opensIndexes = false }, position) => {
       const { text } = outputFiles[position]!;
       requireHandler(name, file, text);
-      return [name, needsOf(text)];
+      const { inputs } = metafile.outputs[`${name}.js`]!;
+      const reaches = (module: string) => (inputs[module]?.bytesInOutput ?? 0) > 0;
+      if (reaches(openIndexes) !== opensIndexes) {
+        throw new Error(`The feature of ${file} must say opensIndexes: ${!opensIndexes}.`);
+      }
+      return [name, { ...needsOf(text), logsSearches: reaches(searchLog) }];
     }),
   );
 }
@@ -77,7 +96,7 @@ const literal =
 const moduleStart = /^\/\/ (\S+)$/;
 const declarationStart = /^(?:async )?(?:function\*? |var |class )(\w+)/;
 
-function needsOf(code: string): Needs {
+function needsOf(code: string): Omit<Needs, 'logsSearches'> {
   const sources = new Map<string, string>();
   let file = '';
   let declaration = '';
@@ -94,8 +113,6 @@ function needsOf(code: string): Needs {
   return {
     permissions: found.filter(isPermission),
     settings: found.filter(isSetting),
-    logsSearches: /^function logSearch\d*\(/m.test(code),
-    opensIndexes: /^async function askServedIndex\d*\(/m.test(code),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The digests for staff. The key is the reminder's `file`: the name of its digest in
- * `functions/domain/digests.ts`, and the end of its schedule's name.
+ * `functions/staff/digests.ts`, and the end of its schedule's name.
  */
 export const reminders = {
   'trials-ending': { name: 'Trials ending', subject: 'Trials that end within 5 days' },

@@ -1,15 +1,28 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { bundleTool } from '../packages/cli/bundle.ts';
+import { packTool } from '../packages/cli/pack.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
-import { offerTool } from './offer-tool.ts';
 import { prerender } from './prerender.ts';
 import { stableMaps } from './stable-maps.ts';
 
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
+
+/** Adds the upload tool to the build: as a package for npm, and as one file. */
+const offerTool = (): Plugin => ({
+  name: 'antecede:offer-tool',
+  apply: 'build',
+  async generateBundle() {
+    const asset = (fileName: string, source: string | Uint8Array) =>
+      this.emitFile({ type: 'asset', fileName, source });
+    asset('antecede-upload.mjs', await bundleTool());
+    asset('antecede-upload.tgz', await packTool());
+  },
+});
 
 const reading: UserConfig = {
   root: web,

@@ -21,7 +21,7 @@ const event = z.object({
   ]),
 });
 
-/** An address that should get no more mail, and why. */
+/** An address that mail must not go to, and why. */
 interface Undeliverable {
   address: string;
   reason: 'bounce' | 'complaint';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailMessage } from '#functions/store/mail-message.ts';
+import { mailMessage } from './mail-message.ts';
 import { previewMails } from './preview-mails.ts';
 
 const origin = 'https://antecede.example';

@@ -1,5 +1,5 @@
-import type { MailData, MailMessage, MailTemplate } from '#functions/store/mail-message.ts';
 import { accountMail, accountMailSources } from './account-mails.ts';
+import type { MailData, MailMessage, MailTemplate } from './mail-message.ts';
 import { renderContent, renderMail } from './render-mail.tsx';
 
 /** Example data for each template of the mail queue. A template without an example does not compile. */

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static.edge';
-import type { RenderedMail } from '#functions/store/email.ts';
-import type { MailMessage } from '#functions/store/mail-message.ts';
+import type { RenderedMail } from './email.ts';
 import { MailLayout, tagline } from './layout.tsx';
+import type { MailMessage } from './mail-message.ts';
 import { fillTemplate, type MailContent } from './templates.ts';
 
 /** A mail as HTML and plain text. React escapes names that customers chose. */

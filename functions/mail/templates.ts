@@ -1,6 +1,6 @@
-import type { MailData, MailMessage } from '#functions/store/mail-message.ts';
 import { limits } from '#shared/limits.ts';
 import { formatCents } from '#shared/plans.ts';
+import type { MailData, MailMessage } from './mail-message.ts';
 
 /** The content of a mail without layout. HTML and plain text are made from it. */
 export interface MailContent {

@@ -8,8 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { settingsOf } from '#infra/endpoints.ts';
-import type { Resources } from '#infra/resources.ts';
+import { functionOf } from '#infra/functions.ts';
+import type { Platform } from '#infra/platform.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -27,17 +27,10 @@ export function createEndpoint(
   scope: EnvironmentStack,
   name: EndpointName,
   api: Api,
-  resources: Resources,
-  assetsDir: string,
+  platform: Platform,
 ): StandardFunction {
   const { access, method, path } = contract[name];
-  const standardFunction = new StandardFunction(scope, {
-    name,
-    entry: `functions/api/${name}.ts`,
-    size: settingsOf(name),
-    resources,
-    assetsDir,
-  });
+  const standardFunction = new StandardFunction(scope, functionOf(name), platform);
   const open = isOpen(access);
   const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
     httpApi: api.httpApi,

@@ -1,8 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { type JobName, jobs } from '#infra/jobs.ts';
-import type { Resources } from '#infra/resources.ts';
-import type { QueueName } from '#shared/resources.ts';
+import { type DeployedFunction, queueOf } from '#infra/functions.ts';
+import type { Foundation } from '#infra/platform.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
 import { createSchedule } from './schedule.ts';
 import { StandardFunction } from './standard-function.ts';
@@ -13,29 +12,20 @@ import { StandardFunction } from './standard-function.ts';
  */
 export function createJob(
   scope: EnvironmentStack,
-  name: JobName,
-  resources: Resources,
-  assetsDir: string,
+  job: DeployedFunction,
+  platform: Foundation,
 ): StandardFunction {
-  const settings = jobs[name];
-  const { trigger } = settings;
-  const queue = typeof trigger === 'object' && 'queue' in trigger ? trigger : undefined;
-  const standardFunction = new StandardFunction(scope, {
-    name,
-    entry: `functions/jobs/${name}.ts`,
-    size: settings,
-    keepsLog: settings.keepsLog,
-    impliedStatements: queue && [consumeStatement(queue.queue, resources)],
-    resources,
-    beforeOrigin: typeof trigger === 'object' && 'userPool' in trigger,
-    assetsDir,
-  });
-  if (queue) {
+  const { trigger } = job;
+  const queue = queueOf(job);
+  const eventSourceArn = queue && platform.queues[queue].queue.queueArn;
+  const impliedStatements = eventSourceArn ? [consumeStatement(eventSourceArn)] : [];
+  const standardFunction = new StandardFunction(scope, job, platform, impliedStatements);
+  if (typeof trigger === 'object' && 'queue' in trigger) {
     new EventSourceMapping(standardFunction, 'Source', {
       target: standardFunction.lambda,
-      eventSourceArn: resources.queues[queue.queue].queue.queueArn,
-      batchSize: queue.batchSize,
-      maxConcurrency: queue.maxConcurrency,
+      eventSourceArn,
+      batchSize: trigger.batchSize,
+      maxConcurrency: trigger.maxConcurrency,
       reportBatchItemFailures: true,
     });
   }
@@ -45,9 +35,8 @@ export function createJob(
   return standardFunction;
 }
 
-function consumeStatement(name: QueueName, resources: Resources): PolicyStatement {
-  return new PolicyStatement({
+const consumeStatement = (queueArn: string) =>
+  new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
-    resources: [resources.queues[name].queue.queueArn],
+    resources: [queueArn],
   });
-}

@@ -1,8 +1,22 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Need } from '#infra/permissions.ts';
-import { type Resources, required } from '#infra/resources.ts';
+import type {
+  ClusterAddress,
+  FoundationResources,
+  Grant,
+  Grants,
+  Part,
+  PlatformResources,
+  ReminderSchedules,
+  Service,
+} from '#infra/platform.ts';
 import type { Permission } from '#shared/permissions.ts';
 import {
   type BucketName,
@@ -26,16 +40,6 @@ export interface Policy {
   wildcards: Wildcard[];
 }
 
-/** One statement, with the environment variable that names the resource. */
-interface Part {
-  variable?: [name: string, value: string];
-  statement?: PolicyStatementProps;
-  wildcards?: Wildcard[];
-}
-
-/** Creates the part of one permission: `action` is `dynamodb:GetItem`, `resource` is `Accounts`. */
-type PartMaker = (action: string, resource: string, resources: Resources) => Part;
-
 /** Reasons for granting all keys with a prefix: which keys exist is known only at run time. */
 const prefixReasons: Record<string, string> = {
   'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
@@ -44,20 +48,19 @@ const prefixReasons: Record<string, string> = {
   '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
 
-/** Turns permissions into a policy. Throws if a permission names a resource that no earlier stack created. */
+/** Turns permissions into a policy. Throws for a service that cannot be granted yet. */
 export function policyOf(
   functionName: string,
   permissions: readonly Need<Permission>[],
-  resources: Resources,
+  grants: Grants,
 ): Policy {
   const parts = permissions.map(({ name, source }) => {
     const [action = '', resource = ''] = name.split(' ');
-    try {
-      return makers[action.split(':')[0] as keyof typeof makers](action, resource, resources);
-    } catch (error) {
-      const { message } = error as Error;
-      throw new Error(`${functionName} needs ${name} (${source}): ${message}`, { cause: error });
+    const grant = grants[action.split(':')[0] as Service];
+    if (!grant) {
+      throw new Error(`${functionName} needs ${name} (${source}), which is made after it`);
     }
+    return grant(action, resource);
   });
   return {
     statements: parts.flatMap(({ statement }) =>
@@ -68,27 +71,38 @@ export function policyOf(
   };
 }
 
-const makers = {
-  dynamodb: tablePart,
-  s3: bucketPart,
-  sqs: queuePart,
-  kms: encryptionKeyPart,
-  states: stateMachinePart,
-  'cognito-idp': userPoolPart,
-  ses: senderPart,
-  secretsmanager: secretPart,
-  scheduler: schedulePart,
-  iam: schedulePart,
-  es: clusterPart,
-  lambda: functionPart,
-} satisfies Record<string, PartMaker>;
+/** What functions may be granted from the start. */
+export const foundationGrants = (resources: FoundationResources): Grants => ({
+  dynamodb: (action, name) => tablePart(action, resources.tables[name as TableName], name),
+  s3: (action, resource) => bucketPart(action, resource, resources.buckets),
+  sqs: (action, name) => queuePart(action, name, resources.queues[name as QueueName].queue),
+  kms: (action, name) =>
+    encryptionKeyPart(action, name, resources.encryptionKeys[name as EncryptionKeyName]),
+  ses: (action) => senderPart(action, resources.sender),
+  secretsmanager: (action, name) => secretPart(action, name, resources.secrets[name as SecretName]),
+  es: (action) => clusterPart(action, resources.cluster),
+  lambda: (action, name) =>
+    functionPart(action, name, resources.functionArns[name as FunctionName]),
+});
 
-function tablePart(action: string, resource: string, resources: Resources): Part {
-  const name = resource as TableName;
-  const { tableArn, tableName } = resources.tables[name];
+export const userPoolGrants = (pool: PlatformResources['userPool']): Grants => ({
+  'cognito-idp': (action) => userPoolPart(action, pool),
+});
+
+export const workflowGrants = (machines: PlatformResources['stateMachines']): Grants => ({
+  states: (action, name) => stateMachinePart(action, name, machines[name as StateMachineName]),
+});
+
+export const scheduleGrants = (schedules: PlatformResources['schedules']): Grants => {
+  const grant: Grant = (action, name) =>
+    schedulePart(action, name, schedules[name as ScheduleSetName]);
+  return { scheduler: grant, iam: grant };
+};
+
+function tablePart(action: string, { tableArn, tableName }: Table, name: string): Part {
   const indexArns =
     action === 'dynamodb:Query'
-      ? tableSchemas[name].indexes.map((index) => `${tableArn}/index/${index}`)
+      ? tableSchemas[name as TableName].indexes.map((index) => `${tableArn}/index/${index}`)
       : [];
   return {
     variable: [envName('table', name), tableName],
@@ -96,13 +110,17 @@ function tablePart(action: string, resource: string, resources: Resources): Part
   };
 }
 
-function bucketPart(action: string, resource: string, resources: Resources): Part {
+function bucketPart(
+  action: string,
+  resource: string,
+  buckets: FoundationResources['buckets'],
+): Part {
   const [, name, prefix] = /^(\w+)\/(.+)$/.exec(resource) as unknown as [
     string,
     BucketName,
     string,
   ];
-  const bucket = resources.buckets[name];
+  const bucket = buckets[name];
   const arn = bucket.bucketArn;
   const variable: Part['variable'] = [envName('bucket', name), bucket.bucketName];
   if (action === 's3:ListBucket') {
@@ -116,16 +134,14 @@ function bucketPart(action: string, resource: string, resources: Resources): Par
   };
 }
 
-function queuePart(action: string, name: string, resources: Resources): Part {
-  const { queueArn, queueUrl } = resources.queues[name as QueueName].queue;
+function queuePart(action: string, name: string, { queueArn, queueUrl }: Queue): Part {
   return {
     variable: [envName('queue', name), queueUrl],
     statement: { actions: [action], resources: [queueArn] },
   };
 }
 
-function encryptionKeyPart(action: string, name: string, resources: Resources): Part {
-  const { keyArn } = resources.encryptionKeys[name as EncryptionKeyName];
+function encryptionKeyPart(action: string, name: string, { keyArn }: Key): Part {
   return {
     variable: [envName('encryptionKey', name), keyArn],
     statement: {
@@ -139,8 +155,7 @@ function encryptionKeyPart(action: string, name: string, resources: Resources): 
   };
 }
 
-function stateMachinePart(action: string, name: string, resources: Resources): Part {
-  const machine = required(resources.stateMachines, 'the state machine')[name as StateMachineName];
+function stateMachinePart(action: string, name: string, machine: StateMachine): Part {
   const variable: Part['variable'] = [envName('stateMachine', name), machine.stateMachineArn];
   if (action === 'states:StartExecution') {
     return { variable, statement: { actions: [action], resources: [machine.stateMachineArn] } };
@@ -164,16 +179,17 @@ function executionsOf(machine: StateMachine): Wildcard {
   return { owner: machine, arn, suffix: ':*', reason };
 }
 
-function userPoolPart(action: string, _resource: string, resources: Resources): Part {
-  const pool = required(resources.userPool, 'the user pool');
+function userPoolPart(action: string, pool: UserPool): Part {
   return {
     variable: ['USER_POOL_ID', pool.userPoolId],
     statement: { actions: [action], resources: [pool.userPoolArn] },
   };
 }
 
-function senderPart(action: string, _resource: string, resources: Resources): Part {
-  const { arn, recipientArns, configurationSetArn, address } = resources.sender;
+function senderPart(
+  action: string,
+  { arn, recipientArns, configurationSetArn, address }: FoundationResources['sender'],
+): Part {
   return {
     variable: ['MAIL_FROM', address],
     statement: {
@@ -186,8 +202,7 @@ function senderPart(action: string, _resource: string, resources: Resources): Pa
 }
 
 /** Without the secret, a function that could read it gets nothing. */
-function secretPart(action: string, name: string, resources: Resources): Part {
-  const secret = resources.secrets[name as SecretName];
+function secretPart(action: string, name: string, secret: Secret | undefined): Part {
   if (!secret) return {};
   const { secretArn } = secret;
   return {
@@ -197,7 +212,7 @@ function secretPart(action: string, name: string, resources: Resources): Part {
 }
 
 /** Without a cluster, a function that could use one gets nothing. */
-function clusterPart(action: string, _resource: string, { cluster }: Resources): Part {
+function clusterPart(action: string, cluster: ClusterAddress | undefined): Part {
   if (!cluster) return {};
   const { address, arn, owner } = cluster;
   const variable: Part['variable'] = ['CLUSTER_URL', address];
@@ -216,8 +231,7 @@ function clusterPart(action: string, _resource: string, { cluster }: Resources):
   };
 }
 
-function schedulePart(action: string, name: string, resources: Resources): Part {
-  const schedules = required(resources.schedules, 'the schedules')[name as ScheduleSetName];
+function schedulePart(action: string, name: string, schedules: ReminderSchedules): Part {
   const variable: Part['variable'] = [envName('scheduleSet', name), schedules.prefix];
   if (action !== 'iam:PassRole') {
     return { variable, statement: { actions: [action], resources: schedules.arns } };
@@ -226,8 +240,7 @@ function schedulePart(action: string, name: string, resources: Resources): Part 
   return { variable, statement: { actions: [action], resources: [schedules.roleArn], conditions } };
 }
 
-function functionPart(action: string, name: string, resources: Resources): Part {
-  const arn = required(resources.functionArns, 'the names of functions')[name as FunctionName];
+function functionPart(action: string, name: string, arn: string): Part {
   return {
     variable: [envName('function', name), arn],
     statement: { actions: [action], resources: [arn] },

@@ -1,7 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
-import type { ReminderSchedules } from '#infra/resources.ts';
+import type { ReminderSchedules } from '#infra/platform.ts';
 import { reminderFiles } from '#shared/reminders.ts';
 import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 import type { StandardFunction } from './standard-function.ts';

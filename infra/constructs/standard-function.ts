@@ -13,32 +13,15 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { CfnSubscriptionFilter, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { FunctionSize } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
+import type { DeployedFunction } from '#infra/functions.ts';
 import type { Needs } from '#infra/permissions.ts';
-import { type Resources, required } from '#infra/resources.ts';
+import type { Foundation, Platform } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 import { keptOnceCreated } from './kept-once-created.ts';
 import { policyOf } from './policy.ts';
-
-export interface StandardFunctionProps {
-  /** Name in the contract or in `jobs.ts`; also the name of the folder with its code. */
-  name: string;
-  /** Source file; written to the template's metadata. */
-  entry: string;
-  size: FunctionSize;
-  /** Permissions that its trigger needs and that its code does not name. */
-  impliedStatements?: PolicyStatement[];
-  resources: Resources;
-  /** True if the log group survives the deletion of its stack wherever tables do. */
-  keepsLog?: boolean;
-  /** True if the app's address may not be known yet. `PUBLIC_ORIGIN` is then set only if it is known. */
-  beforeOrigin?: boolean;
-  /** Folder that holds one folder of code for each function, see `bundle.ts`. */
-  assetsDir: string;
-}
 
 /**
  * Our standard function: Node 24 on arm64, with a log group that expires and a role of its own that has exactly the
@@ -51,12 +34,18 @@ export interface StandardFunctionProps {
 export class StandardFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: EnvironmentStack, props: StandardFunctionProps) {
-    super(scope, pascalCase(props.name));
-    const { name, size, resources } = props;
+  /** @param impliedStatements permissions that its trigger needs and that its code does not name */
+  constructor(
+    scope: EnvironmentStack,
+    declared: DeployedFunction,
+    platform: Foundation | Platform,
+    impliedStatements: readonly PolicyStatement[] = [],
+  ) {
+    const { name } = declared;
+    super(scope, pascalCase(name));
     const environment = scope.settings;
-    const needs = required(resources.needs.get(name), `the needs of ${name}`);
-    const policy = policyOf(name, needs.permissions, resources);
+    const needs = platform.needs.get(name)!;
+    const policy = policyOf(name, needs.permissions, platform.grants);
 
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/antecede/${environment.name}/${name}`,
@@ -64,9 +53,9 @@ export class StandardFunction extends Construct {
         ? Math.min(environment.logRetentionDays, limits.searchLogDays)
         : environment.logRetentionDays,
       removalPolicy:
-        props.keepsLog && environment.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
+        declared.keepsLog && environment.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
-    if (needs.logsSearches) forwardSearchLogs(this, logGroup, resources);
+    if (needs.logsSearches) forwardSearchLogs(this, logGroup, platform);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `Permissions of ${name}`,
@@ -76,7 +65,7 @@ export class StandardFunction extends Construct {
           minimize: true,
           statements: [
             ...policy.statements,
-            ...(props.impliedStatements ?? []),
+            ...impliedStatements,
             new PolicyStatement({
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
@@ -90,24 +79,24 @@ export class StandardFunction extends Construct {
       functionName: physicalName(environment, name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      ...codeOf(name, environment, props.assetsDir),
-      memorySize: needs.opensIndexes
-        ? Math.max(size.memoryMb, environment.searchMemoryMb)
-        : size.memoryMb,
-      timeout: Duration.seconds(size.timeoutSeconds),
+      ...codeOf(name, environment, platform.assetsDir),
+      memorySize: declared.opensIndexes
+        ? Math.max(declared.memoryMb, environment.searchMemoryMb)
+        : declared.memoryMb,
+      timeout: Duration.seconds(declared.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: {
-        ...standardVariables(environment, name, size),
-        ...originVariable(props),
+        ...standardVariables(environment, declared),
+        ...(platform.publicOrigin === undefined ? {} : { PUBLIC_ORIGIN: platform.publicOrigin }),
         ...policy.variables,
-        ...settingVariables(needs, resources),
+        ...settingVariables(needs, platform),
       },
     });
-    (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', props.entry);
+    (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', declared.file);
   }
 }
 
@@ -115,24 +104,23 @@ export class StandardFunction extends Construct {
  * Sends the log lines of searches to the job that records them. The job's stack allows that for all of our log
  * groups.
  */
-function forwardSearchLogs(scope: Construct, { logGroupName }: LogGroup, resources: Resources) {
+function forwardSearchLogs(
+  scope: Construct,
+  { logGroupName }: LogGroup,
+  platform: Foundation | Platform,
+) {
+  if (!('searchRecorder' in platform))
+    throw new Error(`${scope} logs searches, but no one records them yet`);
   new CfnSubscriptionFilter(scope, 'Searches', {
     logGroupName,
     filterPattern: '{ $.search.elapsedMs >= 0 }',
-    destinationArn: required(resources.searchRecorder, 'the recorder of searches').functionArn,
+    destinationArn: platform.searchRecorder.functionArn,
   });
-}
-
-function originVariable({ resources, beforeOrigin }: StandardFunctionProps) {
-  const { publicOrigin } = resources;
-  if (beforeOrigin && publicOrigin === undefined) return {};
-  return { PUBLIC_ORIGIN: required(publicOrigin, 'the public origin') };
 }
 
 function standardVariables(
   environment: Environment,
-  name: string,
-  { timeoutSeconds }: FunctionSize,
+  { name, timeoutSeconds }: DeployedFunction,
 ): Record<string, string> {
   return {
     ENVIRONMENT: environment.name,
@@ -153,8 +141,8 @@ const codeOf = (name: string, { deployed }: Environment, assetsDir: string) =>
     : { code: Code.fromAsset(assetsDir), handler: `${name}/index.handler` };
 
 /** Leaves out settings that the environment does not have. */
-function settingVariables({ settings }: Needs, resources: Resources) {
-  const wanted = settings.map(({ name }) => [name, resources.settings?.[name]]);
+function settingVariables(needs: Needs, { settings }: Foundation) {
+  const wanted = needs.settings.map(({ name }) => [name, settings[name]]);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined));
 }
 

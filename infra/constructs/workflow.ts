@@ -2,7 +2,7 @@ import { ArnFormat, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { JobName } from '#infra/jobs.ts';
+import type { JobName } from '#functions/features.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import { type EnvironmentStack, physicalName } from './environment-stack.ts';
 import type { StandardFunction } from './standard-function.ts';
@@ -14,7 +14,7 @@ export interface WorkflowProps {
   name: string;
   /** Returns the definition in Amazon States Language; `arn` gives the ARN of a job. */
   definition(arn: (job: JobName) => string): object;
-  tasks: Partial<Record<JobName, StandardFunction>>;
+  tasks: ReadonlyMap<string, StandardFunction>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function createWorkflow(scope: EnvironmentStack, props: WorkflowProps): S
   const { deployed, logRetentionDays, name: environmentName } = scope.settings;
   const invoked = new Set<string>();
   const definition = props.definition((job) => {
-    const task = props.tasks[job];
+    const task = props.tasks.get(job);
     if (!task) throw new Error(`${props.name} needs the job ${job}, which is not in its stack.`);
     invoked.add(task.lambda.functionArn);
     return task.lambda.functionArn;

@@ -6,20 +6,21 @@ import { createJob } from '#infra/constructs/job-function.ts';
 import { createReminderSchedules } from '#infra/constructs/reminder-schedules.ts';
 import { createSchedule } from '#infra/constructs/schedule.ts';
 import type { Environment } from '#infra/environments.ts';
-import type { ReminderSchedules, Resources } from '#infra/resources.ts';
+import { functionOf } from '#infra/functions.ts';
+import type { Foundation, ReminderSchedules } from '#infra/platform.ts';
 
 /** The recorder of searches, the reminders for staff, and the canary. */
 export class ActivityStack extends EnvironmentStack {
   readonly searchRecorder: LambdaFunction;
   readonly reminders: ReminderSchedules;
 
-  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+  constructor(app: App, environment: Environment, foundation: Foundation) {
     super(app, 'Activity', environment, 'Records searches and reminds staff');
-    const sender = createJob(this, 'send-reminders', resources, assetsDir);
+    const sender = createJob(this, functionOf('send-reminders'), foundation);
     this.reminders = createReminderSchedules(this, sender);
-    const canary = createJob(this, 'try-search', resources, assetsDir);
+    const canary = createJob(this, functionOf('try-search'), foundation);
     if (environment.canary) createSchedule(canary, environment.canary.everyMinutes);
-    const { lambda } = createJob(this, 'record-searches', resources, assetsDir);
+    const { lambda } = createJob(this, functionOf('record-searches'), foundation);
     this.searchRecorder = lambda;
     // Named by a pattern, because the log groups are in later stacks.
     lambda.addPermission('SearchLogs', {

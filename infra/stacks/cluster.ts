@@ -12,7 +12,7 @@ import { type ClusterSize, managedFrom, managers, zones } from '#infra/cluster-s
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import type { Environment } from '#infra/environments.ts';
-import type { Resources } from '#infra/resources.ts';
+import type { ClusterAddress } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
 
 /** The newest version of the service that our tests ran on. */
@@ -28,7 +28,7 @@ export const domainNameOf = (environment: Environment) => physicalName(environme
  * `clusterPart` in policy.ts.
  */
 export class ClusterStack extends EnvironmentStack {
-  readonly cluster: NonNullable<Resources['cluster']>;
+  readonly cluster: ClusterAddress;
 
   constructor(app: App, environment: Environment, size: ClusterSize) {
     super(app, 'Cluster', environment, 'The OpenSearch domain for large indexes');

@@ -18,14 +18,14 @@ import { keptOnceCreated } from '#infra/constructs/kept-once-created.ts';
 import { createQueue } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
-import type { Resources } from '#infra/resources.ts';
+import type { DataResources } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
 import { encryptionKeys, queues, type SecretName, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 
 /** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
 export class DataStack extends EnvironmentStack {
-  readonly resources: Omit<Resources, 'needs'>;
+  readonly resources: DataResources;
   /**
    * If the site has a web ACL: the secret that CloudFront sends to the API, so that functions refuse requests that
    * bypass CloudFront. A reference that CloudFormation resolves; no template contains the value.
@@ -115,7 +115,7 @@ export class DataStack extends EnvironmentStack {
    * already is only referenced. All mail, including Cognito's, uses one configuration set of this environment. It
    * reports bounces and complaints, so that environments that share a domain do not get each other's.
    */
-  private createSender(address: string): Resources['sender'] {
+  private createSender(address: string): DataResources['sender'] {
     const { mailFrom, mailDomainExists, sandboxRecipients } = this.settings;
     const domain = mailFrom.replace(/^.*@/, '');
     const configurationSet = new ConfigurationSet(this, 'SentMail', {

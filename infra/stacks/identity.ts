@@ -16,8 +16,8 @@ import { EnvironmentStack, physicalName } from '#infra/constructs/environment-st
 import { createJob } from '#infra/constructs/job-function.ts';
 import { createUserPoolFirewall } from '#infra/edge/user-pool-firewall.ts';
 import type { Environment } from '#infra/environments.ts';
-import { jobNames, jobs } from '#infra/jobs.ts';
-import type { Resources } from '#infra/resources.ts';
+import { jobsOf } from '#infra/functions.ts';
+import type { Foundation } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
 
 /** The user pool with its triggers, its optional web ACL, and the client of the browser app. */
@@ -25,16 +25,21 @@ export class IdentityStack extends EnvironmentStack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+  constructor(
+    app: App,
+    environment: Environment,
+    configurationSetName: string,
+    foundation: Foundation,
+  ) {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
-    this.userPool = this.createPool(resources.sender.configurationSetName);
+    this.userPool = this.createPool(configurationSetName);
     this.client = this.createClient();
     if (environment.firewall.users === 'create')
       createUserPoolFirewall(this, this.userPool.userPoolArn);
-    for (const name of jobNames) {
-      const { trigger } = jobs[name];
+    for (const job of jobsOf('Identity')) {
+      const { trigger } = job;
       if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;
-      const { lambda } = createJob(this, name, resources, assetsDir);
+      const { lambda } = createJob(this, job, foundation);
       for (const operation of trigger.userPool) {
         this.userPool.addTrigger(UserPoolOperation.of(operation), lambda);
       }

@@ -2,15 +2,13 @@ import type { App } from 'aws-cdk-lib';
 import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import { createJob } from '#infra/constructs/job-function.ts';
 import type { Environment } from '#infra/environments.ts';
-import { jobNames, jobs } from '#infra/jobs.ts';
-import type { Resources } from '#infra/resources.ts';
+import { jobsOf } from '#infra/functions.ts';
+import type { Platform } from '#infra/platform.ts';
 
-/** The job that sends queued mails. */
+/** The jobs that send queued mail and hear of bounces. */
 export class MailStack extends EnvironmentStack {
-  constructor(app: App, environment: Environment, resources: Resources, assetsDir: string) {
+  constructor(app: App, environment: Environment, platform: Platform) {
     super(app, 'Mail', environment, 'Sends queued mail');
-    for (const name of jobNames.filter((name) => jobs[name].stack === 'Mail')) {
-      createJob(this, name, resources, assetsDir);
-    }
+    for (const job of jobsOf('Mail')) createJob(this, job, platform);
   }
 }

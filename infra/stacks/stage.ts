@@ -3,8 +3,8 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type CfnStage, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
-import { shareOf } from '#infra/endpoints.ts';
 import type { Environment } from '#infra/environments.ts';
+import { shareOf } from '#infra/functions.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { EdgeStack } from './edge.ts';
 

@@ -15,8 +15,7 @@ import {
   type ImpactAlarmProps,
 } from '#infra/constructs/impact-alarm.ts';
 import type { Environment } from '#infra/environments.ts';
-import type { JobName } from '#infra/jobs.ts';
-import type { EndpointName } from '#shared/contract/contract.ts';
+import { type DeployedFunction, functions, queueOf } from '#infra/functions.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { domainNameOf } from './cluster.ts';
 import { clusterAlarms } from './cluster-alarms.ts';
@@ -41,14 +40,10 @@ export class WatchStack extends EnvironmentStack {
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     for (const alarm of [
       ...apiAlarms(edge),
-      ...mailAlarms(data),
-      ...privacyAlarms(data),
-      ...accountAlarms((name) => physicalName(environment, name)),
-      ...billingAlarms(),
-      ...assistantAlarms(data),
-      ...activityAlarms((name) => physicalName(environment, name)),
-      ...reportAlarms(data),
-      ...buildAlarms(indexing, (name) => physicalName(environment, name)),
+      ...functions.flatMap((one) => functionAlarms(one, environment, data)),
+      ...reputationAlarms(),
+      signInAlarm(physicalName(environment, 'limit-attempts')),
+      ...buildAlarms(indexing),
       ...managedClusterAlarms(environment),
       ...(environment.canary
         ? canaryAlarms(physicalName(environment, 'try-search'), environment.canary)
@@ -80,10 +75,10 @@ export class WatchStack extends EnvironmentStack {
       queue.metricNumberOfMessagesSent(fiveMinutes),
       deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
     ];
-    const quotes = ['quotes', 'verifiedQuotes'].map(assistantMetric);
-    const tokens = ['tokens'].map(assistantMetric);
+    const quotes = ['quotes', 'verifiedQuotes'].map(metricOf('answer-chat'));
+    const tokens = ['tokens'].map(metricOf('answer-chat'));
     const billing = ['billingDrift', 'billingFailures'].map(metricOf('reconcile-billing'));
-    const madeReports = ['reports', 'refusedReports', 'failedReports'].map(reportMetric);
+    const madeReports = ['reports', 'refusedReports', 'failedReports'].map(metricOf('make-report'));
     new Dashboard(this, 'Dashboard', {
       dashboardName: physicalName(this.settings, 'overview'),
       widgets: [
@@ -161,36 +156,39 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
   ];
 }
 
-function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
-  const { queue, deadLetters } = resources.queues.Mail;
+/** The alarms that a feature declares for one of its functions. */
+function functionAlarms(
+  one: DeployedFunction,
+  environment: Environment,
+  { resources: { queues } }: DataStack,
+): ImpactAlarmProps[] {
+  const queueName = queueOf(one);
+  return one.alarms.map((alarm) => {
+    const { name, impact, periods } = alarm;
+    if ('aboveMinutes' in alarm) {
+      const metric = queues[queueName!].queue.metricApproximateAgeOfOldestMessage(fiveMinutes);
+      return { name, impact, periods, metric, above: 60 * alarm.aboveMinutes };
+    }
+    const { of, above } = alarm;
+    if (of === 'dead letters') {
+      const { deadLetters } = queues[queueName!];
+      const metric = deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes);
+      return { name, impact, periods, metric, above };
+    }
+    const period = alarm.inAnHour ? hour : fiveMinutes;
+    const metric =
+      of === 'errors'
+        ? errorsOf(physicalName(environment, one.name), period)
+        : metricOf(one.name)(of.metric).with(period);
+    return { name, impact, periods, metric, above };
+  });
+}
+
+function reputationAlarms(): ImpactAlarmProps[] {
   // For the whole account and region, so that mail of a second environment there also sets off the alarm.
   const reputation = (metricName: string) =>
     new Metric({ namespace: 'AWS/SES', metricName, ...fiveMinutes, statistic: 'max' });
   return [
-    {
-      name: 'mail-dead-letters',
-      impact:
-        'A mail was not sent: five attempts failed. Fix the cause (log of send-mail), then redrive the dead-letter queue.',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
-      above: 0,
-    },
-    {
-      name: 'mail-late',
-      impact:
-        'Mails are sent more than 15 minutes late. Customers do not learn that their index is ready.',
-      metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
-      above: 15 * 60,
-    },
-    {
-      name: 'mail-events-dead-letters',
-      impact:
-        'A bounce or complaint was not handled, so the address gets more mail. Fix the cause (log of suppress-addresses), then redrive the dead-letter queue.',
-      metric:
-        resources.queues.MailEvents.deadLetters.metricApproximateNumberOfMessagesVisible(
-          fiveMinutes,
-        ),
-      above: 0,
-    },
     {
       name: 'mail-bounces',
       impact:
@@ -208,77 +206,29 @@ function mailAlarms({ resources }: DataStack): ImpactAlarmProps[] {
   ];
 }
 
-function privacyAlarms({ resources: { queues } }: DataStack): ImpactAlarmProps[] {
-  const lost = (name: 'Exports' | 'Erasures') =>
-    queues[name].deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes);
-  return [
-    {
-      name: 'erasures-stuck',
-      impact:
-        'A person’s request to erase their data has failed. The law gives one month to fulfil it. Fix the cause (log of erase-person), then redrive the dead-letter queue.',
-      metric: lost('Erasures'),
-      above: 0,
-    },
-    {
-      name: 'exports-stuck',
-      impact:
-        'A person’s request for a copy of their data has failed. Fix the cause (log of export-person), then redrive the dead-letter queue.',
-      metric: lost('Exports'),
-      above: 0,
-    },
-  ];
-}
-
-function accountAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
-  return [
-    {
-      name: 'account-mails-failed',
-      impact:
-        'Sign-ups, invitations and password resets fail, because the function that writes their mails fails. See the log of word-account-mail.',
-      metric: errorsOf(nameOf('word-account-mail'), fiveMinutes),
-      above: 0,
-    },
-    {
-      name: 'sign-ins-refused',
-      impact:
-        'Nearly every sign-in and sign-up is refused: either the function that counts attempts fails and locks everybody out, or somebody tries many passwords. See the log of limit-attempts.',
-      // A refusal is also an error of the function, so single errors mean nothing.
-      metric: new MathExpression({
-        label: 'Refused, %',
-        expression: 'IF(refused > 20, 100 * refused / asked, 0)',
-        usingMetrics: {
-          refused: errorsOf(nameOf('limit-attempts'), fiveMinutes),
-          asked: invocationsOf(nameOf('limit-attempts'), fiveMinutes),
-        },
-        ...fiveMinutes,
-      }),
-      above: 90,
-      periods: 2,
-    },
-  ];
-}
-
-function activityAlarms(nameOf: (job: JobName) => string): ImpactAlarmProps[] {
-  return [
-    {
-      name: 'searches-not-recorded',
-      impact:
-        'Searches are missing in the history and on the customers’ usage pages. Searching itself works. See the log of record-searches.',
-      metric: errorsOf(nameOf('record-searches'), fiveMinutes),
-      above: 0,
-    },
-    {
-      name: 'reminders-failed',
-      impact:
-        'Staff do not get their digests. Customers notice nothing. See the log of send-reminders.',
-      metric: errorsOf(nameOf('send-reminders'), hour),
-      above: 0,
-    },
-  ];
+/** @param functionName of the function that counts attempts */
+function signInAlarm(functionName: string): ImpactAlarmProps {
+  return {
+    name: 'sign-ins-refused',
+    impact:
+      'Nearly every sign-in and sign-up is refused: either the function that counts attempts fails and locks everybody out, or somebody tries many passwords. See the log of limit-attempts.',
+    // A refusal is also an error of the function, so single errors mean nothing.
+    metric: new MathExpression({
+      label: 'Refused, %',
+      expression: 'IF(refused > 20, 100 * refused / asked, 0)',
+      usingMetrics: {
+        refused: errorsOf(functionName, fiveMinutes),
+        asked: invocationsOf(functionName, fiveMinutes),
+      },
+      ...fiveMinutes,
+    }),
+    above: 90,
+    periods: 2,
+  };
 }
 
 /** A metric that a function logs. */
-const metricOf = (service: JobName | EndpointName) => (metricName: string) =>
+const metricOf = (service: string) => (metricName: string) =>
   new Metric({
     namespace: 'Antecede',
     metricName,
@@ -287,88 +237,7 @@ const metricOf = (service: JobName | EndpointName) => (metricName: string) =>
     ...fiveMinutes,
   });
 
-const eventMetric = metricOf('receive-stripe-event');
-const assistantMetric = metricOf('answer-chat');
-const reportMetric = metricOf('make-report');
-
-function billingAlarms(): ImpactAlarmProps[] {
-  return [
-    {
-      name: 'payment-events-failed',
-      impact:
-        'Events of the payment provider fail or have a wrong signature. People who have paid may see “expired” for up to a day, until reconcile-billing asks the provider. See the log of receive-stripe-event.',
-      metric: eventMetric('faults').with(hour),
-      // Anybody can send one with a wrong signature.
-      above: 2,
-    },
-    {
-      name: 'payments-not-reconciled',
-      impact:
-        'Plans cannot be compared with the payment provider’s: purchases and cancellations may be missed. See the log of reconcile-billing.',
-      metric: metricOf('reconcile-billing')('billingFailures'),
-      above: 0,
-    },
-  ];
-}
-
-function assistantAlarms({ resources }: DataStack): ImpactAlarmProps[] {
-  const { deadLetters } = resources.queues.ChatRuns;
-  return [
-    {
-      name: 'assistant-failing',
-      impact:
-        'The assistant leaves questions unanswered: people read an error and are asked to try again. Look into the log of answer-chat: a key that is refused, a model that has retired, or a provider that is down.',
-      metric: assistantMetric('failedRuns'),
-      above: 5,
-      periods: 2,
-    },
-    {
-      name: 'assistant-stuck',
-      impact:
-        'Answers of the assistant hang until they expire: the worker fails before it can report that. Look into the log of answer-chat.',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
-      above: 0,
-    },
-  ];
-}
-
-function reportAlarms({ resources }: DataStack): ImpactAlarmProps[] {
-  const { queue, deadLetters } = resources.queues.Reports;
-  return [
-    {
-      name: 'reports-refused',
-      impact:
-        'A report has a quote that is not in the patent, so it was not sent. A mail told that to the person who requested it. The log of make-report lists the findings. This is a defect of the software.',
-      metric: reportMetric('refusedReports'),
-      above: 0,
-    },
-    {
-      name: 'reports-failing',
-      impact:
-        'Reports cannot be made. A mail tells that to the people who requested them. Look into the log of make-report.',
-      metric: reportMetric('failedReports'),
-      above: 0,
-    },
-    {
-      name: 'reports-stuck',
-      impact:
-        'People wait for reports in vain: the worker fails before it can report that. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
-      above: 0,
-    },
-    {
-      name: 'reports-late',
-      impact: 'Reports are made more than 15 minutes late. The pages promise 10 to 15 minutes.',
-      metric: queue.metricApproximateAgeOfOldestMessage(fiveMinutes),
-      above: 15 * 60,
-    },
-  ];
-}
-
-function buildAlarms(
-  { stateMachine }: IndexingStack,
-  nameOf: (job: JobName) => string,
-): ImpactAlarmProps[] {
+function buildAlarms({ stateMachine }: IndexingStack): ImpactAlarmProps[] {
   return [
     {
       name: 'builds-failed',
@@ -382,13 +251,6 @@ function buildAlarms(
       impact: 'A build was stopped after a week. The customer still sees the status “Processing”.',
       metric: stateMachine.metricTimedOut(hour),
       above: 0,
-    },
-    {
-      name: 'builds-not-swept',
-      impact:
-        'The job that restarts or ends interrupted builds fails. Customers may see the status “Processing” forever. See the log of sweep-builds.',
-      metric: errorsOf(nameOf('sweep-builds'), hour),
-      above: 1,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { JobName } from '#infra/jobs.ts';
+import type { JobName } from '#functions/features.ts';
 
 /** Errors that a retry cannot change: the file stays the same, and a newer build has taken over. */
 const permanent = ['DatasetError', 'DatasetGoneError', 'IndexTooLargeError', 'StaleBuildError'];

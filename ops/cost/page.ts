@@ -2,8 +2,8 @@ import {
   type BuildEstimate,
   buildFigures,
   estimateBuild,
-} from '#functions/domain/estimate-build.ts';
-import { planSizes, rangeBytesOf } from '#functions/domain/plan-sizes.ts';
+} from '#functions/indexes/estimate-build.ts';
+import { planSizes, rangeBytesOf } from '#functions/indexes/plan-sizes.ts';
 import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
 import {
   type ColdSearch,

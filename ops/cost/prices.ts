@@ -1,4 +1,4 @@
-import { buildPrices } from '#functions/domain/estimate-build.ts';
+import { buildPrices } from '#functions/indexes/estimate-build.ts';
 
 /**
  * Prices of AWS in us-east-1, in USD, without tax. Free amounts are those that never end. On `pricesOf` they were

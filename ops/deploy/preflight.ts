@@ -11,8 +11,8 @@ import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
 import type { Settings } from '#infra/settings.ts';
-import { total } from '../cost/bill.ts';
-import { clusterBill } from '../cost/cluster-bill.ts';
+import { total } from '#ops/cost/bill.ts';
+import { clusterBill } from '#ops/cost/cluster-bill.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
 import { unlessMissing } from './unless-missing.ts';
 

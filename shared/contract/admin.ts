@@ -117,7 +117,7 @@ export const admin = {
       paused_payment: z.boolean(),
     }),
     output: organizationRow,
-    errors: ['NotFound', 'NoSubscription', 'BillingUnavailable', 'Busy'],
+    errors: ['NotFound', 'BillingUnavailable', 'Busy'],
   },
   'get-organization-detail': {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, inject, test } from 'vitest';
-import { personHash } from '#functions/store/person-hash.ts';
+import { personHash } from '#core/storage/person-hash.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { readMailbox, waitForMail } from './support/cognito.ts';
 import { expectFailure } from './support/expect-failure.ts';

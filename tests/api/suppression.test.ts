@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, inject, test } from 'vitest';
-import { personHash } from '#functions/store/person-hash.ts';
+import { personHash } from '#core/storage/person-hash.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { cognito, readMailbox, signIn, signUp, waitForMail } from './support/cognito.ts';
 import { clientOf, newAddress, origin } from './support/people.ts';

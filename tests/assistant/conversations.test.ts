@@ -13,13 +13,13 @@ const catalogue = vi.hoisted(() => ({
   index: undefined as unknown,
   documents: new Map<string, unknown>(),
 }));
-vi.mock('#functions/domain/ask-served-index.ts', () => ({
-  askServedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
+vi.mock('#functions/search/query-published-index.ts', () => ({
+  queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
 }));
-vi.mock('#functions/store/indexes.ts', () => ({
+vi.mock('#functions/indexes/indexes.ts', () => ({
   getIndex: async () => ({ documents_version: 'sample' }),
 }));
-vi.mock('#functions/store/patent-documents.ts', () => ({
+vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, ucid: string) => catalogue.documents.get(ucid),
   listUcids: async (_: string, stem: string) =>
     [...catalogue.documents.keys()].filter((ucid) => ucid.startsWith(`${stem}-`)),

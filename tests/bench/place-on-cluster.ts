@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as engine from '#engine';
-import { clusterAt } from '#functions/store/cluster.ts';
+import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import type { buildInMemory } from './build-in-memory.ts';
 
 type Built = Awaited<ReturnType<typeof buildInMemory>>;

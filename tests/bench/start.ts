@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { entries } from '#infra/entries.ts';
+import { functions } from '#infra/functions.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -131,7 +131,7 @@ async function initialScriptsKb(): Promise<number> {
 async function largestBundle(): Promise<string> {
   const outdir = await mkdtemp(path.join(tmpdir(), 'antecede-bundles-'));
   await bundleFunctions(outdir, true);
-  const sizes = entries.map(async ({ name }) =>
+  const sizes = functions.map(async ({ name }) =>
     gzipKb(await readFile(path.join(outdir, name, 'index.mjs'))),
   );
   const largest = Math.max(...(await Promise.all(sizes)));

@@ -66,7 +66,7 @@ test('admins need a second factor themselves to require it, and the trail says w
   expect(changes[0]!.person.email).toBe(admin.email);
 });
 
-/** An endpoint of each kind of access. `functions/request/callers.test.ts` says which endpoints have another resolver. */
+/** An endpoint of each kind of access. `functions/people/callers.test.ts` says which endpoints have another resolver. */
 const guarded: EndpointName[] = [
   'get-organization',
   'list-index-keys',

@@ -15,7 +15,7 @@ import {
 } from '#engine';
 import type { JsonObject } from '#engine/cluster/connection.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '#engine/test-corpus.ts';
-import { clusterAt } from '#functions/store/cluster.ts';
+import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { fetchedServer } from '#tests/cluster/support/fetched-server.ts';
 import { freePort } from '#tests/cluster/support/free-port.ts';
 import { freshName } from '#tests/cluster/support/placed-index.ts';

@@ -11,7 +11,7 @@ import {
   setAlias,
 } from '#engine';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
-import { clusterAt } from '#functions/store/cluster.ts';
+import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { cluster, freshName } from './support/placed-index.ts';
 
 let built: BuiltIndex;

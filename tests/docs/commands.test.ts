@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { usage as catalogUsage } from '#catalog/arguments.ts';
+import { usage as catalogUsage } from '#ops/catalog/arguments.ts';
 import { help as uploadHelp } from '../../packages/cli/options.ts';
 import { pages, root } from './pages.ts';
 

@@ -6,8 +6,8 @@
 import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { handledEvents } from '#billing/set-up.ts';
 import { seededRandom } from '#engine/random.ts';
+import { handledEvents } from '#ops/billing/set-up.ts';
 import { limits } from '#shared/limits.ts';
 import { newTrial, subscriptionOf } from '#shared/subscription.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';

@@ -1,7 +1,7 @@
 /** Each mail about billing is sent once: when its event comes twice, late, in another order, and after the comparison at night. */
 import type { SQSEvent } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import { handledEvents } from '#billing/set-up.ts';
+import { handledEvents } from '#ops/billing/set-up.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
 
@@ -123,9 +123,9 @@ test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscrip
 
 test('a mail that another consumer delivers stays in the queue, and is no error', async () => {
   const [{ claimMail }, { handler }, { logger }] = await Promise.all([
-    import('#functions/store/activity.ts'),
-    import('#functions/jobs/send-mail.ts'),
-    import('#functions/runtime/log.ts'),
+    import('#functions/mail/deliveries.ts'),
+    import('#functions/mail/jobs/send-mail.ts'),
+    import('#core/runtime/log.ts'),
   ]);
   const { email: to } = await world.newCustomer();
   const message = { template: 'export-ready', dedupeKey: `export/${to}`, to, data: { days: 7 } };

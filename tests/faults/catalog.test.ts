@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#catalog/test-files/made-up.ts';
-import { startCatalog } from '#catalog/test-files/start-catalog.ts';
+import { dumpXml, grantXml, pageXml, paperJson, proseOf } from '#ops/catalog/test-files/made-up.ts';
+import { startCatalog } from '#ops/catalog/test-files/start-catalog.ts';
 import { close, type Stack, startStack } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 

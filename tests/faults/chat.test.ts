@@ -1,6 +1,6 @@
 /** Whole conversations with the built-in assistant, and their failures. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assistantSettings } from '#functions/domain/assistant-settings.ts';
+import { assistantSettings } from '#functions/assistant/assistant-settings.ts';
 import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
 import { partText } from '#shared/part-text.ts';

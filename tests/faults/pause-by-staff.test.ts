@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { setUpPrices } from '#billing/set-up.ts';
 import { projectRoot } from '#local/build/steps.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
+import { setUpPrices } from '#ops/billing/set-up.ts';
 
 interface Result {
   code: number;

@@ -8,8 +8,8 @@ import {
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCatalog } from '#catalog/test-files/start-catalog.ts';
-import { reportSettings } from '#functions/domain/report-settings.ts';
+import { reportSettings } from '#functions/reports/report-settings.ts';
+import { startCatalog } from '#ops/catalog/test-files/start-catalog.ts';
 import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
 import type { ReportKind } from '#shared/report/report.ts';

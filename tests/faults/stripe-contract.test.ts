@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { setUpPrices } from '#billing/set-up.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
+import { setUpPrices } from '#ops/billing/set-up.ts';
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 if (realKey && !/^(?:sk|rk)_test_/.test(realKey)) {
@@ -33,11 +33,11 @@ vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation((async () =>
 })) as never);
 
 const [customers, methods, subscriptions, invoices, events] = await Promise.all([
-  import('#functions/store/stripe-customers.ts'),
-  import('#functions/store/stripe-payment-methods.ts'),
-  import('#functions/store/stripe-subscriptions.ts'),
-  import('#functions/store/stripe-invoices.ts'),
-  import('#functions/store/stripe-events.ts'),
+  import('#functions/billing/stripe-customers.ts'),
+  import('#functions/billing/stripe-payment-methods.ts'),
+  import('#functions/billing/stripe-subscriptions.ts'),
+  import('#functions/billing/stripe-invoices.ts'),
+  import('#functions/billing/stripe-events.ts'),
 ]);
 
 const made: string[] = [];

@@ -1,7 +1,7 @@
 /** What an organisation does with the product, on the stack of the project, and what it was promised meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { personHash } from '#functions/store/person-hash.ts';
+import { personHash } from '#core/storage/person-hash.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { successStatus } from '#shared/contract/endpoint.ts';
 import { addCard } from '#tests/api/support/billing.ts';

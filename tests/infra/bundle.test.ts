@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { entries } from '#infra/entries.ts';
+import { functions } from '#infra/functions.ts';
 
 /** Single files, as they are deployed. The local cloud, and so all other tests, run the same code in shared chunks. */
 let bundles: { name: string; file: string }[];
@@ -16,7 +16,7 @@ let outdir: string;
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'antecede-bundles-'));
   await bundleFunctions(outdir, true);
-  bundles = entries.map(({ name }) => ({ name, file: join(outdir, name, 'index.mjs') }));
+  bundles = functions.map(({ name }) => ({ name, file: join(outdir, name, 'index.mjs') }));
 });
 afterAll(() => rm(outdir, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { policyOf } from '#infra/constructs/policy.ts';
-import type { Resources } from '#infra/resources.ts';
+import { foundationGrants, policyOf } from '#infra/constructs/policy.ts';
+import type { FoundationResources } from '#infra/platform.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const withDomain = synthesize('prod', ownChoices);
@@ -111,7 +111,9 @@ test('a domain that exists is used by its endpoint and ARN', () => {
   const { statements, variables } = policyOf(
     'query-index',
     [{ name: 'es:ESHttpPost Cluster', source: 'the test' }],
-    { cluster: { address: 'https://shared.antecede.test', arn } } as Resources,
+    foundationGrants({
+      cluster: { address: 'https://shared.antecede.test', arn },
+    } as FoundationResources),
   );
   expect(variables).toEqual({ CLUSTER_URL: 'https://shared.antecede.test' });
   expect(statements.map((statement) => statement.toJSON())).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobs } from '#infra/jobs.ts';
+import { functions, queueOf } from '#infra/functions.ts';
 import { ownDomain } from '#infra/test-settings.ts';
 import { limits } from '#shared/limits.ts';
 import { queues as queueNames, tables } from '#shared/resources.ts';
@@ -136,9 +136,7 @@ describe('queues', () => {
 
   test.each(queueNames)('%s: a batch stays hidden as long as its consumer may run', (name) => {
     const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
-    const [consumer] = Object.values(jobs).filter(
-      ({ trigger }) => typeof trigger === 'object' && 'queue' in trigger && trigger.queue === name,
-    );
+    const consumer = functions.find((one) => queueOf(one) === name);
     expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer!.timeoutSeconds);
   });
 });

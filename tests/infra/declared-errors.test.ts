@@ -1,5 +1,5 @@
 /**
- * The compiler checks the errors of `throw fail('…')` in `functions/api`. This test checks the others:
+ * The compiler checks the errors of `throw fail('…')` in `functions/<feature>/endpoints`. This test checks the others:
  * errors that resolvers, `domain/`, `store/` and the engine throw in the code that an endpoint's bundle
  * reaches.
  */
@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import * as engine from '#engine';
+import { functionOf } from '#infra/functions.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors-of.ts';
@@ -22,7 +23,7 @@ let codeOf: Map<string, string>;
 beforeAll(async () => {
   const { outputFiles } = await build({
     absWorkingDir: projectDir,
-    entryPoints: endpointNames.map((name) => ({ in: `functions/api/${name}.ts`, out: name })),
+    entryPoints: endpointNames.map((name) => ({ in: functionOf(name).file, out: name })),
     outdir: 'unwritten',
     write: false,
     bundle: true,
@@ -31,7 +32,7 @@ beforeAll(async () => {
     packages: 'external',
     minifyWhitespace: true,
     // These files name every code. The codes that `lambda()` throws follow from each endpoint's schemas.
-    external: ['#functions/request/lambda.ts', '#shared/contract/*', '#shared/errors.ts'],
+    external: ['#core/request/lambda.ts', '#shared/contract/*', '#shared/errors.ts'],
   });
   codeOf = new Map(endpointNames.map((name, position) => [name, outputFiles[position]!.text]));
 });

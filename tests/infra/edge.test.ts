@@ -167,7 +167,7 @@ describe('firewall', () => {
     const reference = '{{resolve:secretsmanager:antecede-prod-origin:SecretString:::}}';
     expect(origin).toEqual({ HeaderName: 'x-antecede-origin', HeaderValue: reference });
     const api = resourcesOf(prod, 'AWS::Lambda::Function').filter(({ Metadata }) =>
-      String(Metadata?.['antecede:entry']).startsWith('functions/api/'),
+      String(Metadata?.['antecede:entry']).includes('/endpoints/'),
     );
     const told = api.map(({ Properties }) => Properties.Environment.Variables.ORIGIN_SECRET);
     expect(new Set(told)).toEqual(new Set([reference]));

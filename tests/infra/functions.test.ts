@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { jobs } from '#infra/jobs.ts';
+import { functions as declared } from '#infra/functions.ts';
 import { readNeeds } from '#infra/permissions.ts';
-import { endpointNames } from '#shared/contract/contract.ts';
 import { envName } from '#shared/resources.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -29,7 +28,7 @@ function variablesOf(name: string): Set<string> {
 
 test('every endpoint and every job is a function', () => {
   const names = functions.map(({ Properties }) => Properties.FunctionName);
-  const expected = [...endpointNames, ...Object.keys(jobs)].map((name) => `antecede-prod-${name}`);
+  const expected = declared.map(({ name }) => `antecede-prod-${name}`);
   expect(new Set(names)).toEqual(new Set(expected));
   expect(names).toHaveLength(expected.length);
 });

@@ -1,6 +1,6 @@
 import { StateMachine } from 'aws-local-stepfunctions';
 import { expect, test } from 'vitest';
-import { planSizes } from '#functions/domain/plan-sizes.ts';
+import { planSizes } from '#functions/indexes/plan-sizes.ts';
 import { indexBuild } from '#infra/workflows/index-build.ts';
 
 const arn = (job: string) => `arn:aws:lambda:us-east-1:111122223333:function:${job}`;

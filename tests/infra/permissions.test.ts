@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { policyOf } from '#infra/constructs/policy.ts';
 import { readNeeds } from '#infra/permissions.ts';
-import type { Resources } from '#infra/resources.ts';
 
 /** Needs of one function with this code. */
 function needsOf(name: string, files: Record<string, string>) {
@@ -61,20 +60,19 @@ test('a comment or a text that mentions a permission grants nothing', () => {
     permissions: [],
     settings: [],
     logsSearches: false,
-    opensIndexes: false,
   });
 });
 
 test('an endpoint of the contract without a file stops the deployment and is named', () => {
-  expect(() => readNeeds([{ name: 'get-user', file: 'functions/api/get-nobody.ts' }])).toThrow(
-    'No handler for get-user (functions/api/get-nobody.ts)',
-  );
+  expect(() =>
+    readNeeds([{ name: 'get-user', file: 'functions/people/endpoints/get-nobody.ts' }]),
+  ).toThrow('No handler for get-user (functions/people/endpoints/get-nobody.ts)');
 });
 
 test('a file that handles another endpoint stops the deployment', () => {
-  expect(() => readNeeds([{ name: 'get-user', file: 'functions/api/get-health.ts' }])).toThrow(
-    'functions/api/get-health.ts handles get-health, not get-user',
-  );
+  expect(() =>
+    readNeeds([{ name: 'get-user', file: 'functions/site/endpoints/get-health.ts' }]),
+  ).toThrow('functions/site/endpoints/get-health.ts handles get-health, not get-user');
 });
 
 test('a file without a handler stops the deployment', () => {
@@ -86,9 +84,9 @@ test('a file without a handler stops the deployment', () => {
 test('a permission for a resource of a later stack names the function and the code that needs it', () => {
   const need = {
     name: 'states:StartExecution IndexBuild',
-    source: 'functions/store/index-build.ts, startBuild',
+    source: 'functions/indexes/index-build.ts, startBuild',
   } as const;
-  expect(() => policyOf('plan-build', [need], {} as Resources)).toThrow(
-    'plan-build needs states:StartExecution IndexBuild (functions/store/index-build.ts, startBuild): no earlier stack made the state machine',
+  expect(() => policyOf('plan-build', [need], {})).toThrow(
+    'plan-build needs states:StartExecution IndexBuild (functions/indexes/index-build.ts, startBuild), which is made after it',
   );
 });

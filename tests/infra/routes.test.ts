@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '#infra/app.ts';
-import { settingsOf } from '#infra/endpoints.ts';
+import { functionOf } from '#infra/functions.ts';
 import { parseSettings } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
@@ -45,8 +45,8 @@ describe.each(endpointNames)('%s', (name) => {
   test('its route leads to its function', () => {
     const { Properties, Metadata } = functionBehind(routeOf(name))!;
     expect(Properties.FunctionName).toBe(`antecede-prod-${name}`);
-    expect(Properties.MemorySize).toBeGreaterThanOrEqual(settingsOf(name).memoryMb);
-    expect(Metadata?.['antecede:entry']).toBe(`functions/api/${name}.ts`);
+    expect(Properties.MemorySize).toBeGreaterThanOrEqual(functionOf(name).memoryMb);
+    expect(Metadata?.['antecede:entry']).toBe(functionOf(name).file);
   });
 
   test('a token is checked before the function unless the contract opens it', () => {

@@ -1,7 +1,7 @@
 /** PDF files of reports, read by another library than the one that writes them. */
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { toPdf } from '#functions/domain/report-files/to-pdf.ts';
+import { toPdf } from '#functions/reports/report-files/to-pdf.ts';
 import type { Mark, ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { bigReport } from '#tests/support/big-report.ts';

@@ -12,8 +12,8 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { serializeManifest } from '#engine';
-import { reportRules } from '#functions/domain/report-rules.ts';
-import { handler } from '#functions/jobs/make-report.ts';
+import { handler } from '#functions/reports/jobs/make-report.ts';
+import { reportRules } from '#functions/reports/report-rules.ts';
 import type { Report } from '#shared/report/report.ts';
 import { buildSampleCatalogue } from './sample-catalogue.ts';
 
@@ -27,24 +27,24 @@ const catalogue = vi.hoisted(() => ({
   /** What happens to a report after it is made, and before it is checked. */
   damage: (_: unknown) => {},
 }));
-vi.mock('#functions/domain/ask-served-index.ts', () => ({
-  askServedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
+vi.mock('#functions/search/query-published-index.ts', () => ({
+  queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
 }));
-vi.mock('#functions/store/indexes.ts', () => ({
+vi.mock('#functions/indexes/indexes.ts', () => ({
   getIndex: async () => ({
     documents_version: 'sample',
     manifest_key: 'catalog/us_patents/build_1/manifest.json',
   }),
 }));
-vi.mock('#functions/store/indexes-bucket.ts', () => ({
+vi.mock('#functions/indexes/indexes-bucket.ts', () => ({
   getObject: async () => Buffer.from(catalogue.manifest),
 }));
-vi.mock('#functions/store/patent-documents.ts', () => ({
+vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, wanted: string) => catalogue.documents.get(wanted),
   listUcids: async () => [],
 }));
-vi.mock('#functions/domain/make-report.ts', async (importOriginal) => {
-  const { makeReport } = await importOriginal<typeof import('#functions/domain/make-report.ts')>();
+vi.mock('#functions/reports/make-report.ts', async (importOriginal) => {
+  const { makeReport } = await importOriginal<typeof import('#functions/reports/make-report.ts')>();
   return {
     makeReport: async (...args: Parameters<typeof makeReport>) => {
       const report = await makeReport(...args);

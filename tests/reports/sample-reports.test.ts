@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { serializeManifest } from '#engine';
-import { checkReport } from '#functions/domain/check-report.ts';
-import { makeReport } from '#functions/domain/make-report.ts';
+import { checkReport } from '#functions/reports/check-report.ts';
+import { makeReport } from '#functions/reports/make-report.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
@@ -17,19 +17,19 @@ const catalogue = vi.hoisted(() => ({
   manifest: '',
   documents: new Map<string, unknown>(),
 }));
-vi.mock('#functions/domain/ask-served-index.ts', () => ({
-  askServedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
+vi.mock('#functions/search/query-published-index.ts', () => ({
+  queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
 }));
-vi.mock('#functions/store/indexes.ts', () => ({
+vi.mock('#functions/indexes/indexes.ts', () => ({
   getIndex: async () => ({
     documents_version: 'sample',
     manifest_key: 'catalog/us_patents/build_1/manifest.json',
   }),
 }));
-vi.mock('#functions/store/indexes-bucket.ts', () => ({
+vi.mock('#functions/indexes/indexes-bucket.ts', () => ({
   getObject: async () => Buffer.from(catalogue.manifest),
 }));
-vi.mock('#functions/store/patent-documents.ts', () => ({
+vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, ucid: string) => catalogue.documents.get(ucid),
   listUcids: async () => [],
 }));

@@ -3,11 +3,13 @@
  * not an error fails the build.
  */
 
-import type { handler as getHealth } from '#functions/api/get-health.ts';
-import { anyone } from '#functions/request/anyone.ts';
-import { admin, member } from '#functions/request/callers.ts';
-import { type ApiHandler, lambda } from '#functions/request/lambda.ts';
+import { anyone } from '#core/request/anyone.ts';
+import { type ApiHandler, lambda } from '#core/request/lambda.ts';
+import type { DeclaredEndpoint } from '#functions/features.ts';
+import { admin, member } from '#functions/people/callers.ts';
+import type { handler as getHealth } from '#functions/site/endpoints/get-health.ts';
 import { createClient } from '#shared/client.ts';
+import type { EndpointName } from '#shared/contract/contract.ts';
 import { docs } from '#shared/contract/docs.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { organizations } from '#shared/contract/organizations.ts';
@@ -16,6 +18,9 @@ import { system } from '#shared/contract/system.ts';
 // A handler cannot be bound to another endpoint's route.
 // @ts-expect-error the handler of get-health does not serve list-indexes
 const wrong: ApiHandler<'list-indexes'> = {} as typeof getHealth;
+
+// Every endpoint of the contract is in a feature.
+const withoutFeature: Record<Exclude<EndpointName, DeclaredEndpoint>, never> = {};
 
 // A use case must return what the contract says.
 // @ts-expect-error status is 'ok', nothing else
@@ -65,4 +70,4 @@ const health = client('get-health');
 // @ts-expect-error the status is a text, not a number
 const status: Promise<{ status: number }> = health;
 
-export { status, wrong };
+export { status, withoutFeature, wrong };

@@ -1,5 +1,5 @@
 /** Compile-time guarantees of permissions: what is not exact does not compile. */
-import { getRecord } from '#functions/store/records.ts';
+import { getRecord } from '#core/storage/records.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { accounts } from '#tables/accounts.ts';
 

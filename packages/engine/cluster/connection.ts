@@ -21,7 +21,7 @@ export interface ClusterAnswer {
 }
 
 /**
- * A way to a cluster, given by whoever opens an index: the engine itself speaks no HTTP. An answer of any status is
+ * A way to a cluster, given by the caller that opens an index: the engine itself speaks no HTTP. An answer of any status is
  * returned; what gives no answer throws `ClusterError`.
  */
 export type ClusterConnection = (request: ClusterRequest) => Promise<ClusterAnswer>;

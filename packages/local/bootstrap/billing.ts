@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { setUpBilling } from '#billing/set-up.ts';
 import type { openSecretsManager } from '#local/aws/secrets-manager/secrets-manager.ts';
+import { setUpBilling } from '#ops/billing/set-up.ts';
 
 const secretName = 'antecede-local-stripe';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { handledEvents } from '#billing/set-up.ts';
+import type { handledEvents } from '#ops/billing/set-up.ts';
 import type { Behaviour } from './test-methods.ts';
 
 /*

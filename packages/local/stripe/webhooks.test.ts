@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { handledEvents } from '#billing/set-up.ts';
+import { handledEvents } from '#ops/billing/set-up.ts';
 import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
 
 const enabled_events = [...handledEvents];

@@ -1,4 +1,4 @@
-import { authorKeys, dateKeys, fileRecordKey } from '#functions/store/file-keys.ts';
+import { authorKeys, dateKeys, fileRecordKey } from '#functions/datasets/file-keys.ts';
 
 /** The item of table `Datasets` that a file of this name leaves. */
 export function fileItem(

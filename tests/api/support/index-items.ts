@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listingItem } from '#functions/store/index-listing.ts';
+import { listingItem } from '#functions/indexes/index-listing.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 
 export interface IndexOptions {

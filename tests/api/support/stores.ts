@@ -16,7 +16,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { dateKeys, fileRecordKey } from '#functions/store/file-keys.ts';
+import { dateKeys, fileRecordKey } from '#functions/datasets/file-keys.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { reports } from '#tables/reports.ts';
 import { waitFor } from '#tests/support/wait-for.ts';

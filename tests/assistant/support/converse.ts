@@ -1,7 +1,7 @@
 import { nextStep, understandLast } from '#assistant/assistant.ts';
 import type { Item } from '#assistant/items.ts';
 import { readTurns, type ToolResult } from '#assistant/thread.ts';
-import { runTool } from '#functions/domain/run-tool.ts';
+import { runTool } from '#functions/assistant/run-tool.ts';
 import { toolNames } from '#shared/assistant-tools.ts';
 import type { Conversation } from './conversation.ts';
 

@@ -3,7 +3,7 @@ import type { ClusterConnection, SearchFilter, SearchIndex } from '#engine';
 import { openModelHead } from '#engine/concept/model.ts';
 import { analyzeQuery } from '#engine/query/analyze-query.ts';
 import { openSegment } from '#engine/segment/open.ts';
-import { clusterAt } from '#functions/store/cluster.ts';
+import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { placeOnCluster } from '../place-on-cluster.ts';
 import { SEED } from '../search/corpus/csv-file.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pageShare, roomBytes, sectionShare } from '#functions/domain/place-index.ts';
+import { pageShare, roomBytes, sectionShare } from '#functions/indexes/place-index.ts';
 import { fileSource } from '../search/file-source.ts';
 
 type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { allRecorded } from '#functions/store/datasets.ts';
+import { allRecorded } from '#functions/datasets/datasets.ts';
 import { fileItem } from '#tests/api/support/file-item.ts';
 import { indexItems } from '#tests/api/support/index-items.ts';
 import { type Installation, openInstallation } from '../installation.ts';

@@ -1,5 +1,5 @@
-import { planQueries } from '#functions/domain/plan-queries.ts';
-import { searchArt } from '#functions/domain/search-art.ts';
+import { planQueries } from '#functions/reports/plan-queries.ts';
+import { searchArt } from '#functions/reports/search-art.ts';
 import type { Collection } from './collection.ts';
 import { meanOf, type Quality, qualityOf } from './measures.ts';
 import { publicationYear } from './publication-year.ts';

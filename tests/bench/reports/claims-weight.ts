@@ -1,6 +1,6 @@
-import { chooseClaims } from '#functions/domain/choose-claims.ts';
-import { planQueries } from '#functions/domain/plan-queries.ts';
-import { searchArt } from '#functions/domain/search-art.ts';
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { planQueries } from '#functions/reports/plan-queries.ts';
+import { searchArt } from '#functions/reports/search-art.ts';
 import type { Collection } from './collection.ts';
 import { meanOf, type Quality, qualityOf } from './measures.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { compareWith } from '#functions/domain/chart-references.ts';
-import { chooseClaims } from '#functions/domain/choose-claims.ts';
+import { compareWith } from '#functions/reports/chart-references.ts';
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { readSamplePatents } from '#local/catalog/sample-patents.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import { isSameFamily } from '#shared/report/families.ts';

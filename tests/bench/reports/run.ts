@@ -3,8 +3,8 @@
  * N`), or quality of the grades on the labelled pairs of the sample catalogue.
  */
 import { parseArgs } from 'node:util';
-import { gradeOf } from '#functions/domain/chart-references.ts';
-import { reportRules } from '#functions/domain/report-rules.ts';
+import { gradeOf } from '#functions/reports/chart-references.ts';
+import { reportRules } from '#functions/reports/report-rules.ts';
 import { ablate } from './ablation.ts';
 import { measureClaimsWeight } from './claims-weight.ts';
 import { readCollection } from './collection.ts';

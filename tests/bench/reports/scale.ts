@@ -1,11 +1,11 @@
 import { type ByteSource, memorySource } from '#engine';
-import { chartCell, compareWith } from '#functions/domain/chart-references.ts';
-import { chooseClaims } from '#functions/domain/choose-claims.ts';
-import { corpusDates } from '#functions/domain/corpus-dates.ts';
-import { holdWhole } from '#functions/domain/held-source.ts';
-import { nearestTo, planQueries } from '#functions/domain/plan-queries.ts';
-import { reportRules } from '#functions/domain/report-rules.ts';
-import { searchArt } from '#functions/domain/search-art.ts';
+import { corpusDates } from '#functions/patents/corpus-dates.ts';
+import { chartCell, compareWith } from '#functions/reports/chart-references.ts';
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { nearestTo, planQueries } from '#functions/reports/plan-queries.ts';
+import { reportRules } from '#functions/reports/report-rules.ts';
+import { searchArt } from '#functions/reports/search-art.ts';
+import { holdWhole } from '#functions/search/held-source.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { buildInMemory } from '../build-in-memory.ts';
@@ -13,7 +13,7 @@ import { SEED } from '../search/corpus/csv-file.ts';
 import { type Document, TextSource } from '../search/corpus/documents.ts';
 import { slowReads } from './slow-source.ts';
 
-/** Same as in `askServedIndex`. */
+/** Same as in `queryPublishedIndex`. */
 const wholeFileBytes = 64 << 20;
 const claimsOfPatent = 100;
 /** Paragraphs of a reference: about 60,000 characters. */

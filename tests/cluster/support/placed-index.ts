@@ -10,7 +10,7 @@ import {
   type SearchIndex,
 } from '#engine';
 import { type BuiltIndex, openFrom } from '#engine/test-corpus.ts';
-import { clusterAt } from '#functions/store/cluster.ts';
+import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { clusterAddress } from './cluster-address.ts';
 
 export const cluster = clusterAt(clusterAddress);

@@ -13,14 +13,14 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { afterAll, expect, vi } from 'vitest';
-import { setUpBilling } from '#billing/set-up.ts';
-import type { ApiHandler } from '#functions/request/lambda.ts';
+import type { ApiHandler } from '#core/request/lambda.ts';
 import type { Resource } from '#local/assembly/resource.ts';
 import { openDynamoDB } from '#local/aws/dynamodb/dynamodb.ts';
 import { tableResource } from '#local/aws/dynamodb/test-tables.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Service } from '#local/aws/service.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
+import { setUpBilling } from '#ops/billing/set-up.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts';
 import type { Role } from '#shared/contract/users.ts';
@@ -164,18 +164,18 @@ export async function openBillingWorld() {
   })) as never);
 
   // Imported now, because they read the environment.
-  const job = async (name: string) => (await import(`../../../functions/jobs/${name}.ts`)).handler;
-  const { put, write } = await import('#functions/store/writes.ts');
-  const { dynamodb } = await import('#functions/store/dynamodb.ts');
+  const job = async (name: string) => (await import(`../../../functions/${name}.ts`)).handler;
+  const { put, write } = await import('#core/storage/writes.ts');
+  const { dynamodb } = await import('#core/storage/dynamodb.ts');
   dynamodb.config.requestHandler = transportTo(database) as never;
   const [sendMail, reconcile, deleteCustomer, reconciliation, accounts, billing] =
     await Promise.all([
-      job('send-mail'),
-      job('reconcile-billing'),
-      job('delete-customer'),
-      import('#functions/domain/reconcile-organization.ts'),
-      import('#functions/store/accounts.ts'),
-      import('#functions/store/billing.ts'),
+      job('mail/jobs/send-mail'),
+      job('billing/jobs/reconcile-billing'),
+      job('billing/jobs/delete-customer'),
+      import('#functions/billing/reconcile-organization.ts'),
+      import('#functions/people/accounts.ts'),
+      import('#functions/billing/billing.ts'),
     ]);
 
   afterAll(async () => {
@@ -193,7 +193,7 @@ export async function openBillingWorld() {
     part: Partial<APIGatewayProxyEventV2>,
     customer?: Customer,
   ): Promise<OutputOf<Contract[K]>> {
-    const { handler } = (await import(`../../../functions/api/${name}.ts`)) as {
+    const { handler } = (await import(`../../../functions/billing/endpoints/${name}.ts`)) as {
       handler: ApiHandler<K>;
     };
     const claims = customer && {

@@ -1,7 +1,0 @@
-import { anyone } from '#functions/request/anyone.ts';
-import { lambda } from '#functions/request/lambda.ts';
-import { system } from '#shared/contract/system.ts';
-
-export const handler = lambda(system, 'get-health', anyone, async () => ({
-  status: 'ok' as const,
-}));

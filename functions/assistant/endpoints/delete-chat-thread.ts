@@ -1,0 +1,16 @@
+import { lambda } from '#core/request/lambda.ts';
+import { visitor } from '#functions/people/index.ts';
+import { chat } from '#shared/contract/chat.ts';
+import { ownThread } from '../own-thread.ts';
+import { deleteThread } from '../threads.ts';
+
+export const handler = lambda(
+  chat,
+  'delete-chat-thread',
+  visitor,
+  async ({ params, principal, now }) => {
+    const { thread_id } = await ownThread(principal, params.id, now);
+    await deleteThread(thread_id);
+    return {};
+  },
+);

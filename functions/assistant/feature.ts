@@ -1,0 +1,46 @@
+import type { Feature } from '#core/feature.ts';
+
+export const assistant = {
+  stack: 'Assistant',
+  endpoints: {
+    'cancel-chat-run': {},
+    'create-chat-message': {},
+    'create-chat-run': {},
+    'create-chat-thread': {},
+    'create-feedback': {},
+    'delete-chat-thread': {},
+    'export-chat-thread': {},
+    'get-chat-run': {},
+    'get-chat-thread': {},
+    'list-chat-messages': {},
+    'list-chat-threads': {},
+    'rename-chat-thread': {},
+    'submit-tool-outputs': {},
+  },
+  jobs: {
+    // It searches; a request to the model takes at most 90 s.
+    'answer-chat': {
+      trigger: { queue: 'ChatRuns', batchSize: 1, maxConcurrency: 5 },
+      memoryMb: 1024,
+      timeoutSeconds: 300,
+      opensIndexes: true,
+      alarms: [
+        {
+          name: 'assistant-failing',
+          impact:
+            'The assistant leaves questions unanswered: people read an error and are asked to try again. Look into the log of answer-chat: a key that is refused, a model that has retired, or a provider that is down.',
+          above: 5,
+          of: { metric: 'failedRuns' },
+          periods: 2,
+        },
+        {
+          name: 'assistant-stuck',
+          impact:
+            'Answers of the assistant hang until they expire: the worker fails before it can report that. Look into the log of answer-chat.',
+          above: 0,
+          of: 'dead letters',
+        },
+      ],
+    },
+  },
+} as const satisfies Feature;

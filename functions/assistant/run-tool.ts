@@ -1,0 +1,49 @@
+import { readPatent, rerankPatents, searchPatents } from '#functions/patents/index.ts';
+import { assistantTools, type ToolName } from '#shared/assistant-tools.ts';
+import type { ChatFilters } from '#shared/contract/chat.ts';
+import { ProductError } from '#shared/errors.ts';
+import { cutDocument, toolError } from './tool-output.ts';
+
+export interface ToolCall {
+  name: string;
+  /** JSON, as the model wrote it. */
+  arguments: string;
+}
+
+const isTool = (name: string): name is ToolName => Object.hasOwn(assistantTools, name);
+
+/** The error of a call, worded for the model; undefined if the call is valid. */
+export function problemOf({ name, arguments: given }: ToolCall): string | undefined {
+  if (!isTool(name)) return 'There is no such tool.';
+  let value: unknown;
+  try {
+    value = JSON.parse(given);
+  } catch {
+    return 'The arguments are not valid JSON.';
+  }
+  const { error } = assistantTools[name].arguments.safeParse(value);
+  if (!error) return undefined;
+  const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return `The arguments do not fit the schema. ${problems.slice(0, 5).join('; ')}`;
+}
+
+/** Answers a tool call as the browser would. The model gets the errors of tools as output. */
+export async function runTool({ name, arguments: given }: ToolCall, own: ChatFilters) {
+  try {
+    return JSON.stringify(await outputOf(name as ToolName, JSON.parse(given), own));
+  } catch (error) {
+    if (error instanceof ProductError) return toolError(error.message);
+    throw error;
+  }
+}
+
+async function outputOf(name: ToolName, given: unknown, own: ChatFilters): Promise<unknown> {
+  switch (name) {
+    case 'antecede_API':
+      return searchPatents(assistantTools[name].arguments.parse(given), own);
+    case 'get_full_patent_text':
+      return cutDocument(await readPatent(assistantTools[name].arguments.parse(given).ucid));
+    case 'rerank_patents_for_invalidation':
+      return rerankPatents(assistantTools[name].arguments.parse(given));
+  }
+}

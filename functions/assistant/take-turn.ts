@@ -1,0 +1,88 @@
+import { setInterval } from 'node:timers';
+import { functionTools } from '#shared/assistant-tools.ts';
+import { splitAnswer } from '#shared/citations.ts';
+import { assistantPrompt } from './assistant-prompt.ts';
+import { assistantSettings } from './assistant-settings.ts';
+import { modelInput } from './model-input.ts';
+import { askModel, ModelFailure, type ModelReply } from './openai.ts';
+import { growAnswer, type RunRecord } from './runs.ts';
+import { listItems } from './thread-items.ts';
+
+/** What came of a request to the model. */
+export type Turn =
+  | { reply: ModelReply; failure?: undefined; text: string }
+  | { reply?: undefined; failure: ModelFailure; text: string };
+
+/**
+ * Asks the model once. While it answers, the run shows what is there, and stays with this worker.
+ * @returns undefined when the run was stopped or taken over meanwhile
+ */
+export async function takeTurn(run: RunRecord, mayCall: boolean): Promise<Turn | undefined> {
+  const items = await listItems(run.thread_id);
+  const stopped = new AbortController();
+  let text = '';
+  const showing = showRegularly(run, () => text, stopped);
+  try {
+    const reply = await askModel(
+      {
+        instructions: assistantPrompt,
+        input: modelInput(items),
+        tools: mayCall ? functionTools() : [],
+        maxOutputTokens: assistantSettings.tokensPerAnswer,
+        timeoutMs: assistantSettings.requestMs,
+        retries: assistantSettings.requestRetries,
+      },
+      (grown) => {
+        text = grown;
+      },
+      stopped.signal,
+    );
+    if (reply.calls.length === 0 && reply.text.trim() === '') throw new ModelFailure('cut_off');
+    return { reply, text };
+  } catch (error) {
+    if (stopped.signal.aborted) return undefined;
+    if (error instanceof ModelFailure) return { failure: error, text: visible(text) };
+    throw error;
+  } finally {
+    await showing.end();
+  }
+}
+
+/** A line of the list of citations that is not whole yet. */
+const begunCitation = /\n\s*\[\d*\]?[^\n]*$/;
+
+/** The citations are shown when they are checked. */
+const visible = (answer: string) => splitAnswer(answer.replace(begunCitation, '')).text;
+
+/** Writes the answer into the run as it grows, and in pauses the lease; aborts when the run is another's. */
+function showRegularly(run: RunRecord, textOf: () => string, stopped: AbortController) {
+  const { growMs, leaseSeconds } = assistantSettings;
+  const renewMs = (leaseSeconds * 1000) / 3;
+  let shown = '';
+  let writtenAt = Date.now();
+  let writing: Promise<void> = Promise.resolve();
+  let busy = false;
+  const show = async () => {
+    const text = visible(textOf());
+    if (text === shown && Date.now() - writtenAt < renewMs) return;
+    const leasedUntil = new Date(Date.now() + leaseSeconds * 1000);
+    if (!(await growAnswer(run, text, leasedUntil))) stopped.abort();
+    shown = text;
+    writtenAt = Date.now();
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    writing = show()
+      .catch((error) => stopped.abort(error))
+      .finally(() => {
+        busy = false;
+      });
+  }, growMs);
+  return {
+    async end() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { setting } from '#core/runtime/config.ts';
+import { enqueueMail, type MailMessage } from '#functions/mail/index.ts';
+import { listTeam } from '#functions/people/index.ts';
+import type { ProviderEvent } from './stripe-events.ts';
+import { fetchInvoice } from './stripe-invoices.ts';
+
+type Content = MailMessage extends infer M
+  ? M extends MailMessage
+    ? Pick<M, 'template' | 'data'>
+    : never
+  : never;
+
+/** Sends a mail to all admins of an organisation. Each admin gets a mail with this key only once. */
+export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
+  const team = await listTeam(orgId);
+  for (const { item_id, email, role, email_verified } of team) {
+    if (role !== 'admin' || !email_verified) continue;
+    await enqueueMail({ ...content, to: email, dedupeKey: `${key}/${item_id}` });
+  }
+}
+
+/** Sends the mails for an event. Their contents are fetched from the provider, not taken from the event. */
+export async function mailAbout(event: ProviderEvent, orgId: string): Promise<void> {
+  const { type, objectId } = event;
+  if (type === 'charge.dispute.created') {
+    await enqueueMail({
+      template: 'payment-disputed',
+      to: setting('SALES_EMAIL'),
+      dedupeKey: `payment-disputed/${objectId}`,
+      data: { orgId, disputeId: objectId },
+    });
+  } else if (type === 'customer.subscription.deleted') {
+    await mailEnded(orgId, objectId);
+  } else if (type.startsWith('invoice.')) {
+    await mailAboutInvoice(orgId, objectId);
+  }
+}
+
+export const mailEnded = (orgId: string, subscriptionId: string): Promise<void> =>
+  mailAdmins(orgId, `subscription-ended/${subscriptionId}`, {
+    template: 'subscription-ended',
+    data: {},
+  });
+
+/** Receipt of a paid invoice, or instructions for one that could not be charged. */
+export async function mailAboutInvoice(orgId: string, invoiceId: string): Promise<void> {
+  const { status, total, attempts, needsAuthentication } = await fetchInvoice(invoiceId);
+  if (total <= 0) return;
+  if (status === 'paid') {
+    await mailAdmins(orgId, `receipt/${invoiceId}`, { template: 'receipt', data: { total } });
+  } else if (status === 'open' && needsAuthentication) {
+    await mailAdmins(orgId, `payment-action/${invoiceId}`, {
+      template: 'payment-action',
+      data: { total },
+    });
+  } else if (status === 'open' && attempts > 0) {
+    await mailAdmins(orgId, `payment-failed/${invoiceId}`, {
+      template: 'payment-failed',
+      data: { total },
+    });
+  }
+}

@@ -1,0 +1,8 @@
+import { lambda } from '#core/request/lambda.ts';
+import { user } from '#functions/people/index.ts';
+import { billing } from '#shared/contract/billing.ts';
+import { changePaymentMethod } from '../change-payment-method.ts';
+
+export const handler = lambda(billing, 'update-payment-method', user, ({ body, principal, now }) =>
+  changePaymentMethod(principal, body, now),
+);

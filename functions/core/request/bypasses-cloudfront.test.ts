@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { bypassesCloudFront } from './bypasses-cloudfront.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('without a web ACL, the address of the API is as good as that of CloudFront', () => {
+  expect(bypassesCloudFront({ headers: {} })).toBe(false);
+});
+
+test.each([
+  [{}, true],
+  [{ 'x-antecede-origin': 'guessed' }, true],
+  [{ 'x-antecede-origin': 'longer than the secret is' }, true],
+  [{ 'x-antecede-origin': 'secret!' }, false],
+] as const)('with one, only who knows the secret came through it: %o', (headers, past) => {
+  vi.stubEnv('ORIGIN_SECRET', 'secret!');
+  expect(bypassesCloudFront({ headers })).toBe(past);
+});

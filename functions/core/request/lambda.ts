@@ -1,0 +1,219 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import { publicOrigin } from '#core/runtime/config.ts';
+import { logger, metrics } from '#core/runtime/log.ts';
+import { workFor } from '#core/runtime/request-id.ts';
+import { isWarmEvent, type WarmEvent } from '#core/runtime/warm-event.ts';
+import { isOverload } from '#core/storage/overload.ts';
+import type { Contract, EndpointName } from '#shared/contract/contract.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  successStatus,
+} from '#shared/contract/endpoint.ts';
+import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
+import { errorBody } from '#shared/error-body.ts';
+import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { bypassesCloudFront } from './bypasses-cloudfront.ts';
+import type { Caller, CallerResolver } from './caller-resolver.ts';
+import { compressed } from './compressed.ts';
+
+/** The input of a use case. */
+export interface ApiRequest<K extends EndpointName, Principal>
+  extends InputOf<Contract[K]>,
+    Caller<Principal> {
+  now: Date;
+  /** When the call reached the function, by `performance.now()`. */
+  startedAt: number;
+  fail: Fail<K>;
+}
+
+/** Makes the error that an expected failure is answered with: `throw fail('…')`. Takes the endpoint's codes only. */
+export type Fail<K extends EndpointName> = (
+  code: ErrorOf<Contract[K]>,
+  message?: string,
+) => ProductError;
+
+export type UseCase<K extends EndpointName, Principal> = (
+  request: ApiRequest<K, Principal>,
+) => Promise<OutputOf<Contract[K]>>;
+
+type ApiResult = APIGatewayProxyStructuredResultV2;
+type Headers = Record<string, string>;
+
+/**
+ * A Lambda handler typed with its endpoint, so that a route cannot be bound to another endpoint's handler.
+ */
+export interface ApiHandler<K extends EndpointName> {
+  (event: APIGatewayProxyEventV2 | WarmEvent): Promise<ApiResult>;
+  readonly endpoint: K;
+}
+
+/**
+ * Makes a handler of a use case: parse, principal, run, serialise, map errors, log one line.
+ * @param endpoints the part of the contract with the endpoint; a function loads no other part
+ * @param name key of the contract
+ * @param resolveCaller identifies the caller, as the endpoint's access kind requires
+ * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
+ *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
+ * @param warm reads an index into memory: for functions that take `WarmEvent`s, too
+ */
+export function lambda<K extends EndpointName, Principal>(
+  endpoints: Pick<Contract, NoInfer<K>>,
+  name: K,
+  resolveCaller: CallerResolver<Contract[K]['access'], Principal>,
+  execute: UseCase<K, Principal>,
+  warm?: (indexId: string) => Promise<void>,
+): ApiHandler<K> {
+  const endpoint: Endpoint = endpoints[name];
+  const declared = errorsOf(endpoint);
+  const isUndeclared = (error: unknown): error is ProductError =>
+    error instanceof ProductError && !declared.includes(error.code);
+  const fail: Fail<K> = (code, message) => new ProductError(code, message);
+
+  const run = async (event: APIGatewayProxyEventV2, headers: Headers, startedAt: number) => {
+    const caller = await resolveCaller(event);
+    let isInvalid = false;
+    try {
+      const input = parseInput(endpoint, event);
+      // The generic endpoint has lost its name's types; contract and use case agree by construction.
+      const context = { ...caller, now: new Date(), startedAt, fail };
+      const request = { ...input, ...context } as unknown as ApiRequest<K, Principal>;
+      const output = await execute(request);
+      return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
+    } catch (error) {
+      isInvalid = error instanceof ProductError && error.status === 400;
+      throw error;
+    } finally {
+      if (caller.usage) {
+        const usage = await caller.usage;
+        Object.assign(headers, isInvalid ? await usage.takeBack() : usage.headers);
+      }
+    }
+  };
+
+  let isFresh = true;
+  const handler = async (event: APIGatewayProxyEventV2 | WarmEvent): Promise<ApiResult> => {
+    const startedAt = performance.now();
+    const coldStart = isFresh || undefined;
+    isFresh = false;
+    if (isWarmEvent(event)) {
+      workFor(event.request_id);
+      await warm?.(event.warm_index_id);
+      return {};
+    }
+    const requestId = event.requestContext.requestId;
+    workFor(requestId);
+    // As API Gateway itself refuses.
+    if (bypassesCloudFront(event)) return answer(403, { message: 'Forbidden' }, {});
+    const headers: Headers = {};
+    let result: ApiResult;
+    let failure: unknown;
+    try {
+      result = successAnswer(endpoint, await run(event, headers, startedAt), headers);
+    } catch (error) {
+      failure = isUndeclared(error)
+        ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })
+        : error;
+      if (isOverload(error)) failure = new ProductError('Busy');
+      result = failureAnswer(endpoint, failure, requestId, headers);
+    }
+    const elapsedMs = Math.round((performance.now() - startedAt) * 10) / 10;
+    const cloudFrontId = event.headers['x-amz-cf-id'];
+    logRequest({ operation: name, elapsedMs, coldStart, cloudFrontId }, result, failure);
+    return compressed(result, event.headers['accept-encoding']);
+  };
+  return Object.assign(handler, { endpoint: name });
+}
+
+function answer(statusCode: number, body: unknown, headers: Headers): ApiResult {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): ApiResult {
+  const { mediaType, redirects } = endpoint;
+  const status = successStatus(endpoint);
+  if (redirects) return answer(status, {}, { ...headers, location: output as string });
+  if (!mediaType) return answer(status, output, headers);
+  const contentType = `${mediaType}; charset=utf-8`;
+  return {
+    ...answer(status, undefined, { ...headers, 'content-type': contentType }),
+    body: output as string,
+  };
+}
+
+/** Seconds after which a caller may try again what could not be answered now. */
+const retrySeconds = '2';
+
+/** Errors in the specification's forms: an array on the public index API, `Code` and `Message` elsewhere. */
+function failureAnswer(
+  endpoint: Endpoint,
+  failure: unknown,
+  requestId: string,
+  headers: Headers,
+): ApiResult {
+  const expected = failure instanceof ProductError ? failure : undefined;
+  const { code, message, status } = expected ?? new ProductError('Internal');
+  const isPublic = endpoint.access === 'api-key';
+  const body = errorBody({ code, message, requestId, isPublic, origin: publicOrigin() });
+  const retry: Headers = status === 503 ? { 'retry-after': retrySeconds } : {};
+  return answer(status, body, { ...headers, ...retry, ...expected?.headers });
+}
+
+function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  return {
+    params: parsePart('path', endpoint.params, event.pathParameters ?? {}),
+    query: parsePart('query', endpoint.query, event.queryStringParameters ?? {}),
+    body: endpoint.body && parsePart('body', endpoint.body, parseJson(event)),
+  };
+}
+
+function parseJson(event: APIGatewayProxyEventV2): unknown {
+  // As from callers that leave out a body whose members are all optional.
+  if (!event.body) return {};
+  const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
+  try {
+    return JSON.parse(Buffer.from(event.body, encoding).toString('utf8'));
+  } catch {
+    throw new ProductError('InvalidRequest', 'The body is not valid JSON.');
+  }
+}
+
+function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) {
+  const parsed = schema?.safeParse(value);
+  if (!parsed || parsed.success) return parsed?.data;
+  const issues = parsed.error.issues.slice(0, 5).map((issue) => {
+    const place = [part, ...issue.path.map(String)].join('.');
+    return `${place}: ${issue.message}`;
+  });
+  throw new ProductError(
+    'InvalidRequest',
+    `${errorCatalog.InvalidRequest.message} ${issues.join('; ')}`,
+  );
+}
+
+/** What the last line about a request says beside its id, which every line has. */
+interface RequestLine {
+  operation: EndpointName;
+  elapsedMs: number;
+  /** Whether the instance was started for this request. */
+  coldStart: true | undefined;
+  /** Id that CloudFront gave the request, and shows on error pages of its own. */
+  cloudFrontId: string | undefined;
+}
+
+function logRequest(request: RequestLine, { statusCode = 0 }: ApiResult, failure: unknown) {
+  const line = { ...request, statusCode };
+  if (failure === undefined) logger.info('request', line);
+  else if (failure instanceof ProductError) logger.info('request', { ...line, code: failure.code });
+  else logger.error('request failed', { ...line, error: failure as Error });
+  // AWS bills each metric while it gets values, so that only faults have one; the log line has the latency.
+  if (statusCode >= 500) metrics.addMetric('faults', MetricUnit.Count, 1);
+  if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+}

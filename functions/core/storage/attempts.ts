@@ -1,0 +1,68 @@
+import { setting } from '#core/runtime/config.ts';
+import { activity } from '#tables/activity.ts';
+import { personHash } from './person-hash.ts';
+import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
+
+/**
+ * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
+ * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
+ * documents of which a user sees similar ones;
+ * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address;
+ * requests for reports from a network address, to a mail address, on a patent, and of everybody; events that
+ * have a function read an index.
+ */
+export type Attempt =
+  | 'sign_up'
+  | 'sign_in'
+  | 'invite'
+  | 'verify_address'
+  | 'coupon'
+  | 'chat_user'
+  | 'chat_address'
+  | 'chat_visitors'
+  | 'chat_tool'
+  | 'similar_user'
+  | 'outreach_address'
+  | 'outreach_email'
+  | 'report_address'
+  | 'report_email'
+  | 'report_patent'
+  | 'report_visitors'
+  | 'warm_index';
+
+/** The burst and the seconds until the next token, for each kind of attempt; from `ATTEMPT_LIMITS`. */
+type Limits = Record<Attempt, { burst: number; seconds: number }>;
+
+export interface AttemptBucket {
+  bucket: Bucket<typeof activity.attempts>;
+  policy: BucketPolicy;
+}
+
+/**
+ * The bucket of one person for one kind of attempt. Throws if this function has no setting with the limits.
+ */
+export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
+  const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
+  return {
+    bucket: {
+      entity: activity.attempts,
+      key: { kind, person_hash: personHash(person) },
+      permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
+      // By then the bucket is full, like a bucket that does not exist.
+      set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
+    },
+    policy: { burst, intervalMs: seconds * 1000 },
+  };
+}
+
+/**
+ * Counts an attempt.
+ * @returns undefined if it is allowed, else the whole minutes until the next attempt is
+ */
+export async function noteAttempt(
+  { bucket, policy }: AttemptBucket,
+  now: Date,
+): Promise<number | undefined> {
+  const result = await takeToken(bucket, policy, now.getTime());
+  return result.taken ? undefined : Math.ceil(result.waitMs / 60_000);
+}

@@ -1,0 +1,64 @@
+/** Secrets that the operator sets. They are read once per function instance and never logged. */
+
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { callLimits } from '#core/runtime/call-limits.ts';
+import { secretArn } from '#core/runtime/config.ts';
+
+const stripeSecret = z.object({
+  /** `sk_…`, or a restricted key. Empty until the operator has set it. */
+  secretKey: z.string(),
+  /** `whsec_…`: signs the events that Stripe sends to this installation. */
+  webhookSecret: z.string(),
+});
+
+export type StripeSecret = z.output<typeof stripeSecret>;
+
+const openAiSecret = z.object({
+  /** `sk-…`. Empty until the operator has set it. */
+  apiKey: z.string(),
+});
+
+const canarySecret = z.object({
+  /** `ak_…`, a key of the index that the canary searches. Empty until the operator has set it. */
+  apiKey: z.string(),
+});
+
+const client = new SecretsManagerClient(callLimits());
+
+/** The keys of the payment provider. */
+export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readOnce(
+  () => secretArn('secretsmanager:GetSecretValue Stripe'),
+  stripeSecret,
+);
+
+/** The key of the assistant's model. */
+export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
+  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+
+/** The key with which the canary searches. */
+export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =
+  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue Canary'), canarySecret);
+
+/** A reading that failed, or found only what is there before the operator has set it, is made again by the next call. */
+function readOnce<T extends Record<string, string>>(
+  arn: () => string,
+  schema: z.ZodType<T>,
+): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  const read = async () => {
+    const { SecretString = '{}' } = await client.send(
+      new GetSecretValueCommand({ SecretId: arn() }),
+    );
+    const secret = schema.parse(JSON.parse(SecretString));
+    if (Object.values(secret).every((value) => value === '')) reading = undefined;
+    return secret;
+  };
+  return () => {
+    reading ??= read().catch((error) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+}

@@ -1,0 +1,104 @@
+import type * as z from 'zod';
+import type { Entity, RecordOf } from '#tables/define-table.ts';
+import { getRecord, type Values } from './records.ts';
+import { tryUpdate, update } from './writes.ts';
+
+/** A bucket that holds `burst` tokens at most and gains one every `intervalMs`. */
+export interface BucketPolicy {
+  burst: number;
+  intervalMs: number;
+}
+
+/** A kind of record that holds a bucket. */
+type BucketEntity = Entity & {
+  definition: { record: z.ZodObject<{ tat: z.ZodOptional<z.ZodNumber> }> };
+};
+
+/** The record that holds a bucket beside what else is in it. */
+export interface Bucket<E extends BucketEntity> {
+  entity: E;
+  key: Values<E>;
+  permissions: [get: `dynamodb:GetItem ${E['table']}`, update: `dynamodb:UpdateItem ${E['table']}`];
+  /** Must hold too, with `values`. Without one, a bucket that does not exist yet is a full one. */
+  condition?: string;
+  values?: Record<string, unknown>;
+  /** Attributes to set when a token is taken. */
+  set?: Record<string, unknown>;
+}
+
+export type Taken<E extends BucketEntity> =
+  | { taken: true; record: RecordOf<E>; remaining: number }
+  /** `waitMs` from now there is a token again; `record` is undefined where nothing is stored. */
+  | { taken: false; record: RecordOf<E> | undefined; waitMs: number };
+
+/**
+ * Takes a token: in one write if the last one was taken an interval ago, else in two.
+ *
+ * What is stored is one moment, `tat`: when the bucket will be full again, and one more could come
+ * without waiting (generic cell rate algorithm). Both writes are relative or conditional on that
+ * moment, so that callers at the same time never overwrite each other.
+ *
+ * @param nowMs when the caller began. A slow caller would be refused wrongly if others that began later were faster, so
+ * a caller that is refused at that time, but not at the present one, tries again
+ */
+export async function takeToken<E extends BucketEntity>(
+  bucket: Bucket<E>,
+  policy: BucketPolicy,
+  nowMs: number,
+): Promise<Taken<E>> {
+  const result = await takeAt(bucket, policy, nowMs);
+  if (result.taken) return result;
+  const isFreeNow = result.missingMs > 0 && nowMs + result.missingMs <= Date.now();
+  const again = isFreeNow ? await takeAt(bucket, policy, Date.now()) : result;
+  return again.taken ? again : { ...again, waitMs: Math.max(1, again.missingMs) };
+}
+
+type TakenAt<E extends BucketEntity> =
+  | Extract<Taken<E>, { taken: true }>
+  /** A token is free in `missingMs`; not positive if another condition of the bucket does not hold. */
+  | { taken: false; record: RecordOf<E> | undefined; missingMs: number };
+
+async function takeAt<E extends BucketEntity>(
+  bucket: Bucket<E>,
+  { burst, intervalMs }: BucketPolicy,
+  nowMs: number,
+): Promise<TakenAt<E>> {
+  const latest = nowMs + (burst - 1) * intervalMs;
+  const record =
+    (await change(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
+      ':now': nowMs,
+      ':next': nowMs + intervalMs,
+    })) ??
+    (await change(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
+      ':now': nowMs,
+      ':latest': latest,
+      ':interval': intervalMs,
+    }));
+  if (record) {
+    const usedMs = Number(record.tat) - nowMs;
+    return { taken: true, record, remaining: Math.max(0, burst - Math.ceil(usedMs / intervalMs)) };
+  }
+  const stored = await getRecord(bucket.permissions[0], bucket.entity, bucket.key);
+  return { taken: false, record: stored, missingMs: Number(stored?.tat ?? 0) - latest };
+}
+
+/** The changed record; undefined if a condition did not hold. */
+async function change<E extends BucketEntity>(
+  { entity, key, permissions, condition, values, set = {} }: Bucket<E>,
+  when: string,
+  tat: string,
+  times: Record<string, unknown>,
+): Promise<RecordOf<E> | undefined> {
+  const names = Object.keys(set);
+  const assignments = [`tat = ${tat}`, ...names.map((name) => `${name} = :set_${name}`)];
+  const taken = update(permissions[1], entity, key, {
+    UpdateExpression: `SET ${assignments.join(', ')}`,
+    ConditionExpression: condition ? `${when} AND ${condition}` : when,
+    ExpressionAttributeValues: {
+      ...times,
+      ...values,
+      ...Object.fromEntries(names.map((name) => [`:set_${name}`, set[name]])),
+    },
+  });
+  return tryUpdate(entity, taken);
+}

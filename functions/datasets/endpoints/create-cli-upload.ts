@@ -1,0 +1,52 @@
+import { lambda } from '#core/request/lambda.ts';
+import { publicOrigin } from '#core/runtime/config.ts';
+import { newId, newUploadToken } from '#core/runtime/ids.ts';
+import { auditEntry } from '#core/storage/audit.ts';
+import { requireSubscription } from '#functions/billing/index.ts';
+import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { cliUploads } from '#shared/contract/cli-uploads.ts';
+import { limits } from '#shared/limits.ts';
+import { partSizeOf } from '#shared/upload-parts.ts';
+import { hashUploadToken, putCliUpload } from '../cli-uploads.ts';
+import { fileKey } from '../datasets-bucket.ts';
+import { createMultipartUpload } from '../multipart-uploads.ts';
+import { requireCsvName } from '../require-csv-name.ts';
+
+export const handler = lambda(
+  cliUploads,
+  'create-cli-upload',
+  member,
+  async ({ body, principal, now }) => {
+    const { filename, filesize } = body;
+    requireOwnOrganization(principal, body.org_id);
+    requireSelf(principal, { email: body.email });
+    await requireSubscription(principal, now);
+    requireCsvName(filename);
+    const file_key = fileKey(principal.orgId, filename);
+    const token = newUploadToken();
+    const expiresAt = Math.floor(now.getTime() / 1000) + limits.uploadTokenDays * 86_400;
+    const upload = {
+      upload_id: newId('upl'),
+      token_hash: hashUploadToken(token),
+      org_id: principal.orgId,
+      auth_user_id: principal.authUserId,
+      file_key,
+      size_bytes: filesize,
+      part_bytes: partSizeOf(filesize, body.part_size),
+      multipart_id: await createMultipartUpload(file_key, principal.user.item_id),
+      expires_at: expiresAt,
+    };
+    const object = { id: file_key, name: filename };
+    const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
+    await putCliUpload(upload, entry);
+    return {
+      api_base: publicOrigin(),
+      upload_id: upload.upload_id,
+      upload_token: token,
+      filename,
+      filesize,
+      part_size: upload.part_bytes,
+      expires_at: new Date(expiresAt * 1000).toISOString(),
+    };
+  },
+);

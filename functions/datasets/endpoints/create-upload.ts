@@ -1,0 +1,28 @@
+import { lambda } from '#core/request/lambda.ts';
+import { auditEntry } from '#core/storage/audit.ts';
+import { requireSubscription } from '#functions/billing/index.ts';
+import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { datasets } from '#shared/contract/datasets.ts';
+import { limits } from '#shared/limits.ts';
+import { expectUpload } from '../datasets.ts';
+import { createUploadPolicy, fileKey } from '../datasets-bucket.ts';
+import { requireCsvName } from '../require-csv-name.ts';
+
+export const handler = lambda(
+  datasets,
+  'create-upload',
+  member,
+  async ({ body, principal, now }) => {
+    requireOwnOrganization(principal, body.org_id);
+    requireSelf(principal, { email: body.user_email });
+    await requireSubscription(principal, now);
+    requireCsvName(body.filename);
+    const key = fileKey(principal.orgId, body.filename);
+    const object = { id: key, name: body.filename };
+    const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
+    const untilSeconds = limits.uploadPolicySeconds + limits.uploadSeconds;
+    const until = new Date(now.getTime() + untilSeconds * 1000);
+    await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
+    return createUploadPolicy(key, principal.user.item_id);
+  },
+);

@@ -1,0 +1,41 @@
+/** All features, for `infra`, which deploys them. */
+import { assistant } from './assistant/feature.ts';
+import { billing } from './billing/feature.ts';
+import { datasets } from './datasets/feature.ts';
+import { indexes } from './indexes/feature.ts';
+import { mail } from './mail/feature.ts';
+import { organizations } from './organizations/feature.ts';
+import { outreach } from './outreach/feature.ts';
+import { patents } from './patents/feature.ts';
+import { people } from './people/feature.ts';
+import { privacy } from './privacy/feature.ts';
+import { reports } from './reports/feature.ts';
+import { search } from './search/feature.ts';
+import { site } from './site/feature.ts';
+import { staff } from './staff/feature.ts';
+
+export const features = {
+  assistant,
+  billing,
+  datasets,
+  indexes,
+  mail,
+  organizations,
+  outreach,
+  patents,
+  people,
+  privacy,
+  reports,
+  search,
+  site,
+  staff,
+};
+
+type Features = typeof features;
+/** The endpoints that features declare. */
+export type DeclaredEndpoint = Keys<Features[keyof Features]['endpoints']>;
+
+type Keys<T> = T extends unknown ? keyof T : never;
+
+/** Every function without a route. */
+export type JobName = Keys<Features[keyof Features]['jobs']>;

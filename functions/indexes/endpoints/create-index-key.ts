@@ -1,0 +1,18 @@
+import { lambda } from '#core/request/lambda.ts';
+import { member, requireOwnOrganization } from '#functions/people/index.ts';
+import { indexKeys } from '#shared/contract/index-keys.ts';
+import { addApiKey } from '../index-keys.ts';
+import { requireKeyOwner } from '../require-key-owner.ts';
+
+export const handler = lambda(
+  indexKeys,
+  'create-index-key',
+  member,
+  async ({ body, principal, now, fail }) => {
+    requireOwnOrganization(principal, body.org_id);
+    const owner = await requireKeyOwner(principal, body.index);
+    const key = await addApiKey(principal, owner, now);
+    if (!key) throw fail('KeyLimitReached');
+    return key;
+  },
+);

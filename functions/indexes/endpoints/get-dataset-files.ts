@@ -1,0 +1,147 @@
+import { type Fail, lambda } from '#core/request/lambda.ts';
+import { decodeCursor, encodeCursor, pageWithLast } from '#core/request/paging.ts';
+import { setting } from '#core/runtime/config.ts';
+import * as engine from '#engine';
+import {
+  catalogKey,
+  datasetSource,
+  type FileRecord,
+  fileNameOf,
+  findDataset,
+  isCatalogFile,
+  isOwnFile,
+  listFileRecords,
+  recordUploads,
+} from '#functions/datasets/index.ts';
+import { type MemberPrincipal, member } from '#functions/people/index.ts';
+import { catalogIds, catalogs } from '#shared/catalogs.ts';
+import { fittingRoles } from '#shared/column-roles.ts';
+import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
+import { limits } from '#shared/limits.ts';
+import { estimateBuild } from '../estimate-build.ts';
+import { clusterProcessors, servingPlace } from '../place-index.ts';
+import { rangeBytesOf } from '../plan-sizes.ts';
+
+export const handler = lambda(
+  datasets,
+  'get-dataset-files',
+  member,
+  async ({ query, principal, now, fail }) => {
+    const { orgId } = principal;
+    const { key, limit, cursor, prefix = '', order, catalogs: place } = query;
+    if (key !== orgId) {
+      if (isOwnFile(orgId, key) || isCatalogFile(key))
+        return previewFile(principal, key, query, fail);
+      throw fail('DatasetNotFound');
+    }
+    const sort = prefix === '' ? query.sort : 'name';
+    const list = `${sort} ${order} `;
+    const after = decodeCursor(cursor, list);
+    // Later pages belong to the same list. Changes since the first page appear in the next list.
+    if (after === undefined) await recordUploads(orgId, now);
+    const { items, next } = await pageWithLast(
+      () => listFileRecords(orgId, { sort, prefix }, { order, pageSize: limit, after }),
+      async () => (place === 'last' ? catalogFiles.filter(isNamed(prefix)) : []),
+      { limit, after },
+    );
+    const files = items.map((record) => ({
+      Key: record.file_key,
+      Size: record.size_bytes,
+      LastModified: record.modified_at,
+      author: record.author,
+    }));
+    return { items: files, next: encodeCursor(next, list) };
+  },
+);
+
+/**
+ * The files of the catalogues with the product's stated facts, which may differ from the files of this
+ * environment.
+ */
+const catalogFiles: FileRecord[] = catalogIds.map((id) => ({
+  file_key: catalogKey(id),
+  size_bytes: catalogs[id].sizeBytes,
+  // At noon, so that it is the same day in nearly all time zones.
+  modified_at: `${catalogs[id].day}T12:00:00.000Z`,
+  author: 'Admin',
+}));
+
+const isNamed =
+  (prefix: string) =>
+  ({ file_key }: FileRecord) =>
+    fileNameOf(file_key).toLowerCase().startsWith(prefix.toLowerCase());
+
+/** Columns and first rows of a file, read as the build of an index reads them. */
+async function previewFile(
+  { orgId, user }: MemberPrincipal,
+  key: string,
+  reading: engine.Reading,
+  fail: Fail<'get-dataset-files'>,
+): Promise<FilePreview> {
+  const file = await findDataset(orgId, key);
+  if (!file) throw fail('DatasetNotFound');
+  const preview = await engine
+    .preview(datasetSource(key, file), reading)
+    .catch((error: unknown): never => {
+      if (error instanceof engine.DatasetError) throw fail('DatasetUnreadable', error.message);
+      throw error;
+    });
+  const { rejects } = preview;
+  return {
+    data: preview.text,
+    size: file.sizeBytes,
+    encoding: preview.encoding,
+    delimiter: preview.delimiter,
+    has_header: preview.hasHeader,
+    skipped_lines: preview.skippedLines,
+    columns: suggestedColumns(preview.columns),
+    rows: shownRows(preview.sampleRows),
+    rows_read: preview.rowsRead,
+    repaired: preview.repairs,
+    damaged: preview.damage && { ...preview.damage, lines: [...preview.damage.lines] },
+    rejected: rejects && {
+      count: rejects.count,
+      reason: rejects.reason,
+      examples: rejects.examples.map(({ line, text = '' }) => ({ line, text })),
+    },
+    build: buildOf(file.sizeBytes, preview.sampleRows, user.foretheta_admin),
+  };
+}
+
+/** Columns with the roles that the wizard suggests, as many as an index has. */
+function suggestedColumns(columns: readonly engine.PreviewColumn[]): FilePreview['columns'] {
+  const roles = fittingRoles(columns.map(({ name, suggested }) => ({ name, role: suggested })));
+  return columns.map((column, i) => ({ ...column, suggested: roles[i]! }));
+}
+
+/** Estimate of a build. Rows are assumed to be as long as those at the beginning of the file. */
+function buildOf(
+  sizeBytes: number,
+  sample: readonly (readonly string[])[],
+  forStaff: boolean | undefined,
+): FilePreview['build'] {
+  const sampleBytes = sample.reduce((sum, row) => sum + Buffer.byteLength(row.join(' ')) + 1, 0);
+  const place = servingPlace({
+    rows: Math.round((sample.length * sizeBytes) / Math.max(1, sampleBytes)),
+    textBytes: sizeBytes,
+    segments: Math.ceil(sizeBytes / rangeBytesOf(sizeBytes)),
+  });
+  const atOnce = Number(setting('SEGMENTS_AT_ONCE'));
+  const processors = place === 'cluster' ? clusterProcessors() : 0;
+  const { seconds, usd } = estimateBuild(sizeBytes, atOnce, processors);
+  return { seconds: Math.round(seconds), usd: forStaff ? usd : undefined, place };
+}
+
+/** As many of the first rows as a preview has room for; long cells are cut. */
+function shownRows(rows: readonly (readonly string[])[]): string[][] {
+  const { previewRows, previewCellMaxLength: most, previewBytes } = limits;
+  const shown = rows
+    .slice(0, previewRows)
+    .map((row) => row.map((cell) => (cell.length > most ? `${cell.slice(0, most - 1)}…` : cell)));
+  let room = previewBytes;
+  const end = shown.findIndex((row, i) => {
+    room -= row.join('').length;
+    return room < 0 && i > 0;
+  });
+  return end < 0 ? shown : shown.slice(0, end);
+}

@@ -1,0 +1,48 @@
+import type { Feature } from '#core/feature.ts';
+
+const step = { stack: 'Indexing', trigger: { workflow: 'IndexBuild' } } as const;
+/** Memory for one segment's columns and postings, which includes two vCPUs, and Lambda's longest timeout. */
+const heavyStep = { ...step, memoryMb: 3008, timeoutSeconds: 900 };
+const lightStep = { ...step, timeoutSeconds: 30 };
+
+export const indexes = {
+  stack: 'Search',
+  endpoints: {
+    'cancel-build': {},
+    'create-index': {},
+    'create-index-key': {},
+    'delete-index-key': {},
+    'get-dataset-files': {},
+    'get-index-quality': {},
+    'list-index-keys': {},
+    'list-index-rejects': {},
+    'list-indexes': {},
+    'rebuild-index': {},
+  },
+  jobs: {
+    'build-segment': heavyStep,
+    'fail-build': lightStep,
+    'load-catalog': { stack: 'Indexing', trigger: 'operator', timeoutSeconds: 120 },
+    'load-segment': heavyStep,
+    'notify-build': lightStep,
+    'plan-build': { ...step, memoryMb: 1769, timeoutSeconds: 900 },
+    'publish-index': heavyStep,
+    'scan-part': { ...step, memoryMb: 1769, timeoutSeconds: 900 },
+    'sweep-builds': {
+      stack: 'Indexing',
+      trigger: { everyMinutes: 15 },
+      timeoutSeconds: 120,
+      alarms: [
+        {
+          name: 'builds-not-swept',
+          impact:
+            'The job that restarts or ends interrupted builds fails. Customers may see the status “Processing” forever. See the log of sweep-builds.',
+          above: 1,
+          of: 'errors',
+          inAnHour: true,
+        },
+      ],
+    },
+    'train-model': heavyStep,
+  },
+} as const satisfies Feature;

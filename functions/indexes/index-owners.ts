@@ -1,0 +1,58 @@
+/** Changes of indexes when people leave. `sweep-builds` removes the files of builds that were running. */
+
+import { queryAll, queryKeys } from '#core/storage/queries.ts';
+import { deleteItems } from '#core/storage/records.ts';
+import { remove, transact, update } from '#core/storage/writes.ts';
+import { indexes } from '#tables/indexes.ts';
+import { relistedAuthor } from './index-listing.ts';
+import type { IndexRecord } from './indexes.ts';
+import { buildFolder } from './indexes-bucket.ts';
+import { supersession } from './superseded-builds.ts';
+
+/** All indexes of an organisation. */
+export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
+  const found = await queryAll('dynamodb:Query Indexes', indexes.byCreation, { org_id: orgId });
+  return found.map(({ record }) => record);
+}
+
+/** Replaces the name of an author who is gone, and stops mails to them. */
+export async function renameIndexAuthor(
+  orgId: string,
+  user: { item_id: string; email: string },
+  author: string,
+): Promise<void> {
+  for (const { item_id, name, author_id, notify_email } of await listIndexesOf(orgId)) {
+    const isAuthor = author_id === user.item_id;
+    const isTold = notify_email === user.email;
+    if (!isAuthor && !isTold) continue;
+    const gone = [...(isAuthor ? ['author_id'] : []), ...(isTold ? ['notify_email'] : [])];
+    const renamed = update(
+      'dynamodb:UpdateItem Indexes',
+      indexes.index,
+      { index_id: item_id },
+      {
+        UpdateExpression: `${isAuthor ? 'SET author = :author ' : ''}REMOVE ${gone.join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: isAuthor ? { ':author': author } : undefined,
+      },
+    );
+    const listing = isAuthor ? [relistedAuthor({ org_id: orgId, name, author })] : [];
+    await transact([renamed, ...listing]);
+  }
+}
+
+/**
+ * Deletes the indexes of an organisation that has ended. A running build finds its record gone and stops.
+ * Its folder is recorded as superseded, so that files of its last step are removed later.
+ */
+export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
+  for (const record of await listIndexesOf(orgId)) {
+    const index_id = record.item_id;
+    await transact([
+      remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id }),
+      supersession({ index_id, folder: buildFolder(record) }, now),
+    ]);
+  }
+  const names = await queryKeys('dynamodb:Query Indexes', indexes.byName, { org_id: orgId });
+  await deleteItems('dynamodb:BatchWriteItem Indexes', names);
+}

@@ -1,0 +1,21 @@
+/** What other features may use of `indexes`. */
+export { buildOutcome } from './build-outcome.ts';
+export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
+export { asBusy, clusterPrefix } from './cluster-names.ts';
+export { listApiKeys, prepareApiKey, removeKeysOf } from './index-keys.ts';
+export { deleteIndexesOf, listIndexesOf, renameIndexAuthor } from './index-owners.ts';
+export {
+  catalogOwner,
+  findIndexByName,
+  getIndex,
+  getIndexes,
+  type IndexRecord,
+  listRunningBuilds,
+  servedCatalogs,
+} from './indexes.ts';
+export { bucketSource, folderOf, getObject, removeBuildsOf } from './indexes-bucket.ts';
+export { takeQuery } from './key-hashes.ts';
+export { modelSeed } from './model-seed.ts';
+export { pageShare, roomBytes, sectionShare } from './place-index.ts';
+export { requireReadableIndex } from './require-readable-index.ts';
+export { apiEndpoint, toIndex } from './to-index.ts';

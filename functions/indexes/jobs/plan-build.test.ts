@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memorySource, plan as planDataset } from '#engine';
+import * as indexes from '../indexes.ts';
+import * as bucket from '../indexes-bucket.ts';
+import { buildingIndex } from '../test-records.ts';
+import { handler } from './plan-build.ts';
+
+vi.mock(import('../indexes.ts'), { spy: true });
+vi.mock(import('../indexes-bucket.ts'), { spy: true });
+const build = { index_id: 'idx_1', build_id: 'bld_1' };
+
+/** The plan of a dataset of that many rows of 80 words, in two ranges, stands in the bucket already. */
+async function planned(rows: number, terms?: number) {
+  const csv = Buffer.from('id,text\n1,cat\n2,dog\n');
+  const columns = [{ name: 'text', role: 'index', type: 'text' }] as const;
+  const plan = {
+    ...(await planDataset(memorySource(csv), columns, { rangeBytes: 5 })),
+    recordCount: rows,
+    sizeBytes: 520 * rows,
+  };
+  const dataset = { key: 'org/org_1/a.csv', sizeBytes: plan.sizeBytes, eTag: 'e' };
+  vi.mocked(bucket.getObject).mockResolvedValue(
+    Buffer.from(JSON.stringify({ dataset, plan, terms })),
+  );
+}
+
+beforeEach(() => {
+  vi.stubEnv('TABLE_INDEXES', 'indexes');
+  vi.stubEnv('BUCKET_INDEXES', 'indexes');
+  vi.stubEnv('SEARCH_MEMORY_MB', '1769');
+  vi.stubEnv('SEGMENTS_AT_ONCE', '2');
+  vi.mocked(indexes.getIndex).mockResolvedValue(buildingIndex);
+  vi.mocked(indexes.setStage).mockResolvedValue(undefined);
+  vi.mocked(indexes.setPlanned).mockResolvedValue(undefined);
+  vi.mocked(bucket.putObject).mockResolvedValue(undefined);
+});
+
+afterEach(() => {
+  vi.resetAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test('an index that no function of the installation can serve is not built', async () => {
+  await planned(20_000_000);
+  await expect(handler(build)).rejects.toMatchObject({
+    name: 'IndexTooLargeError',
+    message: expect.stringContaining('20,000,000 rows'),
+  });
+  expect(bucket.putObject).not.toHaveBeenCalled();
+});
+
+test('nor is one whose words do not fit into the memory of a search', async () => {
+  await planned(3_000_000, 12_000_000);
+  await expect(handler(build)).rejects.toMatchObject({
+    name: 'IndexTooLargeError',
+    message: expect.stringContaining('12,000,000 different words'),
+  });
+});
+
+test('one that can be served by pages is', async () => {
+  await planned(3_000_000);
+  expect(await handler(build)).toEqual({ ...build, segments: [0, 1] });
+});
+
+test('with a cluster, what functions cannot hold goes there, and more if the operator prefers it', async () => {
+  const loads = [0, 1];
+  vi.stubEnv('CLUSTER_FROM_ROWS', 'Infinity');
+  await planned(20_000_000);
+  expect(await handler(build)).toMatchObject({ loads });
+  await planned(3_000_000);
+  expect(await handler(build)).not.toHaveProperty('loads');
+  vi.stubEnv('CLUSTER_FROM_ROWS', '3000000');
+  expect(await handler(build)).toMatchObject({ loads });
+});

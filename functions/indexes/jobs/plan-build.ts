@@ -1,0 +1,108 @@
+import { setting } from '#core/runtime/config.ts';
+import { logger } from '#core/runtime/log.ts';
+import * as engine from '#engine';
+import { datasetSource, findDataset } from '#functions/datasets/index.ts';
+import { buildFiles } from '../build-files.ts';
+import { reportProgress } from '../build-progress.ts';
+import { DatasetGoneError, guardDataset } from '../dataset-gone-error.ts';
+import { estimateBuild } from '../estimate-build.ts';
+import {
+  type BuildPlacement,
+  type BuildRef,
+  type IndexRecord,
+  setPiece,
+  setPlanned,
+  setStage,
+  sourceOf,
+} from '../indexes.ts';
+import { buildFolder, folderOf, putObject } from '../indexes-bucket.ts';
+import { normalizeDataset, normalizedSource } from '../normalize-dataset.ts';
+import { type BuildPlan, buildPlan, readJson, requireBuild } from '../open-build.ts';
+import { clusterProcessors, IndexTooLargeError, servingPlace } from '../place-index.ts';
+import { planSizes, rangeBytesOf } from '../plan-sizes.ts';
+import { cutDataset, type PlannedParts, scansOf } from '../planned-parts.ts';
+
+/**
+ * First step: checks the dataset and cuts it into ranges of whole rows, one segment each. A dataset that is too large for
+ * one function is cut into parts instead: `scan-part` reads each, then this step runs again and joins what was found.
+ */
+export async function handler({ index_id, build_id }: BuildRef) {
+  const build = { index_id, build_id };
+  const record = await requireBuild(build);
+  await setStage(build, 'planning');
+  const planKey = buildFolder(record) + buildFiles.plan;
+  const planned = (await readJson(planKey, buildPlan)) ?? (await plan(build, record, planKey));
+  if ('parts' in planned) return { ...build, parts: [...planned.parts.keys()] };
+  const placement = placementOf(planned);
+  await setPlanned(build, planned.plan.recordCount, placement);
+  const { recordCount: rows, sizeBytes } = planned.plan;
+  const processors = placement === 'cluster' ? clusterProcessors() : 0;
+  const estimate = estimateBuild(sizeBytes, Number(setting('SEGMENTS_AT_ONCE')), processors);
+  logger.info('build planned', { ...build, rows, sizeBytes, placement, estimate });
+  const segments = [...planned.plan.ranges.keys()];
+  return placement === 'cluster' ? { ...build, segments, loads: segments } : { ...build, segments };
+}
+
+/** @throws IndexTooLargeError if the index can be served nowhere, before it is built */
+function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
+  const { recordCount: rows, sizeBytes: textBytes, ranges, schema } = plan;
+  const segments = ranges.length;
+  const size = { rows, textBytes, segments, terms, ...engine.columnsOf(schema.columns) };
+  const place = servingPlace(size);
+  if (place === 'nowhere') throw new IndexTooLargeError(size);
+  return place;
+}
+
+/** In a smaller dataset, no words are so many that they do not fit. */
+const leastBytesForTerms = 16 * 2 ** 20;
+
+async function plan(
+  build: BuildRef,
+  record: IndexRecord,
+  planKey: string,
+): Promise<BuildPlan | PlannedParts> {
+  const { dataset_key, columns_role, chosen_types = {}, reading } = sourceOf(record);
+  const file = await findDataset(record.org_id, dataset_key);
+  if (!file) throw new DatasetGoneError();
+  const folder = folderOf(planKey);
+  const dataset = { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag };
+  const source = guardDataset(datasetSource(dataset_key, file));
+  const columns = Object.entries(columns_role).map(([name, role]) => ({
+    name,
+    role,
+    type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
+  }));
+  const planAs = (from: engine.ByteSource) =>
+    engine.plan(from, columns, {
+      reading,
+      rangeBytes: rangeBytesOf(from.sizeBytes),
+      onBytes: reportProgress(1, (bytes: number) => setPiece(build, 0, { bytes })),
+    });
+  const planOther = async (encoding: engine.Encoding) => {
+    const normalized = await normalizeDataset(folder, source, encoding);
+    return { normalized, plan: await planAs(normalizedSource(folder, normalized)) };
+  };
+  const checked = async (plan: engine.DatasetPlan) => {
+    if (plan.notUtf8At === undefined || reading?.encoding) return { plan };
+    // What was looked at was ASCII; this is where it is not.
+    const encoding = await engine.detectEncoding(source, [plan.notUtf8At]);
+    return encoding === 'utf-8' ? { plan } : planOther(encoding);
+  };
+  const encoding = reading?.encoding ?? (await engine.detectEncoding(source));
+  let planned: Omit<BuildPlan, 'dataset'>;
+  if (encoding !== 'utf-8') planned = await planOther(encoding);
+  else if (dataset.sizeBytes <= planSizes.wholeBytes) planned = await checked(await planAs(source));
+  else {
+    const cut = await cutDataset(folder, dataset, reading);
+    const scans = await scansOf(folder, cut);
+    if (!scans) return cut;
+    planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
+  }
+  const { normalized, plan: found } = planned;
+  const text = normalized ? normalizedSource(folder, normalized) : source;
+  const isLarge = found.sizeBytes >= leastBytesForTerms;
+  const terms = isLarge ? await engine.estimateTerms(text, found) : undefined;
+  const stored: BuildPlan = { dataset, ...planned, terms };
+  await putObject(planKey, JSON.stringify(stored));
+  return stored;
+}

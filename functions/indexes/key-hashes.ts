@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { getRecords } from '#core/storage/records.ts';
+import { type BucketPolicy, takeToken } from '#core/storage/token-bucket.ts';
+import { indexes } from '#tables/indexes.ts';
+
+/** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
+export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
+
+interface FoundKey {
+  orgId: string;
+  keyId: string;
+  /** Queries that the key may still send at once. */
+  remaining: number;
+  /** Set after too many queries: the time to wait for the next one. */
+  waitMs?: number;
+}
+
+/**
+ * Finds a key of an index and takes a token from its bucket in the same write, so that a revoked key fails
+ * with the next request. Undefined for an unknown key or a key of another index.
+ */
+export async function takeQuery(
+  apiKey: string,
+  indexId: string,
+  policy: BucketPolicy,
+  nowMs: number,
+): Promise<FoundKey | undefined> {
+  const result = await takeToken(
+    {
+      entity: indexes.keyHash,
+      key: { hash: hashApiKey(apiKey) },
+      permissions: ['dynamodb:GetItem Indexes', 'dynamodb:UpdateItem Indexes'],
+      condition: 'index_id = :index_id',
+      values: { ':index_id': indexId },
+      set: { used_at: new Date(nowMs).toISOString() },
+    },
+    policy,
+    nowMs,
+  );
+  if (result.record?.index_id !== indexId) return undefined;
+  const owner = { orgId: result.record.org_id, keyId: result.record.key_id };
+  return result.taken
+    ? { ...owner, remaining: result.remaining }
+    : { ...owner, remaining: 0, waitMs: result.waitMs };
+}
+
+/** When keys were used last, by their hashes; unused keys are absent. */
+export async function lastUses(hashes: readonly string[]): Promise<Map<string, string>> {
+  const found = await getRecords(
+    'dynamodb:BatchGetItem Indexes',
+    indexes.keyHash,
+    hashes.map((hash) => ({ hash })),
+  );
+  const uses = new Map<string, string>();
+  for (const { key, record } of found) {
+    if (record.used_at) uses.set(key.pk.replace('KEYHASH#', ''), record.used_at);
+  }
+  return uses;
+}

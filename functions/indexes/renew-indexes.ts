@@ -1,0 +1,79 @@
+import { newId } from '#core/runtime/ids.ts';
+import { logger } from '#core/runtime/log.ts';
+import { auditEntry } from '#core/storage/audit.ts';
+import { FORMAT_VERSION } from '#engine';
+import { fileNameOf } from '#functions/datasets/index.ts';
+import { providerStaff } from '#shared/audit-actions.ts';
+import {
+  catalogOwner,
+  type IndexRecord,
+  listRunningBuilds,
+  putRebuild,
+  StaleBuildError,
+} from './indexes.ts';
+import { getRenewedFormat, listOldIndexes, putRenewedFormat } from './outdated-indexes.ts';
+import { startRecordedBuild } from './start-recorded-build.ts';
+
+/** Builds at a time, with those of customers: a new account runs 10 functions at once. */
+const buildsAtOnce = 4;
+
+/**
+ * Builds indexes of an earlier format version again, a few at a time. Searches read the former version until the new one
+ * is published. The release after the next could not read it. Nobody gets a mail.
+ */
+export async function renewIndexes(now: Date): Promise<void> {
+  if ((await getRenewedFormat()) === FORMAT_VERSION) return;
+  const old = await listOldIndexes(FORMAT_VERSION);
+  if (old.length === 0) {
+    await putRenewedFormat(FORMAT_VERSION);
+    return;
+  }
+  const free = buildsAtOnce - (await listRunningBuilds(now)).length;
+  const idle = old.filter((record) => !record.build_started_at);
+  for (const record of idle.slice(0, Math.max(0, free))) {
+    try {
+      await renew(record, now);
+    } catch (error) {
+      // The others do not wait for it.
+      logger.error('index not built again', { index: record.item_id, error: error as Error });
+    }
+  }
+}
+
+async function renew(record: IndexRecord, now: Date): Promise<void> {
+  const build = { index_id: record.item_id, build_id: newId('bld') };
+  // Of the version that serves: a later build with other settings may have failed.
+  const source = {
+    dataset_key: record.dataset_key,
+    dataset_size: record.dataset_size,
+    columns_role: record.columns_role,
+    columns_data: record.columns_data,
+    chosen_types: record.chosen_types,
+    reading: record.reading,
+    documents_version: record.documents_version,
+  };
+  const rebuild = { build_id: build.build_id, renewed_for: FORMAT_VERSION, source };
+  try {
+    await putRebuild(record, rebuild, entryOf(record, now), now);
+  } catch (error) {
+    // Somebody was faster.
+    if (error instanceof StaleBuildError) return;
+    throw error;
+  }
+  logger.info('index built again for its format', { ...build });
+  await startRecordedBuild(build);
+}
+
+/** Catalogues have no trail. */
+function entryOf({ item_id, org_id, name, dataset_key }: IndexRecord, now: Date) {
+  if (org_id === catalogOwner) return [];
+  const actor = { orgId: org_id, user: { item_id: 'staff', full_name: providerStaff } };
+  const details = { dataset: fileNameOf(dataset_key) };
+  return [
+    auditEntry(
+      actor,
+      { action: 'index.rebuild-started', object: { id: item_id, name }, details },
+      now,
+    ),
+  ];
+}

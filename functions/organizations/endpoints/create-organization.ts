@@ -1,0 +1,43 @@
+import { lambda } from '#core/request/lambda.ts';
+import { newId } from '#core/runtime/ids.ts';
+import { auditEntry } from '#core/storage/audit.ts';
+import { newBilling } from '#functions/billing/index.ts';
+import { prepareApiKey, servedCatalogs } from '#functions/indexes/index.ts';
+import { putNewOrganization, user } from '#functions/people/index.ts';
+import { organizations } from '#shared/contract/organizations.ts';
+import { newTrial } from '#shared/subscription.ts';
+import { organizationNameProblem } from '#shared/validation.ts';
+import { noteRole } from '../note-role.ts';
+import { toOrganization } from '../to-organization.ts';
+
+export const handler = lambda(
+  organizations,
+  'create-organization',
+  user,
+  async ({ body, principal, now, fail }) => {
+    if (organizationNameProblem(body.name)) throw fail('OrganizationNameTooShort');
+    const organization = {
+      item_id: newId('org'),
+      name: body.name,
+      created_at: now.toISOString(),
+      subscription: newTrial(now.getTime()),
+    };
+    const actor = { orgId: organization.item_id, user: principal.user };
+    const object = { id: organization.item_id, name: organization.name };
+    const created = auditEntry(actor, { action: 'organization.created', object }, now);
+    const catalogs = await servedCatalogs();
+    const keys = await Promise.all(
+      catalogs.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
+    );
+    const { writing: billing } = newBilling(organization.item_id);
+    const writes = [...keys.flatMap((key) => key.writes), billing, created];
+    if (!(await putNewOrganization(organization, principal.user, writes))) {
+      throw fail('OrganizationExists');
+    }
+    await noteRole({ ...principal.user, role: 'admin' });
+    const apiKeys = Object.fromEntries(
+      catalogs.map((indexId, position) => [indexId, [keys[position]!.apiKey]]),
+    );
+    return toOrganization(organization, apiKeys);
+  },
+);

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
+import { enqueueMail } from '#functions/mail/index.ts';
+import { visitor } from '#functions/people/index.ts';
+import { outreach } from '#shared/contract/outreach.ts';
+import { getSubscriber, putNewsletterRequest } from '../newsletter.ts';
+
+export const handler = lambda(
+  outreach,
+  'subscribe-newsletter',
+  visitor,
+  async ({ body: { EMAIL: email }, principal, now, fail }) => {
+    await requireAttempt('outreach_address', principal.address, now);
+    await requireAttempt('outreach_email', email, now);
+    if (await getSubscriber(email)) throw fail('AlreadySubscribed');
+    const token = await putNewsletterRequest(email, now);
+    await enqueueMail({
+      template: 'newsletter-confirm',
+      // Not the token: the key is stored as it is.
+      dedupeKey: `newsletter-confirm/${randomUUID()}`,
+      to: email,
+      data: { token },
+    });
+    return {};
+  },
+);

@@ -1,0 +1,2 @@
+/** What other features may use of `outreach`. */
+export { forgetAddress, getSubscriber } from './newsletter.ts';

@@ -1,0 +1,18 @@
+import type { Feature } from '#core/feature.ts';
+
+export const patents = {
+  stack: 'Search',
+  endpoints: {
+    'get-filtered-data': {
+      stack: 'Assistant',
+      memoryMb: 1024,
+      timeoutSeconds: 29,
+      opensIndexes: true,
+    },
+    'get-patent-text': {},
+    // It compares claims with whole patents.
+    'rerank-patents': { stack: 'Assistant', memoryMb: 1769, timeoutSeconds: 29 },
+    'warm-patents': {},
+  },
+  jobs: {},
+} as const satisfies Feature;

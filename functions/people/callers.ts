@@ -1,0 +1,60 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { principalResolver } from '#core/request/caller-resolver.ts';
+import { ProductError } from '#shared/errors.ts';
+import { getCaller, requiresSecondFactor } from './accounts.ts';
+import {
+  requireAdmin,
+  requireMember,
+  requireSecondFactor,
+  requireStaff,
+  type TokenPrincipal,
+  tokenPrincipal,
+  type UserPrincipal,
+} from './principal.ts';
+import { hasEnded, isTwoStep } from './sessions.ts';
+
+/** Throws `UserNotFound` for an account without a record, `Unauthenticated` for a session that has ended. */
+export async function userOf(token: TokenPrincipal): Promise<UserPrincipal> {
+  const caller = await getCaller(token.authUserId);
+  if (!caller) throw new ProductError('UserNotFound');
+  const { user, sessions } = caller;
+  if (hasEnded(token, sessions)) throw new ProductError('Unauthenticated');
+  const lacksSecondFactor =
+    user.org_id !== undefined &&
+    !isTwoStep(token, sessions) &&
+    (await requiresSecondFactor(user.org_id));
+  return { ...token, user, sessions, lacksSecondFactor };
+}
+
+const anySession = (event: APIGatewayProxyEventV2) => userOf(tokenPrincipal(event));
+const inFullSession = async (event: APIGatewayProxyEventV2) =>
+  requireSecondFactor(await anySession(event));
+
+/** A signed-in account, whether or not it has a user record. */
+export const account = /* @__PURE__ */ principalResolver('token', async (event) =>
+  tokenPrincipal(event),
+);
+
+/**
+ * A signed-in user with a record, also in a session without the second factor that the organisation requires.
+ * For endpoints that such a session needs, and that give nothing of the organisation.
+ */
+export const userOfAnySession = /* @__PURE__ */ principalResolver('user', anySession);
+
+/** A signed-in user with a record. */
+export const user = /* @__PURE__ */ principalResolver('user', inFullSession);
+
+/** A user who belongs to an organisation. */
+export const member = /* @__PURE__ */ principalResolver('member', async (event) =>
+  requireMember(await inFullSession(event)),
+);
+
+/** A member with the role admin. */
+export const admin = /* @__PURE__ */ principalResolver('admin', async (event) =>
+  requireAdmin(await inFullSession(event)),
+);
+
+/** One of the provider's staff. */
+export const staff = /* @__PURE__ */ principalResolver('staff', async (event) =>
+  requireStaff(await inFullSession(event)),
+);

@@ -1,0 +1,31 @@
+import { lambda } from '#core/request/lambda.ts';
+import { users } from '#shared/contract/users.ts';
+import { userOfAnySession } from '../callers.ts';
+import { addTwoStepSession, forgetSecondFactor, isTwoStep, noteSecondFactor } from '../sessions.ts';
+import { findAccount } from '../user-pool.ts';
+
+/**
+ * The user pool tells whether an app is on, but not how a session began. So a session counts if it began after
+ * the app was seen here for the first time: from then on every sign-in asked for a code. Sessions from before
+ * never count, also not the one in which the app was set up, because the others look the same.
+ */
+export const handler = lambda(
+  users,
+  'confirm-second-factor',
+  userOfAnySession,
+  async ({ principal, now, fail }) => {
+    const { authUserId, sessionId, startedAt, sessions } = principal;
+    const account = await findAccount(authUserId);
+    if (!account) throw fail('Unauthenticated');
+    if (!account.secondFactor) {
+      await forgetSecondFactor(authUserId);
+      return { on: false, confirmed: false };
+    }
+    const since = principal.user.second_factor_since;
+    if (since === undefined) await noteSecondFactor(authUserId, now);
+    // Written so that a token that does not tell its time is refused.
+    if (since === undefined || !(startedAt >= since)) return { on: true, confirmed: false };
+    if (!isTwoStep(principal, sessions)) await addTwoStepSession(authUserId, sessionId, sessions);
+    return { on: true, confirmed: true };
+  },
+);

@@ -1,0 +1,22 @@
+import { lambda } from '#core/request/lambda.ts';
+import { users } from '#shared/contract/users.ts';
+import { userOfAnySession } from '../callers.ts';
+import { endAllSessions, endSession } from '../sessions.ts';
+import { revokeSession, revokeSessions } from '../user-pool.ts';
+
+export const handler = lambda(
+  users,
+  'sign-out',
+  userOfAnySession,
+  async ({ body, principal, now }) => {
+    const { authUserId, sessionId, clientId, sessions } = principal;
+    if (!body.everywhere) {
+      await revokeSession(clientId, body.refresh_token!);
+      await endSession(authUserId, sessionId, sessions);
+      return {};
+    }
+    await revokeSessions(authUserId);
+    await endAllSessions(authUserId, now);
+    return {};
+  },
+);

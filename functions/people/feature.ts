@@ -1,0 +1,38 @@
+import type { Feature } from '#core/feature.ts';
+
+export const people = {
+  stack: 'Accounts',
+  endpoints: {
+    'confirm-second-factor': {},
+    'list-breached-passwords': {},
+    'sign-out': {},
+  },
+  jobs: {
+    'close-accounts': { trigger: { everyMinutes: 15 }, timeoutSeconds: 120 },
+    'end-sessions': {
+      stack: 'Identity',
+      trigger: { userPool: ['postConfirmation'] },
+      timeoutSeconds: 5,
+    },
+    'limit-attempts': {
+      stack: 'Identity',
+      trigger: { userPool: ['preSignUp', 'preAuthentication'] },
+      timeoutSeconds: 5,
+    },
+    'reset-second-factor': { stack: 'Admin', trigger: 'operator', timeoutSeconds: 30 },
+    'word-account-mail': {
+      stack: 'Identity',
+      trigger: { userPool: ['customMessage'] },
+      timeoutSeconds: 5,
+      alarms: [
+        {
+          name: 'account-mails-failed',
+          impact:
+            'Sign-ups, invitations and password resets fail, because the function that writes their mails fails. See the log of word-account-mail.',
+          above: 0,
+          of: 'errors',
+        },
+      ],
+    },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,55 @@
+/** What other features may use of `people`. */
+export {
+  deleteLast,
+  deleteLeaver,
+  deleteTeam,
+  deleteWithoutOrganization,
+  listTeam,
+} from './account-deletions.ts';
+export {
+  getOrganization,
+  getOrganizations,
+  getUser,
+  type OrganizationRecord,
+  putJoined,
+  putNewOrganization,
+  putNewUser,
+  putTrial,
+  renameOrganization,
+  setOrganizationSwitch,
+  setStaff,
+  toUser,
+  type UserRecord,
+  updateUser,
+} from './accounts.ts';
+export { account, admin, member, staff, user, userOf, userOfAnySession } from './callers.ts';
+export { closeAccount } from './close-account.ts';
+export { closing, isClosing } from './closing-accounts.ts';
+export {
+  deleteMember,
+  findMember,
+  listMembers,
+  type MemberRecord,
+  putInvited,
+  putRole,
+} from './members.ts';
+export { listNames, listOlder } from './organization-names.ts';
+export {
+  type MemberPrincipal,
+  requireAdmin,
+  requireFreshSignIn,
+  requireOwnOrganization,
+  requireSelf,
+  type TokenPrincipal,
+  type UserPrincipal,
+} from './principal.ts';
+export { isTwoStep } from './sessions.ts';
+export {
+  createInvitedAccount,
+  findAccount,
+  type InvitedBy,
+  listUnconfirmed,
+  renewInvitation,
+  setRoleAttribute,
+} from './user-pool.ts';
+export { type VisitorPrincipal, visitor } from './visitor.ts';

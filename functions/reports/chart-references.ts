@@ -1,0 +1,114 @@
+import {
+  bestPassages,
+  type PatentPassage,
+  passagesOf,
+  rankPassages,
+  shareOfWords,
+  termsOf,
+} from '#functions/patents/index.ts';
+import { withoutClaimReferences } from '#shared/claim-references.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import type { ChartCell, Grade, Reference, ReportPassage } from '#shared/report/report.ts';
+import { hashText } from './hash-text.ts';
+import { nearestTo } from './plan-queries.ts';
+import { reportRules } from './report-rules.ts';
+
+/** Compares a patent with references. A word counts the more, the rarer it is among all of these references. */
+export interface Comparison {
+  /** Best passages of a reference for a text, best first. */
+  best(ucid: string, text: string, limit: number): { passage: ReportPassage; score: number }[];
+  /** The passages that are nearest to the patent as a whole, and how near they are together. */
+  whole(ucid: string): Required<Pick<Reference, 'passages' | 'nearness'>>;
+}
+
+export function compareWith(
+  patent: Pick<PatentDocument, 'title' | 'abstract'>,
+  documents: readonly PatentDocument[],
+): Comparison {
+  const { weightOf } = rankPassages(documents.flatMap(passagesOf));
+  const ranked = new Map(
+    documents.map((document) => [
+      document.ucid,
+      { document, passages: { ...rankPassages(passagesOf(document)), weightOf } },
+    ]),
+  );
+  const best: Comparison['best'] = (ucid, text, limit) => {
+    const { document, passages } = ranked.get(ucid)!;
+    return bestPassages(passages, text, limit).map(({ passage, score }) => ({
+      passage: quote(document, passage),
+      score: rounded(score),
+    }));
+  };
+  const text = nearestTo(patent);
+  const shareIn = shareOfWords(text, weightOf);
+  const wholes = new Map(
+    documents.map(({ ucid }) => {
+      const passages = best(ucid, text, reportRules.referencePassages).map((one) => one.passage);
+      const words = termsOf(passages.map((passage) => passage.quote).join('\n'));
+      return [ucid, { passages, nearness: rounded(shareIn(words)) }];
+    }),
+  );
+  return { best, whole: (ucid) => wholes.get(ucid)! };
+}
+
+/** A cell of the chart: the grade of the best passage, and the passages that have words enough to be shown. */
+export function chartCell(
+  comparison: Comparison,
+  { label, text }: { label: string; text: string },
+  ucid: string,
+): ChartCell {
+  const words = withoutClaimReferences(text);
+  const best = comparison.best(ucid, words, reportRules.passagesPerCell);
+  const score = best[0]?.score ?? 0;
+  const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
+  const shown = grade === 'not found' ? [] : best;
+  return {
+    element: label,
+    ucid,
+    grade,
+    score,
+    passages: shown
+      .filter((one) => one.score >= reportRules.partlyFrom)
+      .map(({ passage }) => passage),
+  };
+}
+
+/**
+ * Grade of an element by the score of its best passage. In a reference that is far from the patent it is one step
+ * lower: there, one word of a short element often means something else.
+ * @param nearness of the reference to the patent
+ */
+export function gradeOf({ score, nearness }: { score: number; nearness: number }): Grade {
+  const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
+  const isNear = nearness >= nearFrom;
+  if (score >= disclosedFrom) return isNear ? 'disclosed' : 'partly';
+  return score >= partlyFrom && isNear ? 'partly' : 'not found';
+}
+
+function quote(document: PatentDocument, passage: PatentPassage): ReportPassage {
+  const { part, number, start, end, text } = passage;
+  return {
+    part,
+    number,
+    start,
+    end,
+    quote: text,
+    hash: hashText(text),
+    where: whereOf(document, passage),
+  };
+}
+
+/** How a passage is cited. Paragraphs have numbers only where the publication prints them. */
+export function whereOf(
+  { paragraph_numbers, paragraphs }: PatentDocument,
+  { part, number }: Pick<ReportPassage, 'part' | 'number'>,
+): string {
+  if (part === 'claim') return `claim ${number}`;
+  if (part !== 'paragraph') return part;
+  if (paragraph_numbers === 'source') return `[${String(number).padStart(4, '0')}]`;
+  const at = paragraphs.findIndex((one) => one.number === number);
+  const heading = paragraphs.slice(0, at + 1).findLast((one) => one.heading)?.heading;
+  return heading ? `description, “${heading}”` : 'description';
+}
+
+const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FindPatent } from '#functions/patents/index.ts';
+import { partText } from '#shared/part-text.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { placeInTime } from '#shared/report/date-tiers.ts';
+import { familyBasis, isSameFamily } from '#shared/report/families.ts';
+import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
+import { type Report, type ReportPassage, reportSchema } from '#shared/report/report.ts';
+import { chartCell, compareWith, whereOf } from './chart-references.ts';
+import { chooseClaims } from './choose-claims.ts';
+import { documentHash, hashText } from './hash-text.ts';
+import { planQueries } from './plan-queries.ts';
+import { reportRules } from './report-rules.ts';
+
+/** Something in a report that is not as the documents have it. */
+export interface Fault {
+  /** Path in the report, as in `art.2.tier`. */
+  at: string;
+  problem: string;
+}
+
+/**
+ * Makes everything of a report anew that follows from the documents, and compares: quotes, offsets, hashes, dates,
+ * tiers, families, claim elements, scores, grades, coverage and queries. What only the index knows, such as numbers of
+ * hits, is not checked.
+ * @returns no faults if the report is right
+ */
+export async function checkReport(report: Report, findPatent: FindPatent): Promise<Fault[]> {
+  const parsed = reportSchema.safeParse(report);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => ({
+      at: path.join('.'),
+      problem: message,
+    }));
+  }
+  const faults: Fault[] = [];
+  const compare = (at: string, stated: unknown, right: unknown) => {
+    // Fields that are absent and fields that are undefined are the same in JSON.
+    if (isDeepStrictEqual(plain(stated), plain(right))) return;
+    faults.push({ at, problem: `Is ${shown(stated)}, should be ${shown(right)}` });
+  };
+
+  compare('record.settings', report.record.settings, reportRules);
+  const patent = await findPatent(report.subject.ucid);
+  if (!patent) return [...faults, { at: 'subject.ucid', problem: 'There is no such document' }];
+  checkSubject(report, patent, compare);
+
+  const read = await Promise.all(report.art.map(({ ucid }) => findPatent(ucid)));
+  const documents = read.filter((document) => document !== undefined);
+  for (const [index, document] of read.entries()) {
+    if (!document) faults.push({ at: `art.${index}.ucid`, problem: 'There is no such document' });
+  }
+  if (documents.length < report.art.length) return faults;
+  compare(
+    'art',
+    report.art.map(({ ucid }) => ucid),
+    [...new Set(report.art.map(({ ucid }) => ucid))],
+  );
+
+  const comparison = compareWith(patent, documents);
+  for (const [index, reference] of report.art.entries()) {
+    const at = `art.${index}`;
+    const document = documents[index]!;
+    compareFields(at, reference, document, compare);
+    const { tier, provision, tier_reason } = reference;
+    compare(`${at}.tier`, { tier, provision, tier_reason }, placeInTime(patent, document));
+    const twins = documents.filter((other) => isSameFamily(other, document));
+    compare(`${at}.ucid`, [reference.ucid], [document, ...twins].map(({ ucid }) => ucid).slice(1));
+    compare(`${at}.family`, isSameFamily(document, patent), false);
+    await checkFamily(`${at}.family`, reference.family, document);
+    checkPassages(`${at}.passages`, reference.passages, document);
+    const { passages, nearness } = comparison.whole(reference.ucid);
+    compare(`${at}.passages`, reference.passages, passages);
+    compare(`${at}.nearness`, reference.nearness, nearness);
+  }
+  await checkFamily('subject.family', report.subject.family, patent);
+
+  const elements = chartedElements(report.claims);
+  const cells = elements.flatMap((element) => report.art.map(({ ucid }) => ({ element, ucid })));
+  compare('chart', report.chart.length, cells.length);
+  for (const [index, { element, ucid }] of cells.entries()) {
+    const cell = report.chart[index];
+    if (!cell) break;
+    const document = documents.find((one) => one.ucid === ucid)!;
+    checkPassages(`chart.${index}.passages`, cell.passages, document);
+    compare(`chart.${index}`, cell, chartCell(comparison, element, ucid));
+  }
+  const coverage = findCoverage(report);
+  compare('coverage', report.coverage, coverage);
+  for (const [index, { ucid, category }] of report.art.entries()) {
+    compare(
+      `art.${index}.category`,
+      category,
+      elements.length > 0 ? categoryOf(ucid, coverage, report.claims) : undefined,
+    );
+  }
+  return faults;
+
+  function checkPassages(
+    at: string,
+    passages: readonly ReportPassage[],
+    document: PatentDocument,
+  ): void {
+    for (const [index, passage] of passages.entries()) {
+      const { start, end, quote, hash, where } = passage;
+      compare(`${at}.${index}.quote`, quote, partText(document, passage)?.slice(start, end));
+      compare(`${at}.${index}.end`, end - start, quote.length);
+      compare(`${at}.${index}.hash`, hash, hashText(quote));
+      compare(`${at}.${index}.where`, where, whereOf(document, passage));
+    }
+  }
+
+  async function checkFamily(
+    at: string,
+    members: readonly string[],
+    document: PatentDocument,
+  ): Promise<void> {
+    const read = await Promise.all(members.map(findPatent));
+    // Two members may be of one family by a third one that shares an application with each.
+    const family = [document, ...read.filter((member) => member !== undefined)];
+    for (const [index, member] of read.entries()) {
+      const others = family.filter((other) => other.ucid !== member?.ucid);
+      if (member && others.some((other) => isSameFamily(member, other))) continue;
+      faults.push({ at, problem: `${members[index]} is not of the family of ${document.ucid}` });
+    }
+  }
+}
+
+type Compare = (at: string, stated: unknown, right: unknown) => void;
+
+function checkSubject(
+  { kind, subject, claims, record }: Report,
+  patent: PatentDocument,
+  compare: Compare,
+) {
+  const { date, basis } = effectiveDate(patent);
+  compareFields('subject', subject, patent, compare);
+  for (const field of ['inventors', 'cpc', 'kind_code', 'family_id'] as const) {
+    compare(`subject.${field}`, subject[field], patent[field]);
+  }
+  compare('subject.effective_date', subject.effective_date, date);
+  compare('subject.effective_date_basis', subject.effective_date_basis, basis);
+  compare('subject.law', subject.law, lawOf(patent));
+  compare('subject.family_basis', subject.family_basis, familyBasis(patent));
+  const right = chooseClaims(kind, patent.claims);
+  compare('claims', claims, right);
+  const run = record.queries.map(({ text }) => text);
+  for (const { text } of planQueries(patent, right)) {
+    compare('record.queries', run.includes(text), true);
+  }
+}
+
+/** What a report repeats of a document. */
+function compareFields(
+  at: string,
+  stated: Report['subject'] | Report['art'][number],
+  document: PatentDocument,
+  compare: Compare,
+): void {
+  const fields = [
+    'title',
+    'assignees',
+    'filing_date',
+    'priority_date',
+    'publication_date',
+    'grant_date',
+  ] as const;
+  for (const field of fields) compare(`${at}.${field}`, stated[field], document[field]);
+  compare(`${at}.hash`, stated.hash, documentHash(document));
+}
+
+const plain = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+
+const shownLength = 200;
+const shown = (value: unknown) => (JSON.stringify(value) ?? 'absent').slice(0, shownLength);

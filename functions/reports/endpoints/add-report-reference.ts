@@ -1,0 +1,30 @@
+import { lambda } from '#core/request/lambda.ts';
+import { member } from '#functions/people/index.ts';
+import { reportMarks } from '#shared/contract/report-marks.ts';
+import { limits } from '#shared/limits.ts';
+import { readReport } from '../read-report.ts';
+import { listMarks, putAddedReference } from '../report-marks.ts';
+import { findReportPatent } from '../report-patent.ts';
+import { compareAdded } from '../to-report-marks.ts';
+
+export const handler = lambda(
+  reportMarks,
+  'add-report-reference',
+  member,
+  async ({ body, principal: { orgId, user }, now, fail }) => {
+    const { report } = await readReport('invalidation', body.report, now);
+    const document = await findReportPatent(body.reference);
+    if (!document) throw fail('PatentNotFound');
+    const { ucid } = document;
+    if (report.art.some((reference) => reference.ucid === ucid)) throw fail('ReferenceExists');
+    const record = { ucid, by_id: user.item_id, at: now.toISOString() };
+    const of = { orgId, report: report.subject.ucid };
+    const { added } = await listMarks(of);
+    if (added.length >= limits.reportAddedMax) throw fail('ReferenceLimitReached');
+    const [compared] = await compareAdded(report, [record]);
+    if (!compared) throw fail('ReferenceNotArt');
+    if (!(await putAddedReference(of, record))) throw fail('ReferenceExists');
+    const { reference, chart, at } = compared;
+    return { reference, chart, by: user.full_name, at };
+  },
+);

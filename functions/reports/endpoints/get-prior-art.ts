@@ -1,0 +1,22 @@
+import { anyone } from '#core/request/anyone.ts';
+import { lambda } from '#core/request/lambda.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { readReport } from '../read-report.ts';
+
+export const handler = lambda(reports, 'get-prior-art', anyone, async ({ query, now }) => {
+  const { report } = await readReport('prior-art', query.ucid, now);
+  const { ucid, title, assignees, priority_date = '', grant_date = '' } = report.subject;
+  return {
+    ucid,
+    title,
+    assignee: assignees.join('; '),
+    priority_date,
+    grant_date,
+    prior_art_list: report.art.map((reference) => ({
+      ucid: reference.ucid,
+      title: reference.title,
+      conceptScore: reference.conceptScore,
+    })),
+    report,
+  };
+});

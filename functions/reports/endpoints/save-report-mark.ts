@@ -1,0 +1,73 @@
+import { lambda } from '#core/request/lambda.ts';
+import { openPatents } from '#functions/patents/index.ts';
+import { member } from '#functions/people/index.ts';
+import { reportMarks } from '#shared/contract/report-marks.ts';
+import { limits } from '#shared/limits.ts';
+import { partText } from '#shared/part-text.ts';
+import { chartedElements } from '#shared/report/coverage.ts';
+import type { NewMark } from '#shared/report/marks.ts';
+import type { Report, ReportPassage } from '#shared/report/report.ts';
+import { whereOf } from '../chart-references.ts';
+import { hashText } from '../hash-text.ts';
+import { readReport } from '../read-report.ts';
+import { listMarks, type MarksOf, putMark, removeMark } from '../report-marks.ts';
+import { namesOf, toMark } from '../to-report-marks.ts';
+
+export const handler = lambda(
+  reportMarks,
+  'save-report-mark',
+  member,
+  async ({ body: { mark, revision, ...body }, principal: { orgId, user }, now, fail }) => {
+    const { report } = await readReport('invalidation', body.report, now);
+    const of = { orgId, report: report.subject.ucid };
+    if (!(await isCell(of, report, mark))) {
+      throw fail('InvalidRequest', 'The report has no such element or reference.');
+    }
+    const { element, ucid, grade, note } = mark;
+    const passage = mark.passage && (await readPassage(ucid, mark.passage));
+    if (mark.passage && !passage) {
+      throw fail('InvalidRequest', `${ucid} has no such passage to quote.`);
+    }
+    if (!grade && !passage && !note) {
+      const isGone = revision === 0 || (await removeMark(of, mark, revision));
+      if (!isGone) throw fail('MarkChanged');
+      return { mark: null };
+    }
+    const saved = {
+      element,
+      ucid,
+      grade,
+      passage,
+      note,
+      revision: revision + 1,
+      by_id: user.item_id,
+      at: now.toISOString(),
+    };
+    if (!(await putMark(of, saved, revision))) throw fail('MarkChanged');
+    return { mark: toMark(saved, await namesOf(orgId)) };
+  },
+);
+
+async function isCell(of: MarksOf, report: Report, { element, ucid }: NewMark): Promise<boolean> {
+  if (!chartedElements(report.claims).some(({ label }) => label === element)) return false;
+  if (report.art.some((reference) => reference.ucid === ucid)) return true;
+  const { added } = await listMarks(of);
+  return added.some((reference) => reference.ucid === ucid);
+}
+
+/**
+ * The exact passage that a person has selected. Undefined if the document has no such passage, or if it is
+ * empty, too long, or begins or ends within a character.
+ */
+async function readPassage(
+  ucid: string,
+  place: NonNullable<NewMark['passage']>,
+): Promise<ReportPassage | undefined> {
+  const document = await (await openPatents())(ucid);
+  const text = document && partText(document, place);
+  const { start, end } = place;
+  const quote = text?.slice(start, end) ?? '';
+  const isThere = quote.length === end - start && quote.trim() !== '' && quote.isWellFormed();
+  if (!document || !isThere || quote.length > limits.reportQuoteMaxLength) return undefined;
+  return { ...place, quote, hash: hashText(quote), where: whereOf(document, place) };
+}

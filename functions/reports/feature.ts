@@ -1,0 +1,69 @@
+import type { Feature } from '#core/feature.ts';
+
+export const reports = {
+  stack: 'Reports',
+  endpoints: {
+    // It compares a reference with the claims.
+    'add-report-reference': { memoryMb: 1769, timeoutSeconds: 29 },
+    'check-invalidation-report': {},
+    'check-prior-art': {},
+    'check-report-data': {},
+    // A PDF of a long chart takes seconds.
+    'export-report': { memoryMb: 1769, timeoutSeconds: 29 },
+    'get-invalidation-report': {},
+    'get-prior-art': {},
+    // It compares added references with the claims.
+    'get-report-marks': { memoryMb: 1769, timeoutSeconds: 29 },
+    'open-report-link': {},
+    'prepare-report': {},
+    'remove-report-reference': {},
+    'request-invalidation-report': {},
+    'request-prior-art': {},
+    'save-report-mark': {},
+  },
+  jobs: {
+    // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
+    'make-report': {
+      trigger: { queue: 'Reports', batchSize: 1, maxConcurrency: 2 },
+      memoryMb: 3008,
+      timeoutSeconds: 120,
+      opensIndexes: true,
+      alarms: [
+        {
+          name: 'reports-refused',
+          impact:
+            'A report has a quote that is not in the patent, so it was not sent. A mail told that to the person who requested it. The log of make-report lists the findings. This is a defect of the software.',
+          above: 0,
+          of: { metric: 'refusedReports' },
+        },
+        {
+          name: 'reports-failing',
+          impact:
+            'Reports cannot be made. A mail tells that to the people who requested them. Look into the log of make-report.',
+          above: 0,
+          of: { metric: 'failedReports' },
+        },
+        {
+          name: 'reports-stuck',
+          impact:
+            'People wait for reports in vain: the worker fails before it can report that. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
+          above: 0,
+          of: 'dead letters',
+        },
+        {
+          name: 'reports-late',
+          impact: 'Reports are made more than 15 minutes late. The pages promise 10 to 15 minutes.',
+          aboveMinutes: 15,
+        },
+      ],
+    },
+    // As much memory as the job that makes reports for people.
+    'remake-report': {
+      stack: 'Admin',
+      trigger: 'operator',
+      memoryMb: 3008,
+      timeoutSeconds: 120,
+      opensIndexes: true,
+    },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,169 @@
+import * as engine from '#engine';
+import { getIndex, getObject, type IndexRecord, modelSeed } from '#functions/indexes/index.ts';
+import { corpusDates, openPatents, patentsIndex, readPatent } from '#functions/patents/index.ts';
+import { queryPublishedIndex } from '#functions/search/index.ts';
+import { catalogs } from '#shared/catalogs.ts';
+import { ProductError } from '#shared/errors.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { familyBasis } from '#shared/report/families.ts';
+import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
+import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
+import { type Comparison, chartCell, compareWith } from './chart-references.ts';
+import { chooseClaims } from './choose-claims.ts';
+import { groupsOf } from './choose-classes.ts';
+import { type FoundReference, findReferences } from './find-references.ts';
+import { documentHash } from './hash-text.ts';
+import { nearestTo, planQueries } from './plan-queries.ts';
+import { reportRules } from './report-rules.ts';
+import { searchArt } from './search-art.ts';
+
+/**
+ * Makes a report: the same patent, index and rules give the same report but for the time in it. The number of searches,
+ * of documents read and of cells is bounded, whatever the patent.
+ * Throws as `readPatent` does, and `IndexNotReady`.
+ * @param now stands in the report
+ */
+export async function makeReport(
+  { ucid, kind }: { ucid: string; kind: ReportKind },
+  now = new Date(),
+): Promise<Report> {
+  const served = await getIndex(patentsIndex);
+  const patent = await readPatent(ucid, served?.documents_version);
+  const claims = chooseClaims(kind, patent.claims);
+  const effective = effectiveDate(patent);
+  const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
+    found: await searchArt(index, planQueries(patent, claims), patent.cpc, effective.date),
+    dates: await corpusDates(index, nearestTo(patent)),
+  }));
+  const wanted =
+    kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
+  const { references, ownFamily, seen } = await findReferences(
+    patent,
+    found.ucids,
+    wanted,
+    await openPatents(),
+  );
+  const index = await describeIndex(served);
+  const comparison = compareWith(
+    patent,
+    references.map(({ document }) => document),
+  );
+  const art = references.map((reference) =>
+    toArt(reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
+  );
+  const { title, assignees, inventors, cpc, kind_code, family_id } = patent;
+  return {
+    format: 1,
+    kind,
+    subject: {
+      ...datesOf(patent),
+      title,
+      assignees,
+      inventors,
+      kind_code,
+      family_id,
+      cpc,
+      effective_date: effective.date,
+      effective_date_basis: effective.basis,
+      law: lawOf(patent),
+      family: ownFamily,
+      family_basis: familyBasis(patent),
+      hash: documentHash(patent),
+    },
+    record: {
+      made_at: now.toISOString(),
+      index,
+      corpora: [
+        {
+          name: catalogs[patentsIndex].name,
+          version: served?.documents_version ?? '',
+          rows: index.rows,
+          ...dates,
+        },
+      ],
+      queries: found.queries,
+      classes: found.classes.map(({ symbol, why }) => ({
+        symbol,
+        why,
+        hits: references.filter(({ document }) => groupsOf(document.cpc).includes(symbol)).length,
+      })),
+      seen,
+      settings: { ...reportRules },
+    },
+    claims,
+    ...chartArt(claims, art, comparison),
+  };
+}
+
+/** Charts the art, and puts what covers most first: the order of the search decides between equals. */
+function chartArt(claims: ReportClaim[], found: Report['art'], comparison: Comparison) {
+  const elements = chartedElements(claims);
+  if (elements.length === 0) {
+    return { art: found, chart: [], coverage: findCoverage({ claims, art: found, chart: [] }) };
+  }
+  const rows = new Map(
+    found.map(({ ucid }) => [
+      ucid,
+      elements.map((element) => chartCell(comparison, element, ucid)),
+    ]),
+  );
+  const cellsOf = (art: Report['art']) =>
+    elements.flatMap((_, row) => art.map(({ ucid }) => rows.get(ucid)![row]!));
+  const first = findCoverage({ claims, art: found, chart: cellsOf(found) });
+  const order = ({ ucid }: Report['art'][number]) => 'XYA'.indexOf(categoryOf(ucid, first, claims));
+  const sorted = found.toSorted((a, b) => order(a) - order(b));
+  const chart = cellsOf(sorted);
+  const coverage = findCoverage({ claims, art: sorted, chart });
+  const art = sorted.map((reference) => ({
+    ...reference,
+    category: categoryOf(reference.ucid, coverage, claims),
+  }));
+  return { art, chart, coverage };
+}
+
+const datesOf = ({
+  ucid,
+  filing_date,
+  priority_date,
+  publication_date,
+  grant_date,
+}: PatentDocument) => ({ ucid, filing_date, priority_date, publication_date, grant_date });
+
+function toArt(
+  { document, placement, family }: FoundReference,
+  comparison: Comparison,
+  conceptScore: number,
+): Report['art'][number] {
+  const { ucid, title, assignees } = document;
+  return {
+    ...datesOf(document),
+    title,
+    assignees,
+    ...placement,
+    family,
+    conceptScore,
+    ...comparison.whole(ucid),
+    hash: documentHash(document),
+  };
+}
+
+/** Version and checksum of the index that served, which a rebuild must not have replaced meanwhile. */
+async function describeIndex(served: IndexRecord | undefined): Promise<Report['record']['index']> {
+  if (!served?.manifest_key) throw new ProductError('IndexNotReady');
+  const now = await getIndex(patentsIndex);
+  if (now?.manifest_key !== served.manifest_key) {
+    throw new Error('The index was rebuilt while it was searched');
+  }
+  const file = await getObject(served.manifest_key);
+  if (!file) throw new Error(`The manifest ${served.manifest_key} is missing`);
+  const manifest = engine.parseManifest(Buffer.from(file).toString());
+  const { checksum } = JSON.parse(Buffer.from(file).toString()) as { checksum: number };
+  return {
+    id: patentsIndex,
+    version: served.manifest_key.split('/').at(-2)!,
+    checksum: checksum.toString(16).padStart(8, '0'),
+    rows: manifest.rowCount,
+    model_seed: modelSeed,
+  };
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { sendMessage } from '#core/storage/send-message.ts';
+import { ucidSchema } from '#shared/patent-document.ts';
+import { reportKinds } from '#shared/report/report.ts';
+
+/** A report to make, if it is not made yet, and to send to everybody who waits for it. */
+export const reportMessage = z.object({
+  kind: z.enum(reportKinds),
+  ucid: ucidSchema,
+  /** Only to be taken up where a worker has ended in the middle of it. */
+  begun: z.literal(true).optional(),
+});
+export type ReportMessage = z.output<typeof reportMessage>;
+
+export async function enqueueReport(message: ReportMessage, delaySeconds = 0): Promise<void> {
+  await sendMessage('sqs:SendMessage Reports', message, delaySeconds);
+}

@@ -1,0 +1,80 @@
+import { requireAttempt } from '#core/request/require-attempt.ts';
+import type { VisitorPrincipal } from '#functions/people/index.ts';
+import { ProductError } from '#shared/errors.ts';
+import { findReportPatent } from './report-patent.ts';
+import { enqueueReport } from './report-queue.ts';
+import { putReportRequest } from './report-requests.ts';
+import { reportSettings } from './report-settings.ts';
+import { servedReport } from './report-version.ts';
+import { beginReport, type ReportSubject } from './reports.ts';
+
+/**
+ * Has a report made if there is none, and mailed in any case. What the caller learns does not depend on whether
+ * it is made already. Throws `UcidInvalid`, `ReportNotFound` for a patent whose text we do not have, and
+ * `TooManyAttempts`.
+ */
+export async function requestReport(
+  kind: ReportSubject['kind'],
+  { email, ucid: text }: { email: string; ucid: string },
+  principal: VisitorPrincipal,
+  now: Date,
+): Promise<{ ucid: string }> {
+  const subject = await requireAllowed(kind, text, principal, now);
+  if (await mayBeMailed(email, principal, now)) {
+    await putReportRequest(subject, { email, user: principal.user }, now);
+    await orderReport(subject, now);
+  }
+  return { ucid: subject.ucid };
+}
+
+/** Has a report made if there is none. Throws as `requestReport`. */
+export async function prepareReport(
+  kind: ReportSubject['kind'],
+  text: string,
+  principal: VisitorPrincipal,
+  now: Date,
+): Promise<ReportSubject> {
+  const subject = await requireAllowed(kind, text, principal, now);
+  await orderReport(subject, now);
+  return subject;
+}
+
+/** Counts a request for the report of a patent. Limits per address come first: they cost the least. */
+async function requireAllowed(
+  kind: ReportSubject['kind'],
+  text: string,
+  { address }: VisitorPrincipal,
+  now: Date,
+): Promise<ReportSubject> {
+  await requireAttempt('report_address', address, now);
+  await requireAttempt('report_visitors', 'all', now);
+  const patent = await findReportPatent(text);
+  if (!patent) throw new ProductError('ReportNotFound');
+  await requireAttempt('report_patent', `${kind} ${patent.ucid}`, now);
+  return { kind, ucid: patent.ucid };
+}
+
+/**
+ * Whether one more mail with a report may go to an address. Only its owner is told that it may not: to anybody
+ * else that would say that somebody has asked for reports with this address.
+ */
+async function mayBeMailed(email: string, { user }: VisitorPrincipal, now: Date): Promise<boolean> {
+  try {
+    await requireAttempt('report_email', email, now);
+    return true;
+  } catch (error) {
+    const isTooOften = error instanceof ProductError && error.code === 'TooManyAttempts';
+    if (!isTooOften || user?.email === email) throw error;
+    return false;
+  }
+}
+
+async function orderReport(subject: ReportSubject, now: Date): Promise<void> {
+  const wanted = await servedReport(subject);
+  if (wanted) await beginReport(wanted, now);
+  await Promise.all([
+    enqueueReport(subject),
+    // A worker that is killed with the message in its hands gives it back only after the queue's visibility timeout.
+    enqueueReport({ ...subject, begun: true }, reportSettings.takeUpSeconds),
+  ]);
+}

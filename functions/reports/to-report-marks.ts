@@ -1,0 +1,87 @@
+import { openPatents } from '#functions/patents/index.ts';
+import { listTeam } from '#functions/people/index.ts';
+import { formerMember } from '#shared/audit-actions.ts';
+import { chartedElements } from '#shared/report/coverage.ts';
+import { placeInTime } from '#shared/report/date-tiers.ts';
+import { isSameFamily } from '#shared/report/families.ts';
+import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
+import type { Report } from '#shared/report/report.ts';
+import { chartCell, compareWith } from './chart-references.ts';
+import { documentHash } from './hash-text.ts';
+import {
+  type AddedReferenceRecord,
+  listMarks,
+  type MarkRecord,
+  type MarksOf,
+} from './report-marks.ts';
+
+/** What an organisation added to an invalidation report. Added references are compared with the claims anew. */
+export async function readMarks(of: MarksOf, report: Report): Promise<ReportMarks> {
+  const [{ marks, added }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
+  const compared = added.length > 0 ? await compareAdded(report, added) : [];
+  return {
+    marks: marks.map((mark) => toMark(mark, nameOf)),
+    added: compared.map(({ by_id, ...one }) => ({ ...one, by: nameOf(by_id) })),
+  };
+}
+
+type NameOf = (userId: string) => string;
+
+/** Names are looked up, not stored: they change, and people leave. */
+export async function namesOf(orgId: string): Promise<NameOf> {
+  const team = await listTeam(orgId);
+  const names = new Map(team.map(({ item_id, full_name }) => [item_id, full_name]));
+  return (userId) => names.get(userId) ?? formerMember;
+}
+
+export const toMark = ({ by_id, ...mark }: MarkRecord, nameOf: NameOf): Mark => ({
+  ...mark,
+  by: nameOf(by_id),
+});
+
+/**
+ * Compares references with the claims of a report, beside its art: words weigh as in the machine's own chart.
+ * Left out is what we have no text of, what is in the report itself, and what is no art by its dates or family.
+ */
+export async function compareAdded(
+  report: Report,
+  added: readonly AddedReferenceRecord[],
+): Promise<(Omit<AddedReference, 'by'> & { by_id: string })[]> {
+  const findPatent = await openPatents();
+  const own = report.art.map(({ ucid }) => ucid);
+  const wanted = added.filter(({ ucid }) => !own.includes(ucid));
+  const [patent, art, read] = await Promise.all([
+    findPatent(report.subject.ucid),
+    Promise.all(own.map(findPatent)),
+    Promise.all(wanted.map(({ ucid }) => findPatent(ucid))),
+  ]);
+  const documents = read.filter((document) => document !== undefined);
+  if (!patent) return [];
+  const comparison = compareWith(patent, [...art.filter((one) => one !== undefined), ...documents]);
+  const elements = chartedElements(report.claims);
+  return documents.flatMap((document) => {
+    const placement = isSameFamily(patent, document) ? null : placeInTime(patent, document);
+    const record = wanted.find(({ ucid }) => ucid === document.ucid);
+    if (!placement || !record) return [];
+    const { ucid, title, assignees } = document;
+    const { filing_date, priority_date, publication_date, grant_date } = document;
+    return {
+      reference: {
+        ucid,
+        title,
+        assignees,
+        filing_date,
+        priority_date,
+        publication_date,
+        grant_date,
+        ...placement,
+        family: [],
+        nearness: comparison.whole(ucid).nearness,
+        hash: documentHash(document),
+      },
+      chart: elements.map((element) => chartCell(comparison, element, ucid)),
+      by_id: record.by_id,
+      at: record.at,
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import { lambda } from '#core/request/lambda.ts';
+import { staff } from '#functions/people/index.ts';
+import { isCatalog } from '#shared/catalogs.ts';
+import { admin } from '#shared/contract/admin.ts';
+import { daysOf, searchFigures } from '../search-figures.ts';
+import { everybody, listUsage } from '../usage.ts';
+
+export const handler = lambda(admin, 'get-search-figures', staff, async ({ query, now }) => {
+  const days = daysOf(query, now);
+  const rows = await listUsage(query.org_id ?? everybody, days);
+  const wanted = rows.filter(
+    ({ kind, index_id }) =>
+      (!query.kind || kind === query.kind) &&
+      (!query.index || (isCatalog(index_id) ? index_id : 'custom') === query.index),
+  );
+  return searchFigures(wanted, days);
+});

@@ -1,0 +1,45 @@
+import { lambda } from '#core/request/lambda.ts';
+import type { SearchHit } from '#engine';
+import { type FoundItem, search } from '#shared/contract/search.ts';
+import { keyHolder } from '../key-holder.ts';
+import { logKeySearch } from '../log-answer.ts';
+import { queryPublishedIndex } from '../query-published-index.ts';
+import { warmIndex } from '../warm-index.ts';
+
+export const handler = lambda(
+  search,
+  'query-index',
+  keyHolder,
+  ({ params, body, ...call }) => {
+    const { conceptFeaturesString: text, maxNumItems, ...options } = body.request;
+    const request = { text, limit: maxNumItems, ...options };
+    return logKeySearch(call, text, async () => {
+      const found = await queryPublishedIndex(params.index_id, (index) => index.search(request));
+      const answer = { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
+      return { answer, results: found.totalFound };
+    });
+  },
+  warmIndex,
+);
+
+function toFoundItem({
+  row,
+  score,
+  passage = null,
+  explanation,
+  highlights = {},
+}: SearchHit): FoundItem {
+  const plain = { ...row, conceptScore: score };
+  if (!explanation) return plain;
+  const { terms, concepts } = explanation;
+  const found = Object.entries(highlights).map(([column, ranges]) => [column, [...ranges]]);
+  return {
+    ...plain,
+    explanation: {
+      terms: [...terms],
+      concepts: [...concepts],
+      passage,
+      highlights: Object.fromEntries(found),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Feature } from '#core/feature.ts';
+
+/** Nearly all the time API Gateway waits. */
+const query = { memoryMb: 1024, timeoutSeconds: 29, opensIndexes: true } as const;
+
+export const search = {
+  stack: 'Search',
+  endpoints: {
+    'get-dictionary': query,
+    'get-query-vector': query,
+    'get-search-figures': { stack: 'Admin' },
+    'get-usage': { stack: 'Accounts' },
+    'list-search-history': { stack: 'Admin' },
+    'list-similar-rows': query,
+    'query-index': query,
+    'update-query-texts': { stack: 'Accounts' },
+    'warm-index': {},
+  },
+  jobs: {
+    'record-searches': {
+      stack: 'Activity',
+      trigger: 'search-log',
+      timeoutSeconds: 60,
+      alarms: [
+        {
+          name: 'searches-not-recorded',
+          impact:
+            'Searches are missing in the history and on the customers’ usage pages. Searching itself works. See the log of record-searches.',
+          above: 0,
+          of: 'errors',
+        },
+      ],
+    },
+    'try-search': { stack: 'Activity', trigger: 'canary', memoryMb: 256, timeoutSeconds: 20 },
+  },
+} as const satisfies Feature;

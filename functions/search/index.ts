@@ -1,0 +1,11 @@
+/** What other features may use of `search`. */
+export { logVisitorSearch } from './log-answer.ts';
+export { logSearch } from './log-search.ts';
+export { queryPublishedIndex } from './query-published-index.ts';
+export { requestWarmth } from './request-warmth.ts';
+export { daysOf, searchFigures } from './search-figures.ts';
+export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
+export { listUsage } from './usage.ts';
+export { usedToday } from './used-today.ts';
+export { warmAssistant } from './warm-events.ts';
+export { warmIndex } from './warm-index.ts';

@@ -1,0 +1,41 @@
+import { logger } from '#core/runtime/log.ts';
+import { limits } from '#shared/limits.ts';
+
+/**
+ * The log line of one search. The function does nothing else for the history: `record-searches` gets the
+ * line from CloudWatch. It never contains a key, an address or a name.
+ */
+export interface LoggedSearch {
+  kind: 'search' | 'visitor' | 'chat' | 'report';
+  indexId: string;
+  text: string;
+  /** If true, the text is left out of the line and therefore of the history. */
+  confidential: boolean;
+  /** Absent when nobody is signed in. */
+  orgId?: string | undefined;
+  /** `item_id` of the user. */
+  userId?: string | undefined;
+  /** Id of the account that the caller claims to be; the history checks it. */
+  claimedUserId?: string | undefined;
+  keyId?: string | undefined;
+  /** Absent for calls that compute something instead of searching. */
+  results?: number | undefined;
+  /** Of a language model, input and output; by default words and numbers of the text. */
+  tokens?: number | undefined;
+  elapsedMs: number;
+  /** Code of the error, if it failed. */
+  failure?: string | undefined;
+}
+
+export function logSearch({ text, confidential, elapsedMs, ...search }: LoggedSearch): void {
+  logger.info('search', {
+    search: {
+      ...search,
+      text: confidential ? undefined : text.slice(0, limits.searchTextKept).toWellFormed(),
+      words: text.match(/\S+/g)?.length ?? 0,
+      sizeBytes: Buffer.byteLength(text),
+      tokens: search.tokens ?? text.match(/[\p{L}\p{M}]+|\p{N}+/gu)?.length ?? 0,
+      elapsedMs: Math.round(elapsedMs * 10) / 10,
+    },
+  });
+}

@@ -1,0 +1,7 @@
+import { anyone } from '#core/request/anyone.ts';
+import { lambda } from '#core/request/lambda.ts';
+import { system } from '#shared/contract/system.ts';
+
+export const handler = lambda(system, 'get-health', anyone, async () => ({
+  status: 'ok' as const,
+}));

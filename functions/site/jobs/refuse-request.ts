@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { publicOrigin } from '#core/runtime/config.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { errorBody } from '#shared/error-body.ts';
+import { ProductError } from '#shared/errors.ts';
+
+/** The paths of the contract as patterns, with the method each answers. */
+const routes = Object.values(contract).map(({ method, path }) => ({
+  method,
+  pattern: toPattern(path),
+}));
+
+/**
+ * Answers requests that no route takes: 405 with the allowed methods on a path of the contract, else 404. API Gateway
+ * itself would say 404 to both, in a form of its own.
+ */
+export async function handler({
+  rawPath,
+  requestContext,
+}: Pick<
+  APIGatewayProxyEventV2,
+  'rawPath' | 'requestContext'
+>): Promise<APIGatewayProxyStructuredResultV2> {
+  const methods = routes.filter(({ pattern }) => pattern.test(rawPath)).map(({ method }) => method);
+  const isKnown = methods.length > 0;
+  const { code, message, status } = new ProductError(isKnown ? 'MethodNotAllowed' : 'NotFound');
+  const allow = isKnown && { allow: [...new Set(methods)].toSorted().join(', ') };
+  const body = errorBody({
+    code,
+    message,
+    requestId: requestContext.requestId,
+    isPublic: rawPath.startsWith('/api/v1/'),
+    origin: publicOrigin(),
+  });
+  return {
+    statusCode: status,
+    headers: { ...allow, 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** `/api/indexes/{index_id}` as a pattern; a parameter is one segment that is not empty. */
+function toPattern(path: string): RegExp {
+  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,17 @@
+import { lambda } from '#core/request/lambda.ts';
+import { staff } from '#functions/people/index.ts';
+import { reminderCalls } from '#shared/contract/reminders.ts';
+import { reminders } from '#shared/reminders.ts';
+import { readReminders } from '../read-reminders.ts';
+import { setRepetition } from '../reminder-schedules.ts';
+
+export const handler = lambda(reminderCalls, 'update-reminders', staff, async ({ body, fail }) => {
+  for (const { file, name, subject } of body) {
+    const known = reminders[file];
+    if (name !== known.name || subject !== known.subject) {
+      throw fail('InvalidRequest', `Name and subject of ${file} cannot be changed.`);
+    }
+  }
+  for (const { file, duration, unit } of body) await setRepetition(file, { duration, unit });
+  return readReminders();
+});

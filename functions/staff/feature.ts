@@ -1,0 +1,32 @@
+import type { Feature } from '#core/feature.ts';
+
+export const staff = {
+  stack: 'Admin',
+  endpoints: {
+    'get-organization-detail': {},
+    'list-organizations': {},
+    'list-reminders': {},
+    'pause-payment': {},
+    'preview-reminder': {},
+    'send-reminder': {},
+    'update-reminders': {},
+  },
+  jobs: {
+    'grant-staff': { trigger: 'operator', timeoutSeconds: 30 },
+    'send-reminders': {
+      stack: 'Activity',
+      trigger: 'reminders',
+      timeoutSeconds: 300,
+      alarms: [
+        {
+          name: 'reminders-failed',
+          impact:
+            'Staff do not get their digests. Customers notice nothing. See the log of send-reminders.',
+          above: 0,
+          of: 'errors',
+          inAnHour: true,
+        },
+      ],
+    },
+  },
+} as const satisfies Feature;
