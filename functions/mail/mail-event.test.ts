@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { undeliverable } from './mail-event.ts';
+import { mailEvent, undeliverable } from './mail-event.ts';
+
+const undeliverableOf = (event: unknown) => undeliverable(mailEvent.parse(event));
 
 const mail = { destination: ['Ada <Ada@Example.com>'] };
 
@@ -13,21 +15,21 @@ const bounce = (bounceType: string, emailAddress = 'ada@example.com') => ({
 });
 
 test('a hard bounce and a complaint are reasons to suppress', () => {
-  expect(undeliverable(bounce('Permanent'))).toEqual([
+  expect(undeliverableOf(bounce('Permanent'))).toEqual([
     { address: 'ada@example.com', reason: 'bounce' },
   ]);
   const complaint = { complainedRecipients: [{ emailAddress: 'ADA@example.com' }] };
   expect(
-    undeliverable({ source: 'aws.ses', detail: { eventType: 'Complaint', mail, complaint } }),
+    undeliverableOf({ source: 'aws.ses', detail: { eventType: 'Complaint', mail, complaint } }),
   ).toEqual([{ address: 'ada@example.com', reason: 'complaint' }]);
 });
 
 test.each(['Transient', 'Undetermined'])('a soft bounce is no reason: %s', (bounceType) => {
-  expect(undeliverable(bounce(bounceType))).toEqual([]);
+  expect(undeliverableOf(bounce(bounceType))).toEqual([]);
 });
 
 test('an address that the mail was not sent to is not suppressed', () => {
-  expect(undeliverable(bounce('Permanent', 'victim@example.com'))).toEqual([]);
+  expect(undeliverableOf(bounce('Permanent', 'victim@example.com'))).toEqual([]);
 });
 
 test.each([
@@ -37,5 +39,5 @@ test.each([
   { source: 'aws.ses', detail: { eventType: 'Bounce', mail } },
   bounce('Forever'),
 ])('what is no bounce or complaint of SES is refused: %j', (event) => {
-  expect(() => undeliverable(event)).toThrow('invalid_');
+  expect(() => undeliverableOf(event)).toThrow('invalid_');
 });

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
-const event = z.object({
+/** An event of SES about a mail that bounced or was reported. */
+export const mailEvent = z.object({
   source: z.literal('aws.ses'),
   detail: z.discriminatedUnion('eventType', [
     z.object({
@@ -30,11 +31,10 @@ interface Undeliverable {
 /**
  * The addresses to suppress after an event of SES. A full mailbox or an unreachable server (`Transient`,
  * `Undetermined`) is no reason. Only recipients of the mail count, because a report of abuse may name
- * anybody. Throws for other kinds of events.
+ * anybody.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
-export function undeliverable(body: unknown): Undeliverable[] {
-  const { detail } = event.parse(body);
+export function undeliverable({ detail }: z.output<typeof mailEvent>): Undeliverable[] {
   const sentTo = new Set(detail.mail.destination.map(bareAddress));
   const found =
     detail.eventType === 'Complaint'

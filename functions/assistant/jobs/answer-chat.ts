@@ -1,7 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { SQSEvent } from 'aws-lambda';
 import { logger, metrics } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
 import { assistantSettings } from '../assistant-settings.ts';
@@ -20,13 +19,10 @@ import { toolError, ucidsIn } from '../tool-output.ts';
  * Lets the assistant answer. The watching message returns until the run has ended, so that another worker
  * continues a run whose worker died or whose browser is gone.
  */
-export async function handler(event: SQSEvent): Promise<void> {
-  for (const record of event.Records) {
-    const message = readMessage(chatRunMessage, record);
-    const ended = await advanceRun(message.thread_id, message.run_id);
-    if (message.watch && !ended) await enqueueChatRun(message, assistantSettings.watchSeconds);
-  }
-}
+export const handler = queueHandler(chatRunMessage, async (message) => {
+  const ended = await advanceRun(message.thread_id, message.run_id);
+  if (message.watch && !ended) await enqueueChatRun(message, assistantSettings.watchSeconds);
+});
 
 /**
  * Advances a run until it has ended, waits for a browser, or belongs to another worker. May be called at

@@ -1,5 +1,4 @@
-import type { SQSEvent } from 'aws-lambda';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { getOrganization, listTeam } from '#functions/people/index.ts';
 import { getBilling } from '../billing.ts';
 import { customerMessage } from '../customer-queue.ts';
@@ -15,21 +14,18 @@ import {
  * people in organisations that continue. Tells it the new names of organisations, for their next invoices. Every step
  * may be repeated.
  */
-export async function handler(event: SQSEvent): Promise<void> {
-  for (const record of event.Records) {
-    const message = readMessage(customerMessage, record);
-    if ('stripe_customer_id' in message) {
-      await deleteCustomer(message.stripe_customer_id);
-    } else if ('email' in message) {
-      const customers = await findCustomers(message.org_id, message.email);
-      for (const id of customers) await deleteCustomer(id);
-    } else if ('former_name' in message) {
-      await tellName(message.org_id);
-    } else {
-      await forgetAddress(message.org_id, message.former_email);
-    }
+export const handler = queueHandler(customerMessage, async (message) => {
+  if ('stripe_customer_id' in message) {
+    await deleteCustomer(message.stripe_customer_id);
+  } else if ('email' in message) {
+    const customers = await findCustomers(message.org_id, message.email);
+    for (const id of customers) await deleteCustomer(id);
+  } else if ('former_name' in message) {
+    await tellName(message.org_id);
+  } else {
+    await forgetAddress(message.org_id, message.former_email);
   }
-}
+});
 
 /** The name as it is now: messages of two renamings may arrive in any order. */
 async function tellName(orgId: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecord } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { logger } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { workFor } from '#core/runtime/request-id.ts';
 import { sendMessage } from './send-message.ts';
 
-test('whoever reads a message logs the id of the request that led to it', async () => {
+test('a consumer logs the id of the request that led to a message', async () => {
   vi.stubEnv('QUEUE_MAIL', 'https://queues.example/mail');
   let body = '';
   vi.spyOn(SQSClient.prototype, 'send').mockImplementation(async ({ input }) => {
@@ -15,6 +16,12 @@ test('whoever reads a message logs the id of the request that led to it', async 
   workFor('request-1');
   await sendMessage('sqs:SendMessage Mail', { text: 'hello' });
   workFor('request-2');
-  expect(readMessage(z.object({ text: z.string() }), { body })).toEqual({ text: 'hello' });
-  expect(logger.getPersistentLogAttributes().requestId).toBe('request-1');
+  const consumed: unknown[] = [];
+  const consume = async (message: { text: string }) => {
+    consumed.push(message, logger.getPersistentLogAttributes().requestId);
+  };
+  const record = { eventSource: 'aws:sqs', messageId: 'm1', body } as SQSRecord;
+  const answer = await queueHandler(z.object({ text: z.string() }), consume)({ Records: [record] });
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(consumed).toEqual([{ text: 'hello' }, 'request-1']);
 });

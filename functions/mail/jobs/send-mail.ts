@@ -1,10 +1,9 @@
-import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { logger } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler, TakenElsewhere } from '#core/runtime/queue-handler.ts';
 import { claimMail, markMailSent } from '../deliveries.ts';
 import { sendEmail } from '../email.ts';
-import { mailMessage } from '../mail-message.ts';
+import { type MailMessage, mailMessage } from '../mail-message.ts';
 import { renderMail } from '../render-mail.tsx';
 import { getSuppression } from '../suppressions.ts';
 
@@ -15,29 +14,13 @@ const leaseSeconds = 60;
  * Delivers queued mails, except to addresses that are suppressed. A mail that cannot be sent now stays in
  * the queue; the others of its batch are delivered.
  */
-export async function handler(event: SQSEvent) {
-  const batchItemFailures: SQSBatchItemFailure[] = [];
-  for (const record of event.Records) {
-    try {
-      if ((await deliver(record)) === 'elsewhere') {
-        // No failure: the message comes back after the other delivery has ended, and ends the same way then.
-        logger.info('mail left to another consumer', { messageId: record.messageId });
-        batchItemFailures.push({ itemIdentifier: record.messageId });
-      }
-    } catch (error) {
-      logger.error('mail not sent', { messageId: record.messageId, error: error as Error });
-      batchItemFailures.push({ itemIdentifier: record.messageId });
-    }
-  }
-  return { batchItemFailures };
-}
+export const handler = queueHandler(mailMessage, deliver);
 
-/** Another consumer is delivering this mail, and may still fail: the message must come back. */
-async function deliver(record: SQSRecord): Promise<'done' | 'elsewhere'> {
-  const message = readMessage(mailMessage, record);
+async function deliver(message: MailMessage): Promise<void> {
   const claim = await claimMail(message.dedupeKey, new Date(), leaseSeconds);
-  if (claim === 'sent') return 'done';
-  if (claim === 'taken') return 'elsewhere';
+  if (claim === 'sent') return;
+  // The other delivery may still fail.
+  if (claim === 'taken') throw new TakenElsewhere();
   const { template, dedupeKey, to } = message;
   const suppressed = await getSuppression(to, new Date());
   if (!suppressed) await sendEmail(await renderMail(message, publicOrigin()));
@@ -49,5 +32,4 @@ async function deliver(record: SQSRecord): Promise<'done' | 'elsewhere'> {
   }
   if (suppressed) logger.warn('mail left out', { template, dedupeKey, reason: suppressed.reason });
   else logger.info('mail sent', { template, dedupeKey });
-  return 'done';
 }

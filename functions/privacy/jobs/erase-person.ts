@@ -1,6 +1,5 @@
-import type { SQSEvent } from 'aws-lambda';
 import { logger } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { deleteAuditOf, forgetPerson } from '#core/storage/audit.ts';
 import { deleteThread, listAllThreads } from '#functions/assistant/index.ts';
 import { deleteBilling, enqueueCustomerChange, getBilling } from '#functions/billing/index.ts';
@@ -40,9 +39,7 @@ const nextPassSeconds = 900;
  * Removes the remaining data of an account whose record is deleted. Every step may be repeated: after an
  * interruption at any point the message returns and the job continues.
  */
-export async function handler(event: SQSEvent): Promise<void> {
-  for (const record of event.Records) await erase(readMessage(erasureMessage, record));
-}
+export const handler = queueHandler(erasureMessage, erase);
 
 async function erase(erasure: Erasure): Promise<void> {
   const { auth_user_id, item_id, org_id, passes } = erasure;

@@ -1,7 +1,6 @@
-import type { SQSEvent } from 'aws-lambda';
 import { strToU8, zipSync } from 'fflate';
 import { logger } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { listAuditOf } from '#core/storage/audit.ts';
 import { listAllThreads, listItems, toMessage, toThread } from '#functions/assistant/index.ts';
 import { getBilling } from '#functions/billing/index.ts';
@@ -18,12 +17,9 @@ import { exportMessage } from '../export-queue.ts';
 import { putArchive, removeArchive } from '../exports-bucket.ts';
 
 /** Makes the archive that somebody asked for, and sends them a mail. Every step may be repeated. */
-export async function handler(event: SQSEvent): Promise<void> {
-  for (const record of event.Records) {
-    const { export_id, auth_user_id } = readMessage(exportMessage, record);
-    await exportPerson(export_id, auth_user_id);
-  }
-}
+export const handler = queueHandler(exportMessage, ({ export_id, auth_user_id }) =>
+  exportPerson(export_id, auth_user_id),
+);
 
 async function exportPerson(exportId: string, authUserId: string): Promise<void> {
   const user = await getUser(authUserId);

@@ -1,7 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { SQSEvent } from 'aws-lambda';
 import { logger, metrics } from '#core/runtime/log.ts';
-import { readMessage } from '#core/runtime/read-message.ts';
+import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { openPatents } from '#functions/patents/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { Report } from '#shared/report/report.ts';
@@ -23,9 +22,7 @@ import { beginReport, filesOf, type ReportRecord } from '../reports.ts';
 import { getReport, putReport, putReportPdf } from '../reports-bucket.ts';
 
 /** Makes reports and mails them. Every step may be repeated: cut short anywhere, the message comes back. */
-export async function handler(event: SQSEvent): Promise<void> {
-  for (const record of event.Records) await serve(readMessage(reportMessage, record));
-}
+export const handler = queueHandler(reportMessage, serve);
 
 async function serve(subject: ReportMessage): Promise<void> {
   const wanted = await servedReport(subject);

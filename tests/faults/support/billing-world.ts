@@ -164,15 +164,16 @@ export async function openBillingWorld() {
   })) as never);
 
   // Imported now, because they read the environment.
-  const job = async (name: string) => (await import(`../../../functions/${name}.ts`)).handler;
+  const job = async (feature: string, name: string) =>
+    (await import(`../../../functions/${feature}/jobs/${name}.ts`)).handler;
   const { put, write } = await import('#core/storage/writes.ts');
   const { dynamodb } = await import('#core/storage/dynamodb.ts');
   dynamodb.config.requestHandler = transportTo(database) as never;
   const [sendMail, reconcile, deleteCustomer, reconciliation, accounts, billing] =
     await Promise.all([
-      job('mail/jobs/send-mail'),
-      job('billing/jobs/reconcile-billing'),
-      job('billing/jobs/delete-customer'),
+      job('mail', 'send-mail'),
+      job('billing', 'reconcile-billing'),
+      job('billing', 'delete-customer'),
       import('#functions/billing/reconcile-organization.ts'),
       import('#functions/people/accounts.ts'),
       import('#functions/billing/billing.ts'),

@@ -1,0 +1,40 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
+import { logger } from './log.ts';
+import { workFor } from './request-id.ts';
+
+/** Another consumer works on the same thing: the message must come back, and nothing has failed. */
+export class TakenElsewhere extends Error {}
+
+/**
+ * Makes the handler of a queue. Messages that fail come back; the others of their batch are done. Log lines name the
+ * request that led to the message.
+ * @param schema of a message of `sendMessage`
+ */
+export const queueHandler =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    consume: (message: z.output<Schema>) => Promise<void>,
+  ) =>
+  (event: SQSEvent) =>
+    processPartialResponse(
+      event,
+      async ({ body, messageId }: SQSRecord) => {
+        const message: { requestId?: string } = JSON.parse(body);
+        workFor(message.requestId);
+        try {
+          await consume(schema.parse(message));
+        } catch (error) {
+          if (error instanceof TakenElsewhere) {
+            logger.info('message left to another consumer', { messageId });
+          } else {
+            logger.error('message not handled', { messageId, error: error as Error });
+          }
+          throw error;
+        }
+      },
+      new BatchProcessor(EventType.SQS),
+      // One after the other: they share the log's request id.
+      { processInParallel: false, throwOnFullBatchFailure: false },
+    );
