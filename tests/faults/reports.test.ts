@@ -192,7 +192,7 @@ test('a mail that the mail service refuses for a while arrives once', async () =
     times: 1,
   });
   await ask('invalidation', ucid, email);
-  await waitFor('the refusal', () => stack.printed().includes('mail not sent'));
+  await waitFor('the refusal', () => stack.printed().includes('send-mail: message not handled'));
   expect(await reportMails(stack.origin, email)).toHaveLength(0);
   // When its message is visible again.
   await advanceClock(stack.origin, '4m');

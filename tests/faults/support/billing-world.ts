@@ -194,9 +194,9 @@ export async function openBillingWorld() {
     part: Partial<APIGatewayProxyEventV2>,
     customer?: Customer,
   ): Promise<OutputOf<Contract[K]>> {
-    const { handler } = (await import(`../../../functions/billing/endpoints/${name}.ts`)) as {
-      handler: ApiHandler<K>;
-    };
+    const { handler } = (await (name === 'get-user'
+      ? import('../../../functions/organizations/endpoints/get-user.ts')
+      : import(`../../../functions/billing/endpoints/${name}.ts`))) as { handler: ApiHandler<K> };
     const claims = customer && {
       token_use: 'id',
       sub: customer.authUserId,
