@@ -12,6 +12,10 @@ import { answer, sampleOf, startServer } from './server.ts';
 const router = createBrowserRouter(routes);
 watchSession(router);
 
+// Tests of failures need not wait between the tries of a query.
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+
 const sample = sampleOf('get-user');
 
 /** The person who is signed in. The switches of their organisation are off. */
