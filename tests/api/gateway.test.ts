@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 
 const origin = inject('origin');
@@ -12,19 +12,24 @@ for (const name of endpointNames) {
 
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, 'none.md');
 
-describe.each([...methodsOf])('%s', (path, methods) => {
-  test('refuses other methods with 405 and lists the allowed ones', async () => {
+test('paths refuse other methods with 405 and list the allowed ones', async () => {
+  for (const [path, methods] of methodsOf) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (methods.has(method)) continue;
       const answer = await fetch(origin + addressOf(path), { method });
       const [, code] = /"code":"(\w+)"/i.exec(await answer.text()) ?? [];
-      const expected = method === 'HEAD' ? undefined : 'MethodNotAllowed';
-      expect([method, answer.status, code]).toEqual([method, 405, expected]);
-      const allowed = (answer.headers.get('allow') ?? '').split(', ');
-      expect(allowed).toEqual(expect.arrayContaining([...methods]));
-      expect(allowed).not.toContain(method);
+      const allowed = (answer.headers.get('allow') ?? '').split(', ').toSorted();
+      expect
+        .soft([path, method, answer.status, code, allowed])
+        .toEqual([
+          path,
+          method,
+          405,
+          method === 'HEAD' ? undefined : 'MethodNotAllowed',
+          [...methods].toSorted(),
+        ]);
     }
-  });
+  }
 });
 
 test('a path that no endpoint has is 404, in the form of all errors', async () => {

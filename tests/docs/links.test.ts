@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pages, proseOf, root } from './pages.ts';
+import { type Page, pages, proseOf, root } from './pages.ts';
 
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -20,17 +20,24 @@ function anchorsOf(file: string): string[] {
   return Array.from(headings, ([, heading]) => anchorOf(heading!));
 }
 
-test.each(pages)('the links of $file resolve', (page) => {
+/** `file: what` for all that is wrong in the pages. */
+const inPages = (find: (page: Page) => string[]) =>
+  pages.flatMap((page) => find(page).map((found) => `${page.file}: ${found}`));
+
+test('links resolve', () => {
+  expect(inPages(brokenLinks)).toEqual([]);
+});
+
+function brokenLinks(page: Page): string[] {
   const links = Array.from(proseOf(page).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link!);
-  const broken = links.filter((link) => {
+  return links.filter((link) => {
     if (/^https?:/.test(link)) return false;
     const [target = '', anchor] = link.split('#');
     const file = target === '' ? page.file : path.join(path.dirname(page.file), target);
     if (!existsSync(path.join(root, file))) return true;
     return anchor !== undefined && !anchorsOf(file).includes(anchor);
   });
-  expect(broken).toEqual([]);
-});
+}
 
 /** Words between backticks that are paths into this repository. The engine's page leaves its folder out. */
 function pathsIn(text: string, file: string): string[] {
@@ -48,9 +55,11 @@ function pathsIn(text: string, file: string): string[] {
 /** Made by a build, a run or an operator, so not in the repository. */
 const isMade = (word: string) => word.startsWith('dist/') || word.startsWith('infra/environments/');
 
-test.each(pages)('the paths that $file names exist', ({ file, text }) => {
-  const missing = pathsIn(text, file).filter(
-    (word) => !isMade(word) && globSync(word.replace(/\/$/, ''), { cwd: root }).length === 0,
+test('paths that pages name exist', () => {
+  const missing = inPages(({ file, text }) =>
+    pathsIn(text, file).filter(
+      (word) => !isMade(word) && globSync(word.replace(/\/$/, ''), { cwd: root }).length === 0,
+    ),
   );
   expect(missing).toEqual([]);
 });

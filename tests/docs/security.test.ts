@@ -16,8 +16,10 @@ test('every control names a test', () => {
   expect(controls).toHaveLength(rows.length);
 });
 
-test.each(controls)('$threat: its test exists', ({ file, title }) => {
-  const source = path.join(root, file);
-  expect(existsSync(source)).toBe(true);
-  expect(readFileSync(source, 'utf8')).toContain(`'${title}'`);
+test('the tests of the controls exist', () => {
+  const missing = controls.filter(({ file, title }) => {
+    const source = path.join(root, file);
+    return !existsSync(source) || !readFileSync(source, 'utf8').includes(`'${title}'`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -10,28 +10,32 @@ const prod = synthesize('prod');
 const dev = synthesize('dev');
 
 describe('tables', () => {
-  test.each(tables)('%s is on demand, restorable and kept in production', (name) => {
-    const table = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
-    expect(table.Properties).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      DeletionProtectionEnabled: true,
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    });
-    expect(table.DeletionPolicy).toBe('Retain');
+  test('tables are on demand, restorable and kept in production', () => {
+    for (const name of tables) {
+      const table = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
+      expect.soft(table.Properties, name).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        DeletionProtectionEnabled: true,
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      });
+      expect.soft(table.DeletionPolicy, name).toBe('Retain');
+    }
   });
 
-  test.each(tables)('%s has the indexes and expiry of its schema', (name) => {
-    const { Properties } = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
-    const { indexes, expiry } = tableSchemas[name];
-    const indexNames = (Properties.GlobalSecondaryIndexes ?? []).map(
-      (index: { IndexName: string }) => index.IndexName,
-    );
-    expect(indexNames).toEqual(indexes);
-    expect(Properties.TimeToLiveSpecification?.AttributeName).toBe(expiry);
+  test('tables have the indexes and expiry of their schemas', () => {
+    for (const name of tables) {
+      const { Properties } = resourceNamed(prod, 'AWS::DynamoDB::Table', `${name}Table`);
+      const { indexes, expiry } = tableSchemas[name];
+      const indexNames = (Properties.GlobalSecondaryIndexes ?? []).map(
+        (index: { IndexName: string }) => index.IndexName,
+      );
+      expect.soft(indexNames, name).toEqual(indexes);
+      expect.soft(Properties.TimeToLiveSpecification?.AttributeName, name).toBe(expiry);
+    }
   });
 
   test('a development environment can be deleted', () => {
@@ -59,41 +63,46 @@ describe('buckets', () => {
   const buckets = resourcesOf(prod, 'AWS::S3::Bucket');
   const policies = resourcesOf(prod, 'AWS::S3::BucketPolicy');
 
-  test.each(buckets)('$id is private and encrypted', ({ Properties }) => {
-    expect(Properties.PublicAccessBlockConfiguration).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    expect(JSON.stringify(Properties.BucketEncryption)).toContain('"SSEAlgorithm":"AES256"');
+  test('buckets are private and encrypted', () => {
+    for (const { id, Properties } of buckets) {
+      expect.soft(Properties.PublicAccessBlockConfiguration, id).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect
+        .soft(JSON.stringify(Properties.BucketEncryption), id)
+        .toContain('"SSEAlgorithm":"AES256"');
+    }
   });
 
-  test.each(buckets)('$id refuses plain HTTP', ({ id }) => {
-    const policy = policies.find(({ Properties }) => Properties.Bucket.Ref === id);
-    expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Deny',
-        Action: 's3:*',
-        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
-      }),
-    );
+  test('buckets refuse plain HTTP', () => {
+    for (const { id } of buckets) {
+      const policy = policies.find(({ Properties }) => Properties.Bucket.Ref === id);
+      expect.soft(policy?.Properties.PolicyDocument.Statement, id).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Action: 's3:*',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      );
+    }
   });
 
-  test.each(['DatasetsBucket', 'IndexesBucket', 'WebBucket'])(
-    '%s keeps replaced versions for 30 days',
-    (prefix) => {
+  test('buckets of what customers and releases bring keep replaced versions for 30 days', () => {
+    for (const prefix of ['DatasetsBucket', 'IndexesBucket', 'WebBucket']) {
       const { Properties } = resourceNamed(prod, 'AWS::S3::Bucket', prefix);
-      expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
-      expect(Properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.soft(Properties.VersioningConfiguration, prefix).toEqual({ Status: 'Enabled' });
+      expect.soft(Properties.LifecycleConfiguration.Rules, prefix).toContainEqual(
         expect.objectContaining({
           AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
           NoncurrentVersionExpiration: { NoncurrentDays: 30 },
           Status: 'Enabled',
         }),
       );
-    },
-  );
+    }
+  });
 
   test('archives of personal data expire', () => {
     const { Properties } = resourceNamed(prod, 'AWS::S3::Bucket', 'ExportsBucket');
@@ -117,27 +126,32 @@ describe('buckets', () => {
 describe('queues', () => {
   const queues = resourcesOf(prod, 'AWS::SQS::Queue');
 
-  test.each(queues)('$id is encrypted', ({ Properties }) => {
-    expect(Properties.SqsManagedSseEnabled).toBe(true);
+  test('queues are encrypted', () => {
+    for (const { id, Properties } of queues) {
+      expect.soft(Properties.SqsManagedSseEnabled, id).toBe(true);
+    }
   });
 
-  test.each(queueNames)(
-    '%s: a message that fails five times goes to the dead-letter queue',
-    (name) => {
+  test('a message that fails five times goes to the dead-letter queue', () => {
+    for (const name of queueNames) {
       const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
       const deadLetters = resourceNamed(prod, 'AWS::SQS::Queue', `${name}DeadLetters`);
-      expect(Properties.RedrivePolicy).toEqual({
+      expect.soft(Properties.RedrivePolicy, name).toEqual({
         deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
         maxReceiveCount: 5,
       });
-      expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
-    },
-  );
+      expect.soft(deadLetters.Properties.MessageRetentionPeriod, name).toBe(14 * 24 * 60 * 60);
+    }
+  });
 
-  test.each(queueNames)('%s: a batch stays hidden as long as its consumer may run', (name) => {
-    const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
-    const consumer = functions.find((one) => queueOf(one) === name);
-    expect(Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer!.timeoutSeconds);
+  test('a batch stays hidden as long as its consumer may run', () => {
+    for (const name of queueNames) {
+      const { Properties } = resourceNamed(prod, 'AWS::SQS::Queue', `${name}Queue`);
+      const consumer = functions.find((one) => queueOf(one) === name);
+      expect
+        .soft(Properties.VisibilityTimeout, name)
+        .toBeGreaterThanOrEqual(6 * consumer!.timeoutSeconds);
+    }
   });
 });
 

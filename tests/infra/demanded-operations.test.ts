@@ -2,7 +2,6 @@ import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { openServices } from '#local/aws/open-services.ts';
 import type { Service } from '#local/aws/service.ts';
 import { openAccess } from '#local/iam/access.ts';
@@ -182,11 +181,7 @@ test('every demanded operation exists', () => {
 test('every operation is demanded: by the product, its first start or its tests', () => {
   const asked = new Set(demanded());
   // Tools without the SDK name operations as text: `cognito(origin, 'ConfirmSignUp', …)`.
-  const tools = everything(
-    'tests/{api,e2e,faults,load}/**/*.ts',
-    'tests/bench/**/*.ts',
-    'packages/local/bootstrap/*.ts',
-  );
+  const tools = everything('tests/{api,e2e,faults,bench}/**/*.ts', 'packages/local/bootstrap/*.ts');
   for (const source of tools) {
     for (const operation of importedBy(source)) asked.add(operation);
     for (const [, name] of source.matchAll(/['.:]([A-Z]\w+)['?]/g))
@@ -195,50 +190,3 @@ test('every operation is demanded: by the product, its first start or its tests'
   const idle = implemented.flatMap(operationsOf).filter((operation) => !asked.has(operation));
   expect(idle).toEqual([]);
 });
-
-/** Libraries that make requests of their own. */
-const libraries = [
-  'node_modules/aws-amplify/node_modules/@aws-amplify/auth/dist/esm/**/*.mjs',
-  'node_modules/@aws-sdk/{lib-storage,s3-presigned-post}/dist-es/**/*.js',
-];
-
-/** Members that SDKs add themselves. */
-const sentOtherwise =
-  /^(dynamodb:TransactWriteItems ClientRequestToken|scheduler:UpdateSchedule ClientToken|s3:ListObjectsV2 list-type)$/;
-
-/** `start-after` of a query is `StartAfter` of a command. */
-const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
-
-test('every member of an input is sent by somebody', () => {
-  const senders = [
-    ...sources('{functions,ops,infra}/**/*.ts', 'packages/cli/**/*.ts', 'web/**/*.ts'),
-    ...everything(
-      'tests/{api,e2e,faults}/**/*.ts',
-      'tests/bench/**/*.ts',
-      'packages/local/bootstrap/*.ts',
-    ),
-    ...everything(...libraries),
-  ];
-  const words = new Set(senders.flatMap((source) => source.match(/\w+/g) ?? []).map(plain));
-  const unsent = implemented.flatMap(({ name, operations }) =>
-    Object.entries(operations).flatMap(([operation, { input }]) =>
-      membersOf(input)
-        .filter((member) => !words.has(plain(member)))
-        .map((member) => `${name}:${operation} ${member}`),
-    ),
-  );
-  expect(unsent.filter((member) => !sentOtherwise.test(member))).toEqual([]);
-});
-
-/** Names of the members that an input has, those of objects within it included. */
-function membersOf(input: z.ZodType): string[] {
-  const names = new Set<string>();
-  const walk = (schema: unknown): void => {
-    if (typeof schema !== 'object' || schema === null) return;
-    const { properties = {}, ...rest } = schema as { properties?: object };
-    for (const name of Object.keys(properties)) names.add(name);
-    for (const part of [...Object.values(properties), ...Object.values(rest)]) walk(part);
-  };
-  walk(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
-  return [...names];
-}

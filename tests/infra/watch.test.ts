@@ -44,14 +44,13 @@ test('user-visible failures have alarms', () => {
   );
 });
 
-test.each(alarms.map(({ Properties }) => ({ name: Properties.AlarmName, Properties })))(
-  '$name tells somebody what people notice',
-  ({ Properties }) => {
-    expect(Properties.AlarmDescription.length).toBeGreaterThan(60);
-    expect(Properties.AlarmActions).toHaveLength(1);
-    expect(Properties.TreatMissingData).toBe('notBreaching');
-  },
-);
+test('alarms tell somebody what people notice', () => {
+  for (const { id, Properties } of alarms) {
+    expect.soft(Properties.AlarmDescription.length, id).toBeGreaterThan(60);
+    expect.soft(Properties.AlarmActions, id).toHaveLength(1);
+    expect.soft(Properties.TreatMissingData, id).toBe('notBreaching');
+  }
+});
 
 test('each alarm has a runbook, and each runbook an alarm', () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
