@@ -5,9 +5,8 @@ import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
@@ -54,22 +53,20 @@ const failedColumns = failed.columns([
 
 /** What staff see of one organisation. They see no contents and cannot act as its members. */
 export function OrganizationDetail({ orgId }: { orgId: string }) {
-  const { data, error, refetch } = useQuery(organizationDetailQuery(orgId));
+  const detail = useQuery(organizationDetailQuery(orgId));
   return (
     <>
       <PageHeader
-        title={data?.organization.name}
+        title={detail.data?.organization.name}
         breadcrumb={<BackLink to="/admin/organizations">Organizations</BackLink>}
       />
-      {error && (
-        <ErrorPanel
-          title="The organization could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ContentSkeleton shape="figures" />}
-      {data && <Sections detail={data} />}
+      <Loaded
+        query={detail}
+        failure="The organization could not be loaded"
+        skeleton={{ shape: 'figures' }}
+      >
+        {(data) => <Sections detail={data} />}
+      </Loaded>
     </>
   );
 }

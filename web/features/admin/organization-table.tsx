@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { organizationRowsQuery } from '#web/api/admin.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import type { DataTable } from '#web/ui/data-table.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useServerPages } from '#web/ui/use-server-pages.ts';
 
@@ -40,19 +40,12 @@ export function OrganizationTable(table: OrganizationTableProps) {
 function Found({ search, columns, pageSize }: OrganizationTableProps & { search: string }) {
   const pages = useServerPages(pageSize);
   const list = useQuery(organizationRowsQuery(search, pages.request));
-  if (list.isError) {
-    return (
-      <ErrorPanel
-        title="The organizations could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
   const items = list.data?.items;
-  if (items?.length === 0 && pages.isFirstPage) return <Notice>No organization matches.</Notice>;
   return (
-    <DataTable
+    <LoadedTable
+      query={list}
+      failure="The organizations could not be loaded"
+      empty={pages.isFirstPage && <Notice>No organization matches.</Notice>}
       label="Organizations"
       columns={columns}
       rows={items}

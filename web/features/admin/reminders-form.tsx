@@ -5,9 +5,8 @@ import { type FormEvent, useState } from 'react';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile, ReminderUnit } from '#shared/reminders.ts';
 import { remindersQuery, saveReminders, sendReminder } from '#web/api/admin.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import classes from './reminders-form.module.css';
@@ -21,18 +20,15 @@ const unitOptions: { value: ReminderUnit; label: string }[] = [
 
 /** Digests that staff get by mail, and how often. */
 export function RemindersForm() {
-  const { data, error, refetch } = useQuery(remindersQuery);
-  if (error) {
-    return (
-      <ErrorPanel
-        title="The reminders could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <ContentSkeleton shape="form" />;
-  return <Reminders saved={data} />;
+  return (
+    <Loaded
+      query={useQuery(remindersQuery)}
+      failure="The reminders could not be loaded"
+      skeleton={{ shape: 'form' }}
+    >
+      {(saved) => <Reminders saved={saved} />}
+    </Loaded>
+  );
 }
 
 function Reminders({ saved }: { saved: Reminder[] }) {

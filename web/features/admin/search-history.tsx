@@ -15,10 +15,9 @@ import {
 } from '#web/api/admin.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { EndlessTable } from '#web/ui/loaded-table.tsx';
 import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
@@ -93,7 +92,7 @@ export function SearchHistory() {
 }
 
 function SearchFigures({ filter }: { filter: HistoryFilter }) {
-  const { data, error, refetch } = useQuery(figuresQuery(filter));
+  const figures = useQuery(figuresQuery(filter));
   return (
     <Section title="Figures">
       {(filter.text || filter.outcome) && (
@@ -101,15 +100,13 @@ function SearchFigures({ filter }: { filter: HistoryFilter }) {
           The figures include all texts and outcomes: these two filters do not apply to them.
         </Notice>
       )}
-      {error && (
-        <ErrorPanel
-          title="The figures could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ContentSkeleton shape="figures" />}
-      {data && <SearchCharts {...data} />}
+      <Loaded
+        query={figures}
+        failure="The figures could not be loaded"
+        skeleton={{ shape: 'figures' }}
+      >
+        {(data) => <SearchCharts {...data} />}
+      </Loaded>
     </Section>
   );
 }
@@ -138,38 +135,20 @@ function Searches({ filter }: { filter: HistoryFilter }) {
       }
     >
       <FormError error={download.error} />
-      {history.isError && (
-        <ErrorPanel
-          title="The history could not be loaded"
-          error={history.error}
-          onRetry={() => void (items ? history.fetchNextPage() : history.refetch())}
-        />
-      )}
-      {items?.length === 0 && !history.hasNextPage ? (
-        <Notice>
-          No search matches. Searches are kept for {formatNumber(limits.searchHistoryDays)} days.
-        </Notice>
-      ) : (
-        (items || !history.isError) && (
-          <DataTable
-            label="Searches"
-            columns={columns}
-            rows={items}
-            rowKey={({ item_id }) => item_id}
-          />
-        )
-      )}
-      {history.hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          mt="sm"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Load earlier searches
-        </Button>
-      )}
+      <EndlessTable
+        query={history}
+        failure="The history could not be loaded"
+        empty={
+          <Notice>
+            No search matches. Searches are kept for {formatNumber(limits.searchHistoryDays)} days.
+          </Notice>
+        }
+        moreLabel="Load earlier searches"
+        label="Searches"
+        columns={columns}
+        rows={items}
+        rowKey={({ item_id }) => item_id}
+      />
     </Section>
   );
 }

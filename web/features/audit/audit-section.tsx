@@ -8,9 +8,8 @@ import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from '#web/a
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { EndlessTable } from '#web/ui/loaded-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
@@ -74,36 +73,16 @@ function AuditTrail({ orgId }: { orgId: string }) {
     >
       <AuditFilters entries={entries ?? []} filter={filter} onChange={setFilter} />
       <FormError error={download.error} />
-      {trail.isError && (
-        <ErrorPanel
-          title="The audit trail could not be loaded"
-          error={trail.error}
-          onRetry={() => void (entries ? trail.fetchNextPage() : trail.refetch())}
-        />
-      )}
-      {entries?.length === 0 && !trail.hasNextPage ? (
-        <Notice>No entry matches. Entries are kept for {limits.auditDays} days.</Notice>
-      ) : (
-        (entries || !trail.isError) && (
-          <DataTable
-            label="Audit trail"
-            columns={columns}
-            rows={entries}
-            rowKey={({ item_id }) => item_id}
-          />
-        )
-      )}
-      {trail.hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          mt="sm"
-          loading={trail.isFetchingNextPage}
-          onClick={() => void trail.fetchNextPage()}
-        >
-          Load earlier entries
-        </Button>
-      )}
+      <EndlessTable
+        query={trail}
+        failure="The audit trail could not be loaded"
+        empty={<Notice>No entry matches. Entries are kept for {limits.auditDays} days.</Notice>}
+        moreLabel="Load earlier entries"
+        label="Audit trail"
+        columns={columns}
+        rows={entries}
+        rowKey={({ item_id }) => item_id}
+      />
     </Section>
   );
 }

@@ -6,8 +6,7 @@ import type { ChatCitation } from '#shared/contract/chat.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { useReportOffer } from '#web/api/use-report-offer.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { PatentPassage } from '#web/ui/patent-passage.tsx';
 import classes from './document-modal.module.css';
@@ -37,39 +36,42 @@ export function DocumentModal({ document, onClose }: DocumentModalProps) {
 }
 
 function Document({ ucid, place }: OpenedDocument) {
-  const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
   const offer = useReportOffer(ucid);
-  if (error) {
-    return (
-      <ErrorPanel
-        title="This patent cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!patent) return <ContentSkeleton shape="text" />;
   const passage = place ? { ucid, ...place } : undefined;
   return (
-    <>
-      <p className={classes.title}>
-        <PatentPassage text={patent.title} part="title" number={null} place={passage} />
-      </p>
-      <Anchor
-        className={classes.page}
-        component={Link}
-        to={patentPath(ucid, place ?? undefined)}
-        target="_blank"
-        size="sm"
-      >
-        Open in a page of its own
-      </Anchor>
-      {offer && (
-        <Anchor className={classes.page} component={Link} to={offer.to} target="_blank" size="sm">
-          {offer.text}
-        </Anchor>
+    <Loaded
+      query={useQuery(patentQuery(ucid))}
+      failure="This patent cannot be shown"
+      skeleton={{ shape: 'text' }}
+    >
+      {(patent) => (
+        <>
+          <p className={classes.title}>
+            <PatentPassage text={patent.title} part="title" number={null} place={passage} />
+          </p>
+          <Anchor
+            className={classes.page}
+            component={Link}
+            to={patentPath(ucid, place ?? undefined)}
+            target="_blank"
+            size="sm"
+          >
+            Open in a page of its own
+          </Anchor>
+          {offer && (
+            <Anchor
+              className={classes.page}
+              component={Link}
+              to={offer.to}
+              target="_blank"
+              size="sm"
+            >
+              {offer.text}
+            </Anchor>
+          )}
+          <PatentDocument patent={patent} place={passage} />
+        </>
       )}
-      <PatentDocument patent={patent} place={passage} />
-    </>
+    </Loaded>
   );
 }

@@ -1,20 +1,20 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { formatBytes } from '#shared/limits.ts';
 import type { Reading } from '#shared/reading.ts';
 import {
+  type DatasetPreview,
   datasetPreviewQuery,
   fileName,
   isCatalogFile,
   previewFailureTitle,
 } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FileReading } from '#web/ui/file-reading.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import classes from './preview-modal.module.css';
 
@@ -43,17 +43,31 @@ export function PreviewModal({ file, onClose }: PreviewModalProps) {
 function Preview({ file }: { file: DatasetFile }) {
   const [reading, setReading] = useState<Reading>({});
   const preview = useQuery(datasetPreviewQuery(file.Key, reading));
-  if (preview.isError) {
-    return (
-      <ErrorPanel
-        title={previewFailureTitle(preview.error)}
-        error={preview.error}
-        onRetry={() => void preview.refetch()}
-      />
-    );
-  }
-  if (!preview.data) return <ContentSkeleton shape="table" lines={6} label="Loading preview" />;
-  const { columns, rows, sizeBytes, file: read } = preview.data;
+  return (
+    <Loaded
+      query={preview}
+      failure={previewFailureTitle(preview.error)}
+      skeleton={{ shape: 'table', lines: 6, label: 'Loading preview' }}
+    >
+      {(data) => (
+        <Rows
+          file={file}
+          preview={data}
+          onChange={(change) => setReading({ ...reading, ...change })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface RowsProps {
+  file: DatasetFile;
+  preview: DatasetPreview;
+  onChange: ComponentProps<typeof FileReading>['onChange'];
+}
+
+function Rows({ file, preview, onChange }: RowsProps) {
+  const { columns, rows, sizeBytes, file: read } = preview;
   if (columns.length === 0) {
     return <EmptyState title="This file is empty">It has no header line and no rows.</EmptyState>;
   }
@@ -66,7 +80,7 @@ function Preview({ file }: { file: DatasetFile }) {
           ? `Sample of ${formatBytes(sizeBytes)}; the full catalogue has ${formatBytes(file.Size)}`
           : formatBytes(sizeBytes)}
       </p>
-      <FileReading file={read} onChange={(change) => setReading({ ...reading, ...change })} />
+      <FileReading file={read} onChange={onChange} />
       <SampleTable
         label="Rows of the file"
         columns={columns.map((name) => ({ name }))}

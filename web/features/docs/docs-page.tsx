@@ -7,14 +7,12 @@ import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
-import { isNotFound } from '#web/lib/errors.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { NotFound } from '#web/ui/not-found.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { DocsBlocks, type Language } from './docs-blocks.tsx';
 import { DocsMenu } from './docs-menu.tsx';
 import classes from './docs-page.module.css';
@@ -27,20 +25,14 @@ interface DocsPageProps {
 
 /** Documentation of one index. */
 export function DocsPage({ indexName, orgId }: DocsPageProps) {
-  const { data: page, error, refetch } = useQuery(indexDocsQuery(orgId, indexName));
-  if (page) return <Documentation page={page} orgId={orgId} />;
-  if (isNotFound(error)) return <NotFound />;
-  if (error) {
-    return (
-      <ErrorPanel
-        heading="h1"
-        title="The documentation could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <PageSkeleton />;
+  return (
+    <LoadedPage
+      query={useQuery(indexDocsQuery(orgId, indexName))}
+      failure="The documentation could not be loaded"
+    >
+      {(page) => <Documentation page={page} orgId={orgId} />}
+    </LoadedPage>
+  );
 }
 
 function Documentation({ page, orgId }: { page: Page; orgId: string | undefined }) {

@@ -1,17 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Explanation } from '#shared/contract/search.ts';
+import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 import { documentQuery } from '#web/api/documents.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
-import { isNotFound } from '#web/lib/errors.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
-import { NotFound } from '#web/ui/not-found.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { citation } from './citation.ts';
 import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
@@ -34,28 +31,26 @@ interface RowDocumentProps {
 }
 
 /** The page of one row of an index: its whole text, its metadata, and similar rows. */
-export function RowDocument({
-  reader,
-  indexId,
-  id,
-  text,
-  missing = <NotFound />,
-}: RowDocumentProps) {
-  const { data, error, refetch } = useQuery(documentQuery({ ...reader, indexId, id, text }));
-  if (isNotFound(error)) return missing;
-  if (error) {
-    return (
-      <ErrorPanel
-        heading="h1"
-        title="This document cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <PageSkeleton />;
-  const { title, details, link } = describeHit(data.item);
-  const passage = text === '' ? null : data.item.explanation?.passage;
+export function RowDocument({ missing, ...row }: RowDocumentProps) {
+  const { reader, indexId, id, text } = row;
+  return (
+    <LoadedPage
+      query={useQuery(documentQuery({ ...reader, indexId, id, text }))}
+      failure="This document cannot be shown"
+      missing={missing}
+    >
+      {(found) => <Row {...row} found={found} />}
+    </LoadedPage>
+  );
+}
+
+interface RowProps extends Omit<RowDocumentProps, 'missing'> {
+  found: { item: FoundItem; column: string; text: string };
+}
+
+function Row({ reader, indexId, id, text, found }: RowProps) {
+  const { title, details, link } = describeHit(found.item);
+  const passage = text === '' ? null : found.item.explanation?.passage;
   return (
     <article className={classes.document}>
       <PageHeader
@@ -85,9 +80,9 @@ export function RowDocument({
         )}
       </Facts>
       <p className={classes.text}>
-        <WithPassage text={data.text} passage={passage ?? undefined} />
+        <WithPassage text={found.text} passage={passage ?? undefined} />
       </p>
-      <SimilarDocuments orgId={reader.orgId} indexId={indexId} column={data.column} id={id} />
+      <SimilarDocuments orgId={reader.orgId} indexId={indexId} column={found.column} id={id} />
     </article>
   );
 }

@@ -6,8 +6,7 @@ import { similarRowsQuery } from '#web/api/documents.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './similar-documents.module.css';
@@ -26,45 +25,46 @@ interface SimilarDocumentsProps {
 export function SimilarDocuments(props: SimilarDocumentsProps) {
   const { indexId } = props;
   const similar = useQuery(similarRowsQuery(props));
-  const hits = similar.data?.foundItems.map(describeHit);
   return (
     <Section title="Similar documents">
-      {similar.isPending && (
-        <ContentSkeleton
-          shape="table"
-          lines={limits.similarRows}
-          label="Loading similar documents"
-        />
-      )}
-      {similar.isError && (
-        <ErrorPanel
-          title={searchFailureTitle(similar.error)}
-          error={similar.error}
-          onRetry={() => void similar.refetch()}
-        />
-      )}
-      {hits?.length === 0 && <p>No other document is near this one.</p>}
-      <ol className={classes.list}>
-        {hits?.map((hit, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
-          <li key={place}>
-            <span>
-              {hit.id === undefined ? (
-                hit.title
-              ) : (
-                <>
-                  <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
-                    {hit.title}
-                  </Anchor>{' '}
-                  {/* Publications of one invention have the same title, so the id is shown too. */}
-                  <span className={classes.id}>{hit.id}</span>
-                </>
-              )}
-            </span>
-            <Score value={hit.score} />
-          </li>
-        ))}
-      </ol>
+      <Loaded
+        query={similar}
+        failure={searchFailureTitle(similar.error)}
+        skeleton={{
+          shape: 'table',
+          lines: limits.similarRows,
+          label: 'Loading similar documents',
+        }}
+      >
+        {({ foundItems }) => <Hits indexId={indexId} hits={foundItems.map(describeHit)} />}
+      </Loaded>
     </Section>
+  );
+}
+
+function Hits({ indexId, hits }: { indexId: string; hits: ReturnType<typeof describeHit>[] }) {
+  if (hits.length === 0) return <p>No other document is near this one.</p>;
+  return (
+    <ol className={classes.list}>
+      {hits.map((hit, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
+        <li key={place}>
+          <span>
+            {hit.id === undefined ? (
+              hit.title
+            ) : (
+              <>
+                <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
+                  {hit.title}
+                </Anchor>{' '}
+                {/* Publications of one invention have the same title, so the id is shown too. */}
+                <span className={classes.id}>{hit.id}</span>
+              </>
+            )}
+          </span>
+          <Score value={hit.score} />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import SwaggerUI from 'swagger-ui-react';
 import { indexOpenapiQuery } from '#web/api/index-docs.ts';
 import { useMember } from '#web/api/user.ts';
-import { isNotFound } from '#web/lib/errors.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { NotFound } from '#web/ui/not-found.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { explorerPlugin } from './explorer-plugin.tsx';
 import type { SecurityScheme } from './explorer-system.ts';
 import 'swagger-ui-react/swagger-ui.css';
@@ -19,20 +16,14 @@ import { useDarkClass } from './use-dark-class.ts';
 /** The API of an index, to read and to try with a key. */
 export function ApiExplorer({ indexId }: { indexId: string }) {
   const { orgId } = useMember();
-  const { data, error, refetch } = useQuery(indexOpenapiQuery(orgId, indexId));
-  if (!data && isNotFound(error)) return <NotFound />;
-  if (!data && error) {
-    return (
-      <ErrorPanel
-        heading="h1"
-        title="The API specification could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <PageSkeleton />;
-  return <Explorer indexId={indexId} document={data} />;
+  return (
+    <LoadedPage
+      query={useQuery(indexOpenapiQuery(orgId, indexId))}
+      failure="The API specification could not be loaded"
+    >
+      {(document) => <Explorer indexId={indexId} document={document} />}
+    </LoadedPage>
+  );
 }
 
 /** The parts of the OpenAPI document that this page reads. */

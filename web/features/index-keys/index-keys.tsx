@@ -3,9 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { addIndexKey, indexKeysQuery } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './index-keys.module.css';
 import { KeyTable } from './key-table.tsx';
@@ -14,7 +13,6 @@ import { KeyTable } from './key-table.tsx';
 export function IndexKeys({ index }: { index: Index }) {
   const { orgId } = useMember();
   const keys = useQuery(indexKeysQuery(orgId));
-  const own = keys.data && (keys.data[index.item_id] ?? []);
   const add = useMutation(addIndexKey(orgId, index));
   const addButton = (
     <Button
@@ -27,18 +25,16 @@ export function IndexKeys({ index }: { index: Index }) {
     </Button>
   );
   return (
-    <Section title="Index Secret Keys" actions={own && addButton}>
+    <Section title="Index Secret Keys" actions={keys.data && addButton}>
       <div className={classes.stack} data-tour="keys">
         <FormError error={add.error} />
-        {keys.isError && (
-          <ErrorPanel
-            title="The keys could not be loaded"
-            error={keys.error}
-            onRetry={() => void keys.refetch()}
-          />
-        )}
-        {keys.isPending && <ContentSkeleton shape="table" lines={1} label="Loading keys" />}
-        {own && <KeyTable index={index} keys={own} />}
+        <Loaded
+          query={keys}
+          failure="The keys could not be loaded"
+          skeleton={{ shape: 'table', lines: 1, label: 'Loading keys' }}
+        >
+          {({ [index.item_id]: own = [] }) => <KeyTable index={index} keys={own} />}
+        </Loaded>
       </div>
     </Section>
   );

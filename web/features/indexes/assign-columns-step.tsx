@@ -12,9 +12,8 @@ import type { ColumnRole } from '#shared/column-roles.ts';
 import { columnRolesProblem } from '#shared/validation.ts';
 import { type DatasetPreview, datasetPreviewQuery } from '#web/api/datasets.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FileReading } from '#web/ui/file-reading.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './assign-columns-step.module.css';
 import { ColumnRow } from './column-row.tsx';
@@ -38,32 +37,29 @@ interface AssignColumnsStepProps {
 /** Step 1: the role of each column, with sample values. */
 export function AssignColumnsStep({ state, dataset, dispatch }: AssignColumnsStepProps) {
   const preview = useQuery(datasetPreviewQuery(dataset.value, state.reading));
-  if (preview.isError) {
-    return (
-      <>
-        <ErrorPanel
-          title="The dataset could not be read"
-          error={preview.error}
-          onRetry={() => void preview.refetch()}
-        />
-        <WizardBack dispatch={dispatch} />
-      </>
-    );
-  }
-  if (!preview.data) return <ContentSkeleton shape="table" label="Loading columns" />;
-  const { columns, file } = preview.data;
-  const problem = headerProblem(columns);
+  const problem = preview.data && headerProblem(preview.data.columns);
   return (
     <>
-      <FileReading file={file} onChange={(reading) => dispatch({ type: 'reading', reading })} />
-      {problem === undefined ? (
-        <Columns state={state} preview={preview.data} dispatch={dispatch} />
-      ) : (
-        <>
-          <Notice kind="danger">{problem}</Notice>
-          <WizardBack dispatch={dispatch} />
-        </>
-      )}
+      <Loaded
+        query={preview}
+        failure="The dataset could not be read"
+        skeleton={{ shape: 'table', label: 'Loading columns' }}
+      >
+        {(data) => (
+          <>
+            <FileReading
+              file={data.file}
+              onChange={(reading) => dispatch({ type: 'reading', reading })}
+            />
+            {problem === undefined ? (
+              <Columns state={state} preview={data} dispatch={dispatch} />
+            ) : (
+              <Notice kind="danger">{problem}</Notice>
+            )}
+          </>
+        )}
+      </Loaded>
+      {(preview.isLoadingError || problem !== undefined) && <WizardBack dispatch={dispatch} />}
     </>
   );
 }

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
-import { isNotFound } from '#web/lib/errors.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { NotFound } from '#web/ui/not-found.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { IndexData } from './index-data.tsx';
 import { IndexOverview } from './index-overview.tsx';
@@ -25,35 +23,30 @@ interface IndexPageProps {
 /** One index: overview, keys, data. */
 export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
   const { orgId } = useMember();
-  const { data: index, error, refetch } = useQuery(indexQuery(orgId, indexId));
-  if (!index && isNotFound(error)) return <NotFound />;
-  if (!index && error) {
-    return (
-      <ErrorPanel
-        heading="h1"
-        title="The index could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   const breadcrumb = <BackLink to="/index">Index</BackLink>;
-  if (!index) {
-    return (
-      <>
-        <PageHeader breadcrumb={breadcrumb} />
-        <ContentSkeleton shape="figures" label="Loading index" />
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={index.name} breadcrumb={breadcrumb} actions={actions} />
-      <IndexOverview index={index} />
-      {renderKeys(index)}
-      <IndexData index={index} />
-      {index.status === 'Active' && <IndexQuality index={index} />}
-      {index.status === 'Active' && index.progress.rejects > 0 && <IndexRejects index={index} />}
-    </>
+    <LoadedPage
+      query={useQuery(indexQuery(orgId, indexId))}
+      failure="The index could not be loaded"
+      skeleton={
+        <>
+          <PageHeader breadcrumb={breadcrumb} />
+          <ContentSkeleton shape="figures" label="Loading index" />
+        </>
+      }
+    >
+      {(index) => (
+        <>
+          <PageHeader title={index.name} breadcrumb={breadcrumb} actions={actions} />
+          <IndexOverview index={index} />
+          {renderKeys(index)}
+          <IndexData index={index} />
+          {index.status === 'Active' && <IndexQuality index={index} />}
+          {index.status === 'Active' && index.progress.rejects > 0 && (
+            <IndexRejects index={index} />
+          )}
+        </>
+      )}
+    </LoadedPage>
   );
 }

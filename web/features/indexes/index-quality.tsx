@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
 import { indexQualityQuery } from '#web/api/index-build.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { placeNames } from './build-estimate.tsx';
@@ -19,18 +18,15 @@ import classes from './index-quality.module.css';
 
 /** What the build measured about the index, in words. */
 export function IndexQuality({ index }: { index: Index }) {
-  const quality = useQuery(indexQualityQuery(index));
   return (
     <Section title="Quality">
-      {quality.isPending && <ContentSkeleton shape="figures" label="Loading quality" />}
-      {quality.isError && (
-        <ErrorPanel
-          title="The quality of the index could not be loaded"
-          error={quality.error}
-          onRetry={() => void quality.refetch()}
-        />
-      )}
-      {quality.data && <Card quality={quality.data} />}
+      <Loaded
+        query={useQuery(indexQualityQuery(index))}
+        failure="The quality of the index could not be loaded"
+        skeleton={{ shape: 'figures', label: 'Loading quality' }}
+      >
+        {(quality) => <Card quality={quality} />}
+      </Loaded>
     </Section>
   );
 }

@@ -4,8 +4,7 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { indexRejectsQuery } from '#web/api/index-build.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 import classes from './index-data.module.css';
@@ -47,20 +46,14 @@ export function IndexRejects({ index }: { index: Index }) {
           <> The first {formatNumber(rejects.data.items.length)} are listed.</>
         )}
       </p>
-      {rejects.isError ? (
-        <ErrorPanel
-          title="The rejected rows could not be loaded"
-          error={rejects.error}
-          onRetry={() => void rejects.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Rejected rows"
-          columns={columns}
-          rows={rejects.data?.items}
-          rowKey={({ line }) => String(line)}
-        />
-      )}
+      <LoadedTable
+        query={rejects}
+        failure="The rejected rows could not be loaded"
+        label="Rejected rows"
+        columns={columns}
+        rows={rejects.data?.items}
+        rowKey={({ line }) => String(line)}
+      />
     </Section>
   );
 }

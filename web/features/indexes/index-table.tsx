@@ -6,9 +6,8 @@ import { type IndexSort, indexPageQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { indexPath } from '#web/lib/index-path.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 import { useServerPages } from '#web/ui/use-server-pages.ts';
 import { IndexStatus } from './index-status.tsx';
@@ -75,22 +74,15 @@ export function IndexTable() {
           Until then, try the ready-made catalogs below.
         </EmptyState>
       )}
-      {(indexes.isPending || items) && (
-        <DataTable
-          label="Indexes"
-          columns={columns}
-          rows={items}
-          rowKey={({ item_id }) => item_id}
-          server={tableOptions(items?.length ?? 0, next)}
-        />
-      )}
-      {indexes.isError && (
-        <ErrorPanel
-          title="The indexes could not be loaded"
-          error={indexes.error}
-          onRetry={() => void indexes.refetch()}
-        />
-      )}
+      <LoadedTable
+        query={indexes}
+        failure="The indexes could not be loaded"
+        label="Indexes"
+        columns={columns}
+        rows={items}
+        rowKey={({ item_id }) => item_id}
+        server={tableOptions(items?.length ?? 0, next)}
+      />
     </Stack>
   );
 }

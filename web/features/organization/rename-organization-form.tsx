@@ -5,26 +5,22 @@ import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { organizationQuery, renameOrganization } from '#web/api/organization.ts';
 import { useMember } from '#web/api/user.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
 /** Name of the organisation, for admins to change. */
 export function RenameOrganizationForm() {
   const { orgId } = useMember();
-  const organization = useQuery(organizationQuery(orgId));
-  if (organization.isError) {
-    return (
-      <ErrorPanel
-        title="The organization could not be loaded"
-        error={organization.error}
-        onRetry={() => void organization.refetch()}
-      />
-    );
-  }
-  if (!organization.data) return <ContentSkeleton shape="form" lines={1} />;
-  return <NameForm name={organization.data.name} />;
+  return (
+    <Loaded
+      query={useQuery(organizationQuery(orgId))}
+      failure="The organization could not be loaded"
+      skeleton={{ shape: 'form', lines: 1 }}
+    >
+      {({ name }) => <NameForm name={name} />}
+    </Loaded>
+  );
 }
 
 function NameForm({ name }: { name: string }) {

@@ -1,19 +1,31 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Contract } from '#shared/contract/contract.ts';
+import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { dataExportQuery, requestDataExport } from '#web/api/personal-data.ts';
 import { useUser } from '#web/api/user.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** A copy of the person's data: request it, wait until it is prepared, download it. */
 export function DataExport() {
+  return (
+    <Loaded
+      query={useQuery(dataExportQuery)}
+      failure="Your data could not be looked up"
+      skeleton={{ shape: 'text', lines: 3 }}
+    >
+      {(found) => <Archive {...found} />}
+    </Loaded>
+  );
+}
+
+function Archive({ status, available_until }: OutputOf<Contract['get-data-export']>) {
   const { auth_user_id } = useUser();
   const queryClient = useQueryClient();
-  const found = useQuery(dataExportQuery);
   const request = useMutation(requestDataExport(auth_user_id));
   const download = useMutation({
     mutationFn: () => queryClient.fetchQuery(dataExportQuery),
@@ -21,17 +33,6 @@ export function DataExport() {
       if (download_url) window.location.assign(download_url);
     },
   });
-  if (found.isError) {
-    return (
-      <ErrorPanel
-        title="Your data could not be looked up"
-        error={found.error}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
-  if (!found.data) return <ContentSkeleton shape="text" lines={3} />;
-  const { status, available_until } = found.data;
   const isReady = status === 'ready';
   return (
     <Stack maw={560}>

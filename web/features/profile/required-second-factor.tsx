@@ -3,44 +3,43 @@ import { useQuery } from '@tanstack/react-query';
 import { secondFactorQuery } from '#web/api/second-factor.ts';
 import { useSignOut } from '#web/api/sessions.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** In place of every page, for a session without the second factor that the organisation requires. */
 export function RequiredSecondFactor() {
-  const found = useQuery(secondFactorQuery);
   const signOut = useSignOut();
-  if (found.isError) {
-    return (
-      <ErrorPanel
-        heading="h1"
-        title="The second factor could not be looked up"
-        error={found.error}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
-  if (!found.isSuccess) return <ContentSkeleton shape="form" lines={3} />;
   return (
-    <Stack maw={560}>
-      <PageHeader title="Your organization requires a second factor" />
-      {found.data ? (
-        <>
-          <Text size="sm">You have an authenticator app. Please sign in again with its code.</Text>
-          <Button onClick={() => void signOut()}>Sign in again</Button>
-        </>
-      ) : (
-        <>
-          <Text size="sm">
-            Please set up an authenticator app on your phone. Then you sign in again with its code.
-          </Text>
-          <SecondFactorSetUp
-            onCancel={() => void signOut()}
-            onDone={() => void signOut('/sign-in?second-factor')}
-          />
-        </>
+    <LoadedPage
+      query={useQuery(secondFactorQuery)}
+      failure="The second factor could not be looked up"
+      skeleton={<ContentSkeleton shape="form" lines={3} />}
+    >
+      {(isOn) => (
+        <Stack maw={560}>
+          <PageHeader title="Your organization requires a second factor" />
+          {isOn ? (
+            <>
+              <Text size="sm">
+                You have an authenticator app. Please sign in again with its code.
+              </Text>
+              <Button onClick={() => void signOut()}>Sign in again</Button>
+            </>
+          ) : (
+            <>
+              <Text size="sm">
+                Please set up an authenticator app on your phone. Then you sign in again with its
+                code.
+              </Text>
+              <SecondFactorSetUp
+                onCancel={() => void signOut()}
+                onDone={() => void signOut('/sign-in?second-factor')}
+              />
+            </>
+          )}
+        </Stack>
       )}
-    </Stack>
+    </LoadedPage>
   );
 }

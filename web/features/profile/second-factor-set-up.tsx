@@ -6,10 +6,9 @@ import { limits } from '#shared/limits.ts';
 import { secondFactorSecretQuery, turnOnSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 /** Black on white in both colour schemes, which cameras recognise best. */
 const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
@@ -20,22 +19,27 @@ interface SecondFactorSetUpProps {
 }
 
 /** Shows the secret for an authenticator app as a QR code and as text, and asks for a code as proof. */
-export function SecondFactorSetUp({ onCancel, onDone }: SecondFactorSetUpProps) {
+export function SecondFactorSetUp(props: SecondFactorSetUpProps) {
   const { email } = useUser();
+  return (
+    <Loaded
+      query={useQuery(secondFactorSecretQuery(email))}
+      failure="The set-up could not begin"
+      skeleton={{ shape: 'form', lines: 3 }}
+    >
+      {(app) => <SetUpForm {...app} {...props} />}
+    </Loaded>
+  );
+}
+
+interface SetUpFormProps extends SecondFactorSetUpProps {
+  secret: string;
+  uri: string;
+}
+
+function SetUpForm({ secret, uri, onCancel, onDone }: SetUpFormProps) {
   const [code, setCode] = useState('');
-  const app = useQuery(secondFactorSecretQuery(email));
   const turnOn = useMutation(turnOnSecondFactor);
-  if (app.isError) {
-    return (
-      <ErrorPanel
-        title="The set-up could not begin"
-        error={app.error}
-        onRetry={() => void app.refetch()}
-      />
-    );
-  }
-  if (!app.data) return <ContentSkeleton shape="form" lines={3} />;
-  const { secret, uri } = app.data;
   return (
     <form
       noValidate

@@ -4,28 +4,27 @@ import { useState } from 'react';
 import { secondFactorQuery, turnOffSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** Turns on or off that sign-ins ask for a code of an authenticator app. */
 export function SecondFactor() {
+  return (
+    <Loaded
+      query={useQuery(secondFactorQuery)}
+      failure="The second factor could not be looked up"
+      skeleton={{ shape: 'text', lines: 2 }}
+    >
+      {(isOn) => <SecondFactorChoice isOn={isOn} />}
+    </Loaded>
+  );
+}
+
+function SecondFactorChoice({ isOn }: { isOn: boolean }) {
   const { organization } = useUser();
-  const found = useQuery(secondFactorQuery);
   const [settingUp, setSettingUp] = useState(false);
   const [turningOff, setTurningOff] = useState<true>();
-  if (found.isError) {
-    return (
-      <ErrorPanel
-        title="The second factor could not be looked up"
-        error={found.error}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
-  if (!found.isSuccess) return <ContentSkeleton shape="text" lines={2} />;
-  const isOn = found.data;
   const isRequired = organization?.second_factor_required === true;
   return (
     <Stack maw={560}>

@@ -1,15 +1,19 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { limits } from '#shared/limits.ts';
 import { addPaymentMethod, beginPaymentMethod } from '#web/api/billing.ts';
 import { configQuery } from '#web/lib/config.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { loadPaymentProvider, type PaymentForm, type PaymentType } from './payment-form.ts';
+import {
+  loadPaymentProvider,
+  type PaymentForm,
+  type PaymentProvider,
+  type PaymentType,
+} from './payment-form.ts';
 
 const choices: Record<PaymentType, string> = {
   card: 'Credit Card',
@@ -52,16 +56,33 @@ interface NewMethodProps {
   onSaved: () => void;
 }
 
-function NewMethod({ orgId, billing, type, onSaved }: NewMethodProps) {
-  const config = useQuery(configQuery);
-  const key = config.data?.stripePublishableKey;
-  const provider = useQuery({
-    queryKey: ['payment-provider', key],
-    queryFn: () => loadPaymentProvider(key),
-    enabled: config.isSuccess,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+const providerQuery = queryOptions({
+  queryKey: ['payment-provider'],
+  queryFn: async ({ client }) => {
+    const { stripePublishableKey } = await client.ensureQueryData(configQuery);
+    return loadPaymentProvider(stripePublishableKey);
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+function NewMethod(props: NewMethodProps) {
+  return (
+    <Loaded
+      query={useQuery(providerQuery)}
+      failure="The payment form could not be loaded"
+      skeleton={{ shape: 'form', lines: 3 }}
+    >
+      {({ Form }) => <MethodForm {...props} Form={Form} />}
+    </Loaded>
+  );
+}
+
+interface MethodFormProps extends NewMethodProps {
+  Form: PaymentProvider['Form'];
+}
+
+function MethodForm({ orgId, billing, type, onSaved, Form }: MethodFormProps) {
   const form = useRef<PaymentForm>(null);
   const [complete, setComplete] = useState(false);
   const save = useMutation(addPaymentMethod(orgId, billing, choices[type]));
@@ -69,18 +90,6 @@ function NewMethod({ orgId, billing, type, onSaved }: NewMethodProps) {
     const { client_secret } = await beginPaymentMethod(type);
     return form.current!.confirm(client_secret);
   };
-  const error = config.error ?? provider.error;
-  if (error) {
-    return (
-      <ErrorPanel
-        title="The payment form could not be loaded"
-        error={error}
-        onRetry={() => void (config.isError ? config.refetch() : provider.refetch())}
-      />
-    );
-  }
-  if (!provider.data) return <ContentSkeleton shape="form" lines={3} />;
-  const { Form } = provider.data;
   return (
     <form
       onSubmit={(event) => {

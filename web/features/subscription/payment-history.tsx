@@ -4,9 +4,8 @@ import { type Invoice, invoiceStatus, invoicesView } from '#shared/invoices.ts';
 import { formatCents } from '#shared/plans.ts';
 import { invoicesQuery } from '#web/api/billing.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 
 const column = columnsOf<Invoice>();
@@ -43,24 +42,22 @@ const columns = column.columns([
 /** The invoices of the organisation. */
 export function PaymentHistory({ orgId }: { orgId: string }) {
   const invoices = useQuery(invoicesQuery(orgId));
-  if (invoices.isError) {
-    return (
-      <ErrorPanel
-        title="The invoices could not be loaded"
-        error={invoices.error}
-        onRetry={() => void invoices.refetch()}
-      />
-    );
-  }
   const view = invoices.data && invoicesView(invoices.data);
-  if (view?.shown.length === 0) {
-    return (
-      <EmptyState title="No invoices yet">The first one comes with the first payment.</EmptyState>
-    );
-  }
   return (
     <>
-      <DataTable label="Invoices" columns={columns} rows={view?.shown} rowKey={({ id }) => id} />
+      <LoadedTable
+        query={invoices}
+        failure="The invoices could not be loaded"
+        empty={
+          <EmptyState title="No invoices yet">
+            The first one comes with the first payment.
+          </EmptyState>
+        }
+        label="Invoices"
+        columns={columns}
+        rows={view?.shown}
+        rowKey={({ id }) => id}
+      />
       {view?.asksForMore && <Text size="sm">For more invoices please contact support.</Text>}
     </>
   );

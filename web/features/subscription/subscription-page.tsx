@@ -3,8 +3,7 @@ import { errorCatalog } from '#shared/errors.ts';
 import { billingQuery } from '#web/api/billing.ts';
 import { useUser } from '#web/api/user.ts';
 import { codeOf } from '#web/lib/errors.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BillingOverview } from './billing-overview.tsx';
@@ -26,26 +25,26 @@ function Billing({ orgId }: { orgId: string }) {
     if (code === 'NoSubscription' || code === 'BillingAdminOnly') {
       return <Notice>{errorCatalog[code].message}</Notice>;
     }
-    return (
-      <ErrorPanel
-        title="The subscription could not be loaded"
-        error={billing.error}
-        onRetry={() => void billing.refetch()}
-      />
-    );
   }
-  if (!billing.data) return <ContentSkeleton shape="figures" />;
   return (
-    <>
-      <Section title="Billing Overview">
-        <BillingOverview orgId={orgId} billing={billing.data} />
-      </Section>
-      <Section title="Update Payment Information">
-        <PaymentSection orgId={orgId} billing={billing.data} />
-      </Section>
-      <Section title="Payment History">
-        <PaymentHistory orgId={orgId} />
-      </Section>
-    </>
+    <Loaded
+      query={billing}
+      failure="The subscription could not be loaded"
+      skeleton={{ shape: 'figures' }}
+    >
+      {(state) => (
+        <>
+          <Section title="Billing Overview">
+            <BillingOverview orgId={orgId} billing={state} />
+          </Section>
+          <Section title="Update Payment Information">
+            <PaymentSection orgId={orgId} billing={state} />
+          </Section>
+          <Section title="Payment History">
+            <PaymentHistory orgId={orgId} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   );
 }

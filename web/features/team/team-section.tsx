@@ -5,9 +5,8 @@ import type { Role, TeamMember } from '#shared/contract/users.ts';
 import { changeRole, invitePerson, removePerson, teamQuery } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
@@ -97,20 +96,14 @@ export function TeamSection() {
     <Section title="Team">
       {self.isAdmin && <InviteForm onInvited={tellInvited} />}
       <FormError error={roleChange.error ?? resend.error} />
-      {team.isError ? (
-        <ErrorPanel
-          title="The team could not be loaded"
-          error={team.error}
-          onRetry={() => void team.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Team"
-          rows={team.data}
-          rowKey={({ user_id }) => user_id}
-          columns={columns}
-        />
-      )}
+      <LoadedTable
+        query={team}
+        failure="The team could not be loaded"
+        label="Team"
+        rows={team.data}
+        rowKey={({ user_id }) => user_id}
+        columns={columns}
+      />
       <ConfirmModal
         subject={leaving}
         title="Remove from the team"

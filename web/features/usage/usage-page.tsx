@@ -9,9 +9,8 @@ import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/bar.tsx';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
@@ -79,7 +78,8 @@ const buildColumns = build.columns([
 export function UsagePage() {
   const { orgId } = useMember();
   const [days, setDays] = useState<UsageDays>({ from: '', to: '' });
-  const { data, error, refetch } = useQuery(usageQuery(orgId, days));
+  const usage = useQuery(usageQuery(orgId, days));
+  const { data } = usage;
   return (
     <>
       <Group align="flex-end" mb="xl">
@@ -105,15 +105,9 @@ export function UsagePage() {
           Download as CSV
         </Button>
       </Group>
-      {error && (
-        <ErrorPanel
-          title="The usage could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ContentSkeleton shape="figures" />}
-      {data && <Sections usage={data} />}
+      <Loaded query={usage} failure="The usage could not be loaded" skeleton={{ shape: 'figures' }}>
+        {(loaded) => <Sections usage={loaded} />}
+      </Loaded>
     </>
   );
 }
