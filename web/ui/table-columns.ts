@@ -8,6 +8,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 
 interface ColumnLook {
   align?: 'right';
@@ -33,3 +34,21 @@ export const features = tableFeatures({
  * a text as `header`, and a `cell` that is called as a plain function: it may not use hooks.
  */
 export const columnsOf = <T extends RowData>() => createColumnHelper<typeof features, T>();
+
+interface Cell<V> {
+  getValue: () => V;
+}
+
+/** A column of whole numbers. */
+export const numberColumn = (header: string) => ({
+  header,
+  cell: ({ getValue }: Cell<number>) => formatNumber(getValue()),
+  meta: { align: 'right' } as const,
+});
+
+/** A column of times. */
+export const timeColumn = (header: string) => ({
+  header,
+  cell: ({ getValue }: Cell<string>) => formatDateTime(getValue()),
+  meta: { nowrap: true },
+});

@@ -3,7 +3,7 @@ import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { columnsOf, numberColumn, timeColumn } from '#web/ui/table-columns.ts';
 
 const member = columnsOf<Detail['members'][number]>();
 const memberColumns = member.columns([
@@ -25,27 +25,15 @@ const memberColumns = member.columns([
 const index = columnsOf<Detail['indexes'][number]>();
 const indexColumns = index.columns([
   index.accessor('name', { header: 'Name' }),
-  index.accessor('rows', {
-    header: 'Rows',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
-  index.accessor('modified_at', {
-    header: 'Last build',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { nowrap: true },
-  }),
+  index.accessor('rows', numberColumn('Rows')),
+  index.accessor('modified_at', timeColumn('Last build')),
   index.accessor(({ build }) => buildOutcomeLabels[build], { id: 'build', header: 'State' }),
   index.display({ header: 'Failure', cell: ({ row }) => row.original.failure ?? '–' }),
 ]);
 
 const failed = columnsOf<Detail['failed_searches'][number]>();
 const failedColumns = failed.columns([
-  failed.accessor('at', {
-    header: 'Time',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { nowrap: true },
-  }),
+  failed.accessor('at', timeColumn('Time')),
   failed.display({ header: 'Kind', cell: ({ row }) => searchKindLabels[row.original.kind] }),
   failed.display({ header: 'Index', cell: ({ row }) => row.original.index_id }),
   failed.display({ header: 'Error', cell: ({ row }) => row.original.failure }),

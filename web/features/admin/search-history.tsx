@@ -14,7 +14,7 @@ import {
   wholeHistory,
 } from '#web/api/admin.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { EndlessTable } from '#web/ui/loaded-table.tsx';
@@ -22,18 +22,14 @@ import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { columnsOf, timeColumn } from '#web/ui/table-columns.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { historyRows, resultOf, sizeOf } from './history-rows.ts';
 
 const column = columnsOf<RecordedSearch>();
 
 const columns = column.columns([
-  column.accessor('at', {
-    header: 'Time',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { nowrap: true },
-  }),
+  column.accessor('at', timeColumn('Time')),
   column.display({
     header: 'Kind',
     cell: ({ row }) => searchKindLabels[row.original.kind],

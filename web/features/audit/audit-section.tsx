@@ -7,23 +7,18 @@ import { limits } from '#shared/limits.ts';
 import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from '#web/api/audit.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { EndlessTable } from '#web/ui/loaded-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { columnsOf, timeColumn } from '#web/ui/table-columns.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditRows, detailsText } from './describe-entry.ts';
 
 const column = columnsOf<AuditEntry>();
 
 const columns = column.columns([
-  column.accessor('at', {
-    header: 'Time',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { nowrap: true },
-  }),
+  column.accessor('at', timeColumn('Time')),
   column.accessor(({ person }) => person.full_name, {
     id: 'person',
     header: 'Person',

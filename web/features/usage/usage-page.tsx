@@ -7,7 +7,7 @@ import { formatBytes, limits } from '#shared/limits.ts';
 import { type UsageDays, usageQuery } from '#web/api/usage.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
-import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/bar.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -15,7 +15,7 @@ import { LongText } from '#web/ui/long-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchCharts } from '#web/ui/search-charts.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { columnsOf, numberColumn, timeColumn } from '#web/ui/table-columns.ts';
 import { SourceChart } from './source-chart.tsx';
 import { sourceOf, sumBySource, usageRows } from './usage-rows.ts';
 
@@ -23,21 +23,9 @@ const source = columnsOf<ReturnType<typeof sumBySource>[number]>();
 const sourceColumns = source.columns([
   source.accessor('index', { header: 'Index' }),
   source.accessor((row) => sourceOf(row), { id: 'source', header: 'Asked by' }),
-  source.accessor('searches', {
-    header: 'Searches',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
-  source.accessor('empty', {
-    header: 'Found nothing',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
-  source.accessor('failed', {
-    header: 'Failed',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
+  source.accessor('searches', numberColumn('Searches')),
+  source.accessor('empty', numberColumn('Found nothing')),
+  source.accessor('failed', numberColumn('Failed')),
 ]);
 
 const query = columnsOf<Usage['top_queries'][number]>();
@@ -46,31 +34,15 @@ const queryColumns = query.columns([
     header: 'Query',
     cell: ({ getValue }) => <LongText text={getValue()} />,
   }),
-  query.accessor('searches', {
-    header: 'Searches',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
-  query.accessor('empty', {
-    header: 'Found nothing',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
+  query.accessor('searches', numberColumn('Searches')),
+  query.accessor('empty', numberColumn('Found nothing')),
 ]);
 
 const build = columnsOf<Usage['indexes'][number]>();
 const buildColumns = build.columns([
   build.accessor('name', { header: 'Index' }),
-  build.accessor('rows', {
-    header: 'Rows',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { align: 'right' },
-  }),
-  build.accessor('built_at', {
-    header: 'Last build',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { nowrap: true },
-  }),
+  build.accessor('rows', numberColumn('Rows')),
+  build.accessor('built_at', timeColumn('Last build')),
   build.accessor(({ build: state }) => buildOutcomeLabels[state], { id: 'build', header: 'State' }),
 ]);
 
