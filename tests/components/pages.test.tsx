@@ -13,7 +13,7 @@ import { loadConfig } from '#web/lib/config.ts';
 import { returnPath } from '#web/lib/return-path.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn, visit } from './support/open-page.tsx';
-import { answer } from './support/server.ts';
+import { answer, sampleOf } from './support/server.ts';
 
 beforeEach(signIn);
 
@@ -77,6 +77,10 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     await browser.viewport(360, 800);
     localStorage.setItem('mantine-color-scheme-value', 'dark');
     answer('get-user', { output: { ...person, foretheta_admin: true } });
+    // Every organisation has a name.
+    const { items } = sampleOf('list-organizations');
+    const named = items.map((row) => ({ ...row, name: 'Analytical Engines' }));
+    answer('list-organizations', { output: { items: named } });
   });
   afterEach(() => localStorage.removeItem('mantine-color-scheme-value'));
 

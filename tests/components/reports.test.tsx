@@ -255,6 +255,7 @@ test('a report that could not be made can be tried again', async () => {
 });
 
 test('the invalidation report is said to come within 10-15 minutes, and can be asked for again', async () => {
+  answerReady();
   const page = await openPage(`/generate-invalidation/${subject}?success=1`);
   await expect
     .element(page.getByText(/The report is sent typically within 10-15 minutes\./))
@@ -263,7 +264,6 @@ test('the invalidation report is said to come within 10-15 minutes, and can be a
   await expect
     .element(page.getByRole('link', { name: 'Read the patent meanwhile' }))
     .toHaveAttribute('href', `/patents/${subject}`);
-  answerReady();
   await page.getByRole('link', { name: 'ask again' }).click();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
 });

@@ -18,14 +18,12 @@ export const wholeTrail: AuditFilter = { action: '', userId: '', from: '', to: '
 const pageSize = 100;
 
 function loadPage(
-  orgId: string,
   { action, userId, from, to }: AuditFilter,
   cursor: string | undefined,
   signal?: AbortSignal,
 ) {
   return api('list-audit', {
     query: {
-      org_id: orgId,
       limit: pageSize,
       cursor,
       action: action || undefined,
@@ -37,10 +35,10 @@ function loadPage(
   });
 }
 
-export const auditQuery = (orgId: string, filter: AuditFilter) =>
+export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['audit', orgId, filter],
-    queryFn: ({ pageParam, signal }) => loadPage(orgId, filter, pageParam, signal),
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     // Entries must be up to date whenever the page is opened.
@@ -48,7 +46,7 @@ export const auditQuery = (orgId: string, filter: AuditFilter) =>
   });
 
 /** Loads every entry that matches the filter, newest first. */
-export const loadWholeAudit = (orgId: string, filter: AuditFilter) =>
+export const loadWholeAudit = (filter: AuditFilter) =>
   mutationOptions({
-    mutationFn: () => everyPage((cursor) => loadPage(orgId, filter, cursor)),
+    mutationFn: () => everyPage((cursor) => loadPage(filter, cursor)),
   });

@@ -9,7 +9,6 @@ import { searchQuery } from './search.ts';
 interface DocumentRequest {
   /** Id of the signed-in account. */
   userId: string;
-  orgId: string;
   indexId: string;
   /** Value of the row's id column. */
   id: string;
@@ -18,11 +17,11 @@ interface DocumentRequest {
 }
 
 /** One row of an index: its metadata, the column that names it, and its whole text. */
-export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequest) =>
+export const documentQuery = ({ userId, indexId, id, text }: DocumentRequest) =>
   queryOptions({
-    queryKey: ['document', orgId, indexId, id, text],
+    queryKey: ['document', indexId, id, text],
     queryFn: async ({ client }) => {
-      const { columns_role } = await client.ensureQueryData(indexQuery(orgId, indexId));
+      const { columns_role } = await client.ensureQueryData(indexQuery(indexId));
       const named = (role: string) =>
         Object.keys(columns_role).filter((name) => columns_role[name] === role);
       const column = idColumn(named('metadata'));
@@ -31,7 +30,6 @@ export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequ
       const { foundItems } = await client.fetchQuery(
         searchQuery({
           userId,
-          orgId,
           indexId,
           text: text || id,
           filters: [{ column, operator: '=', value: id }],
@@ -48,7 +46,6 @@ export const documentQuery = ({ userId, orgId, indexId, id, text }: DocumentRequ
   });
 
 interface SimilarRequest {
-  orgId: string;
   indexId: string;
   /** The column that names the row, and what it holds. */
   column: string;
@@ -56,9 +53,9 @@ interface SimilarRequest {
 }
 
 /** The rows nearest in meaning to one of them. Unlike a search, it takes nothing from the organisation's quota. */
-export const similarRowsQuery = ({ orgId, indexId, column, id }: SimilarRequest) =>
+export const similarRowsQuery = ({ indexId, column, id }: SimilarRequest) =>
   queryOptions({
-    queryKey: ['similar-rows', orgId, indexId, column, id],
+    queryKey: ['similar-rows', indexId, column, id],
     queryFn: ({ signal }) =>
       api('list-similar-rows', { query: { index_id: indexId, column, value: id }, signal }),
   });

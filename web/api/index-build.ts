@@ -8,14 +8,13 @@ import { indexesKey, indexListsKey, indexQuery } from './indexes.ts';
 type CreateIndex = RequestOf<Contract['create-index']>['body'];
 
 /** Creates an index and starts its first build. */
-export const createIndex = (orgId: string) =>
-  mutationOptions({
-    mutationFn: (body: CreateIndex) => api('create-index', { body }),
-    onSuccess: async (index, _body, _result, { client }) => {
-      client.setQueryData(indexQuery(orgId, index.item_id).queryKey, index);
-      await client.invalidateQueries({ queryKey: indexListsKey(orgId) });
-    },
-  });
+export const createIndex = mutationOptions({
+  mutationFn: (body: CreateIndex) => api('create-index', { body }),
+  onSuccess: async (index, _body, _result, { client }) => {
+    client.setQueryData(indexQuery(index.item_id).queryKey, index);
+    await client.invalidateQueries({ queryKey: indexListsKey });
+  },
+});
 
 /** Builds an index again from a dataset, given by its path and name. */
 export const rebuildIndex = (orgId: string, { item_id }: Index) =>
@@ -23,17 +22,16 @@ export const rebuildIndex = (orgId: string, { item_id }: Index) =>
     mutationFn: (dataset: { value: string; label: string }) =>
       api('rebuild-index', { body: { index_id: item_id, orgId, dataset } }),
     onSuccess: (_done, _dataset, _result, { client }) =>
-      client.invalidateQueries({ queryKey: indexesKey(orgId) }),
+      client.invalidateQueries({ queryKey: indexesKey }),
   });
 
 /** Ends the build that runs. What was published before keeps serving. */
-export const cancelBuild = (orgId: string) =>
-  mutationOptions({
-    mutationFn: ({ item_id }: Index) => api('cancel-build', { body: { index_id: item_id } }),
-    // Also after a failure: the build may have ended meanwhile.
-    onSettled: (_done, _error, _index, _result, { client }) =>
-      client.invalidateQueries({ queryKey: indexesKey(orgId) }),
-  });
+export const cancelBuild = mutationOptions({
+  mutationFn: ({ item_id }: Index) => api('cancel-build', { body: { index_id: item_id } }),
+  // Also after a failure: the build may have ended meanwhile.
+  onSettled: (_done, _error, _index, _result, { client }) =>
+    client.invalidateQueries({ queryKey: indexesKey }),
+});
 
 /** What the last build measured about an index. */
 export const indexQualityQuery = ({ item_id, modified_at }: Index) =>

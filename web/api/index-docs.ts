@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api-client.ts';
 
 /** Documentation of an index: a catalogue, or for members an own index by name or id. */
-export const indexDocsQuery = (orgId: string | undefined, indexName: string) =>
+export const indexDocsQuery = (isMember: boolean, indexName: string) =>
   queryOptions({
-    queryKey: ['index-docs', orgId, indexName],
+    queryKey: ['index-docs', isMember, indexName],
     queryFn: ({ signal }) => api('get-index-docs', { params: { index_name: indexName }, signal }),
   });
 
 /** OpenAPI document of an index. */
-export const indexOpenapiQuery = (orgId: string, indexId: string) =>
+export const indexOpenapiQuery = (indexId: string) =>
   queryOptions({
-    queryKey: ['index-openapi', orgId, indexId],
+    queryKey: ['index-openapi', indexId],
     queryFn: ({ signal }) => api('get-index-openapi', { params: { index_id: indexId }, signal }),
   });

@@ -7,11 +7,10 @@ import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 
 /** API keys of the organisation, by index id. */
-export const indexKeysQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['index-keys', orgId],
-    queryFn: ({ signal }) => api('list-index-keys', { query: { org_id: orgId }, signal }),
-  });
+export const indexKeysQuery = queryOptions({
+  queryKey: ['index-keys'],
+  queryFn: ({ signal }) => api('list-index-keys', { query: {}, signal }),
+});
 
 type KeyOwner = Pick<Index, 'item_id' | 'builtin'>;
 
@@ -22,15 +21,14 @@ const addTexts = ({ builtin }: KeyOwner) =>
 export const addIndexKey = (orgId: string, index: KeyOwner) =>
   mutationOptions({
     mutationFn: async (_nothing: undefined, { client }) => {
-      const keys = client.getQueryData(indexKeysQuery(orgId).queryKey)?.[index.item_id] ?? [];
+      const keys = client.getQueryData(indexKeysQuery.queryKey)?.[index.item_id] ?? [];
       if (keys.length >= limits.apiKeysPerIndex) throw new ProductError('KeyLimitReached');
       return withFailureTexts(
         addTexts(index),
         api('create-index-key', { body: { org_id: orgId, index: index.item_id } }),
       );
     },
-    onSuccess: (_key, _nothing, _result, { client }) =>
-      client.invalidateQueries(indexKeysQuery(orgId)),
+    onSuccess: (_key, _nothing, _result, { client }) => client.invalidateQueries(indexKeysQuery),
   });
 
 export const deleteIndexKey = (orgId: string, { item_id, builtin }: KeyOwner) =>
@@ -42,5 +40,5 @@ export const deleteIndexKey = (orgId: string, { item_id, builtin }: KeyOwner) =>
     },
     // Also after a failure: the key may have been deleted in another window.
     onSettled: (_done, _error, _key, _result, { client }) =>
-      client.invalidateQueries(indexKeysQuery(orgId)),
+      client.invalidateQueries(indexKeysQuery),
   });

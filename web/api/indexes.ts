@@ -3,7 +3,7 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
-import type { PageRequest } from '#web/lib/page-request.ts';
+import { firstPage, type PageRequest } from '#web/lib/page-request.ts';
 
 /** How often the progress of a running build is asked for. */
 const progressPollMs = 1500;
@@ -13,52 +13,57 @@ export const isBuilding = ({ progress, failure }: Index) =>
   progress.stage !== 'done' && failure === undefined;
 
 /** Start of the keys of all queries about indexes. */
-export const indexesKey = (orgId: string) => ['indexes', orgId];
+export const indexesKey = ['indexes'];
 
 /** Start of the keys of all lists of indexes. */
-export const indexListsKey = (orgId: string) => [...indexesKey(orgId), 'lists'];
+export const indexListsKey = [...indexesKey, 'lists'];
 
 export type IndexSort = 'name' | 'date' | 'updated' | 'status' | 'author';
 
 /** One sorted page of the indexes; repeated while one of them is built. */
-export const indexPageQuery = (orgId: string, request: PageRequest & { sort: IndexSort }) =>
+export const indexPageQuery = (request: PageRequest & { sort: IndexSort }) =>
   queryOptions({
-    queryKey: [...indexListsKey(orgId), 'page', request],
-    queryFn: ({ signal }) => api('list-indexes', { query: { org_id: orgId, ...request }, signal }),
+    queryKey: [...indexListsKey, 'page', request],
+    queryFn: ({ signal }) => api('list-indexes', { query: request, signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isBuilding) ? progressPollMs : false),
     placeholderData: keepPreviousData,
   });
 
+/** The newest indexes, as the list begins. */
+export const newestFirst = { sort: 'date', order: 'descending' } as const;
+
+export const firstIndexPageQuery = indexPageQuery({ ...firstPage(), ...newestFirst });
+
 /** Indexes whose names start with `prefix`, to choose from. `next` says that there are more. */
-export const indexChoicesQuery = (orgId: string, prefix = '') =>
+export const indexChoicesQuery = (prefix = '') =>
   queryOptions({
-    queryKey: [...indexListsKey(orgId), 'choices', prefix],
+    queryKey: [...indexListsKey, 'choices', prefix],
     queryFn: ({ signal }) =>
       api('list-indexes', {
-        query: { org_id: orgId, prefix, sort: 'name', limit: limits.choicesListed },
+        query: { prefix, sort: 'name', limit: limits.choicesListed },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
 /** Whether an index of the organisation has this name, in any case. */
-export const indexNameTakenQuery = (orgId: string, name: string) =>
+export const indexNameTakenQuery = (name: string) =>
   queryOptions({
-    queryKey: [...indexListsKey(orgId), 'taken', name.toLowerCase()],
+    queryKey: [...indexListsKey, 'taken', name.toLowerCase()],
     queryFn: async ({ signal }) => {
       // Names are sorted, so the name itself comes before longer ones that start with it.
-      const query = { org_id: orgId, prefix: name, limit: 1 };
+      const query = { prefix: name, limit: 1 };
       const { items } = await api('list-indexes', { query, signal });
       return items.some((index) => index.name.toLowerCase() === name.toLowerCase());
     },
   });
 
 /** One index with the sample values of its columns; repeated while it is built. */
-export const indexQuery = (orgId: string, indexId: string) =>
+export const indexQuery = (indexId: string) =>
   queryOptions({
-    queryKey: [...indexesKey(orgId), indexId],
+    queryKey: [...indexesKey, indexId],
     queryFn: async ({ signal }): Promise<Index> => {
-      const query = { org_id: orgId, index_id: indexId };
+      const query = { index_id: indexId };
       const [index] = (await api('list-indexes', { query, signal })).items;
       if (index) return index;
       throw new ProductError('IndexNotFound');

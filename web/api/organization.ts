@@ -3,11 +3,10 @@ import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 import { type Member, userQuery } from './user.ts';
 
-export const organizationQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['organization', orgId],
-    queryFn: ({ signal }) => api('get-organization', { query: { org_id: orgId }, signal }),
-  });
+export const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: ({ signal }) => api('get-organization', { query: {}, signal }),
+});
 
 export const createOrganization = mutationOptions({
   mutationFn: (name: string) => api('create-organization', { body: { name } }),
@@ -29,5 +28,5 @@ export const renameOrganization = ({ orgId, authUserId }: Member) =>
         }),
       ),
     onSuccess: (_updated, _name, _result, { client }) =>
-      client.invalidateQueries(organizationQuery(orgId)),
+      client.invalidateQueries(organizationQuery),
   });

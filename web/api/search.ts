@@ -15,7 +15,6 @@ type Found = OutputOf<Contract['query-index']>;
 interface SearchRequest {
   /** Id of the signed-in account. */
   userId: string;
-  orgId: string;
   indexId: string;
   text: string;
   filters: Filter[];
@@ -79,7 +78,7 @@ export const searchQuery = (request: SearchRequest) =>
     queryFn: async ({ signal, client }) => {
       // The whole search is retried. Retrying its parts too would multiply the attempts.
       const keys = {
-        ...indexKeysQuery(request.orgId),
+        ...indexKeysQuery,
         retry: false,
         networkMode: 'always',
       } as const;

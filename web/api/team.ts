@@ -5,12 +5,10 @@ import { everyPage } from './every-page.ts';
 import type { Member } from './user.ts';
 
 /** Members of the organisation and people invited into it. */
-export const teamQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ['team', orgId],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) => api('list-users', { query: { org_id: orgId, cursor }, signal })),
-  });
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => everyPage((cursor) => api('list-users', { query: { cursor }, signal })),
+});
 
 interface Invitation {
   email: string;
@@ -36,20 +34,19 @@ export const invitePerson = ({ orgId, authUserId }: Member) =>
         },
       }),
     onSettled: (_done, _error, _invitation, _result, { client }) =>
-      client.invalidateQueries(teamQuery(orgId)),
+      client.invalidateQueries(teamQuery),
   });
 
-export const changeRole = ({ orgId, authUserId }: Member) =>
+export const changeRole = ({ authUserId }: Member) =>
   mutationOptions({
     mutationFn: ({ email, user_id, role }: TeamMember) =>
       api('update-user', { body: { email, user_id, role, auth_user_id: authUserId } }),
-    onSettled: (_done, _error, _member, _result, { client }) =>
-      client.invalidateQueries(teamQuery(orgId)),
+    onSettled: (_done, _error, _member, _result, { client }) => client.invalidateQueries(teamQuery),
   });
 
 export const removePerson = ({ orgId, authUserId }: Member) =>
   mutationOptions({
     mutationFn: ({ email }: TeamMember) =>
       api('remove-user', { body: { username: email, org_id: orgId, auth_user_id: authUserId } }),
-    onSuccess: (_done, _member, _result, { client }) => client.invalidateQueries(teamQuery(orgId)),
+    onSuccess: (_done, _member, _result, { client }) => client.invalidateQueries(teamQuery),
   });

@@ -8,12 +8,14 @@ export interface UsageDays {
   to: string;
 }
 
-export const usageQuery = (orgId: string, { from, to }: UsageDays) =>
+export const lastDays: UsageDays = { from: '', to: '' };
+
+export const usageQuery = ({ from, to }: UsageDays) =>
   queryOptions({
-    queryKey: ['usage', orgId, from, to],
+    queryKey: ['usage', from, to],
     queryFn: ({ signal }) =>
       api('get-usage', {
-        query: { org_id: orgId, from: from || undefined, to: to || undefined },
+        query: { from: from || undefined, to: to || undefined },
         signal,
       }),
     placeholderData: keepPreviousData,

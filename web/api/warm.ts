@@ -10,12 +10,12 @@ const staysWarmMs = 4 * 60_000;
 const hint = { staleTime: staysWarmMs, gcTime: staysWarmMs, retry: false } as const;
 
 /** Has an index read before somebody searches it: once in some minutes, however often its page is opened. */
-export const warmIndexQuery = (orgId: string, indexId: string) =>
+export const warmIndexQuery = (indexId: string) =>
   queryOptions({
     ...hint,
     queryKey: ['warm', indexId],
     queryFn: async ({ client }) => {
-      const keys = await client.ensureQueryData(indexKeysQuery(orgId));
+      const keys = await client.ensureQueryData(indexKeysQuery);
       const apiKey = keys[indexId]?.[0]?.api_key;
       if (apiKey === undefined) return null;
       const params = { index_id: indexId };

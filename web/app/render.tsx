@@ -18,7 +18,7 @@ export async function renderPages(docs: readonly DocsPage[]) {
   onlineManager.setOnline(false);
   queryClient.setQueryData(sessionQuery.queryKey, null);
   for (const page of docs) {
-    queryClient.setQueryData(indexDocsQuery(undefined, page.index_id).queryKey, page);
+    queryClient.setQueryData(indexDocsQuery(false, page.index_id).queryKey, page);
   }
   return Promise.all(
     prerenderedPages.map(async ({ path, ...page }) => ({ ...page, body: await renderPath(path) })),

@@ -17,6 +17,8 @@ export type Answer<N extends EndpointName> =
 
 /** A request of the page. */
 interface SentRequest {
+  /** Path and query. */
+  address: string;
   body: unknown;
   headers: Record<string, string>;
 }
@@ -42,6 +44,10 @@ const requests: (SentRequest & { name: EndpointName })[] = [];
 export const requestsTo = (name: EndpointName): SentRequest[] =>
   requests.filter((request) => request.name === name);
 
+/** Every request of the page, the earliest first. */
+export const allRequests = () =>
+  requests.map(({ name, address, body }) => ({ name, address, body }));
+
 /** Sets the server's answer for an endpoint. Endpoints without a set answer return a sample. */
 export function answer<N extends EndpointName>(name: N, how: Answer<N>): void {
   answers.set(name, how);
@@ -56,6 +62,7 @@ export function startServer(): void {
     const name = endpointOf(init?.method ?? 'GET', url.pathname);
     requests.push({
       name,
+      address: url.pathname + url.search,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: { ...(init?.headers as Record<string, string> | undefined) },
     });

@@ -1,7 +1,16 @@
 import { useLoaderData } from 'react-router-dom';
-import type { authorizeFlag } from '#web/app/guards.ts';
+import { threadsQuery } from '#web/api/chat-threads.ts';
+import { authorizeFlag } from '#web/app/guards.ts';
 import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+/** Returns whether somebody is signed in, and starts loading their conversations. */
+export async function loader() {
+  const authorized = await authorizeFlag();
+  if (authorized) void queryClient.prefetchInfiniteQuery(threadsQuery);
+  return authorized;
+}
 
 export function Component() {
-  return <ChatbotPage authorize={useLoaderData<typeof authorizeFlag>()} />;
+  return <ChatbotPage authorize={useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,12 @@
 import { useParams } from 'react-router-dom';
+import { invalidationReportQuery } from '#web/api/reports.ts';
+import { startLoading } from '#web/app/start-loading.ts';
 import { ClaimChartPage } from '#web/features/reports/claim-chart-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+export const loader = startLoading(({ params: { ucid = '' } }) => [
+  queryClient.prefetchQuery(invalidationReportQuery(ucid)),
+]);
 
 export function Component() {
   const { ucid = '' } = useParams();

@@ -1,7 +1,9 @@
 import { useParams } from 'react-router-dom';
 import { isCatalog } from '#shared/catalogs.ts';
 import { NotFound } from '#web/ui/not-found.tsx';
-import { Component as IndexDetail } from './index-detail.tsx';
+import { Component as IndexDetail, loader as loadIndex } from './index-detail.tsx';
+
+export const loader = loadIndex;
 
 export function Component() {
   const { indexId = '' } = useParams();

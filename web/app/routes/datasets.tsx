@@ -1,3 +1,5 @@
+import { datasetPageQuery } from '#web/api/datasets.ts';
+import { startLoadingOf } from '#web/app/start-loading.ts';
 import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
 import { UploadButton } from '#web/features/datasets/upload-button.tsx';
@@ -6,8 +8,14 @@ import { UploadList } from '#web/features/datasets/upload-list.tsx';
 import { useUploads } from '#web/features/datasets/use-uploads.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
+import { firstPage } from '#web/lib/page-request.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { LeaveModal } from '#web/ui/leave-modal.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+export const loader = startLoadingOf((orgId) =>
+  queryClient.prefetchQuery(datasetPageQuery(orgId, { ...firstPage(), sort: 'name' })),
+);
 
 export function Component() {
   const { uploads, start, retry, cancel, dismiss } = useUploads();

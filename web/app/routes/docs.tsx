@@ -1,15 +1,14 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router-dom';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
-import { useMember } from '#web/api/user.ts';
 import { authorizeFlag } from '#web/app/guards.ts';
 import { DocsPage } from '#web/features/docs/docs-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 
 /**
- * Returns whether somebody is signed in, and starts loading what visitors see: the catalogues. For every other index
- * they have to sign in, whether it exists or not.
+ * Returns whether somebody is signed in, and starts loading the documentation. Visitors see the catalogues: for every
+ * other index they have to sign in, whether it exists or not.
  */
 export async function loader({ params: { indexName = '' }, request }: LoaderFunctionArgs) {
   const authorized = await authorizeFlag();
@@ -17,18 +16,12 @@ export async function loader({ params: { indexName = '' }, request }: LoaderFunc
     const { pathname, search } = new URL(request.url);
     return redirect(signInPath(pathname + search));
   }
-  if (!authorized) void queryClient.prefetchQuery(indexDocsQuery(undefined, indexName));
+  void queryClient.prefetchQuery(indexDocsQuery(authorized, indexName));
   return authorized;
 }
 
 export function Component() {
   const { indexName = '' } = useParams();
   const authorized = useLoaderData<typeof loader>();
-  const Page = authorized ? MemberDocs : DocsPage;
-  return <Page key={indexName} indexName={indexName} />;
-}
-
-function MemberDocs({ indexName }: { indexName: string }) {
-  const { orgId } = useMember();
-  return <DocsPage indexName={indexName} orgId={orgId} />;
+  return <DocsPage key={indexName} indexName={indexName} isMember={authorized} />;
 }

@@ -1,8 +1,17 @@
 import { useParams } from 'react-router-dom';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { indexQuery } from '#web/api/indexes.ts';
+import { startLoading } from '#web/app/start-loading.ts';
 import { IndexKeys } from '#web/features/index-keys/index-keys.tsx';
 import { IndexPage } from '#web/features/indexes/index-page.tsx';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+export const loader = startLoading(({ params: { indexId = '' } }) => [
+  queryClient.prefetchQuery(indexQuery(indexId)),
+  queryClient.prefetchQuery(indexKeysQuery),
+]);
 
 export function Component() {
   const { indexId = '' } = useParams();

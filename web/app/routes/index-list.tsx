@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { firstIndexPageQuery } from '#web/api/indexes.ts';
+import { startLoading } from '#web/app/start-loading.ts';
 import { IndexTable } from '#web/features/indexes/index-table.tsx';
 import { ToursAfterSignUp } from '#web/features/tours/tours-after-sign-up.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+export const loader = startLoading(() => [queryClient.prefetchQuery(firstIndexPageQuery)]);
 
 export function Component() {
   return (

@@ -1,11 +1,16 @@
+import { secondFactorQuery } from '#web/api/second-factor.ts';
+import { startLoading } from '#web/app/start-loading.ts';
 import { DataExport } from '#web/features/profile/data-export.tsx';
 import { EraseAccount } from '#web/features/profile/erase-account.tsx';
 import { NameForm } from '#web/features/profile/name-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { SecondFactor } from '#web/features/profile/second-factor.tsx';
 import { SignOutEverywhere } from '#web/features/profile/sign-out-everywhere.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+
+export const loader = startLoading(() => [queryClient.prefetchQuery(secondFactorQuery)]);
 
 export function Component() {
   return (

@@ -1,7 +1,27 @@
+import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { indexQuery } from '#web/api/indexes.ts';
+import { searchQuery } from '#web/api/search.ts';
+import { startLoading } from '#web/app/start-loading.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
+import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+export const loader = startLoading(({ request }, { authUserId: userId }) => {
+  const address = readSearchAddress(new URL(request.url).searchParams);
+  const search = searchQuery({ userId, ...address, relevantOnly: true });
+  return [
+    queryClient.prefetchQuery(indexQuery(address.indexId)),
+    address.text === ''
+      ? queryClient.prefetchQuery(indexKeysQuery)
+      : queryClient.prefetchQuery(search),
+  ];
+});
+
+/** On the page itself people search with settings that the address does not have. */
+export const shouldRevalidate = () => false;
 
 export function Component() {
   return (

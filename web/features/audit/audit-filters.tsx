@@ -4,7 +4,6 @@ import { auditActions } from '#shared/audit-actions.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 import { type AuditFilter, wholeTrail } from '#web/api/audit.ts';
 import { teamQuery } from '#web/api/team.ts';
-import { useMember } from '#web/api/user.ts';
 
 interface AuditFiltersProps {
   /** The listed entries. They also name people who are no longer in the team. */
@@ -20,8 +19,7 @@ const actionOptions = [
 
 /** By action, person and days. */
 export function AuditFilters({ entries, filter, onChange }: AuditFiltersProps) {
-  const { orgId } = useMember();
-  const { data: team = [] } = useQuery(teamQuery(orgId));
+  const { data: team = [] } = useQuery(teamQuery);
   const names = new Map(
     [...entries.map(({ person }) => person), ...team].map((one) => [one.user_id, one.full_name]),
   );

@@ -38,15 +38,15 @@ const columns = column.columns([
 
 /** Who did what in the organisation; for admins. */
 export function AuditSection() {
-  const { orgId, isAdmin } = useMember();
-  return isAdmin ? <AuditTrail orgId={orgId} /> : null;
+  const { isAdmin } = useMember();
+  return isAdmin ? <AuditTrail /> : null;
 }
 
-function AuditTrail({ orgId }: { orgId: string }) {
+function AuditTrail() {
   const [filter, setFilter] = useState<AuditFilter>(wholeTrail);
-  const trail = useInfiniteQuery(auditQuery(orgId, filter));
+  const trail = useInfiniteQuery(auditQuery(filter));
   const entries = trail.data?.pages.flatMap(({ items }) => items);
-  const download = useMutation(loadWholeAudit(orgId, filter));
+  const download = useMutation(loadWholeAudit(filter));
   return (
     <Section
       title="Audit trail"

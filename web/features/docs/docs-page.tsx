@@ -19,32 +19,32 @@ import classes from './docs-page.module.css';
 
 interface DocsPageProps {
   indexName: string;
-  /** Absent for visitors, who see the documentation of catalogues. */
-  orgId?: string;
+  /** Visitors see the documentation of catalogues. */
+  isMember: boolean;
 }
 
 /** Documentation of one index. */
-export function DocsPage({ indexName, orgId }: DocsPageProps) {
+export function DocsPage({ indexName, isMember }: DocsPageProps) {
   return (
     <LoadedPage
-      query={useQuery(indexDocsQuery(orgId, indexName))}
+      query={useQuery(indexDocsQuery(isMember, indexName))}
       failure="The documentation could not be loaded"
     >
-      {(page) => <Documentation page={page} orgId={orgId} />}
+      {(page) => <Documentation page={page} isMember={isMember} />}
     </LoadedPage>
   );
 }
 
-function Documentation({ page, orgId }: { page: Page; orgId: string | undefined }) {
+function Documentation({ page, isMember }: { page: Page; isMember: boolean }) {
   const { index_id, name, title, sections } = page;
   const [language, setLanguage] = useState<Language>('curl');
-  const key = useExampleKey(index_id, orgId);
+  const key = useExampleKey(index_id);
   useLinkedSection();
   return (
     <>
       <PageHeader
         title={title}
-        breadcrumb={orgId && <BackLink to={indexPath(index_id)}>{name}</BackLink>}
+        breadcrumb={isMember && <BackLink to={indexPath(index_id)}>{name}</BackLink>}
         actions={<CopyButton value={toMarkdown(page)} label="Copy as Markdown" named />}
       />
       <div className={classes.layout}>
@@ -56,7 +56,7 @@ function Documentation({ page, orgId }: { page: Page; orgId: string | undefined 
                 ? 'The examples hold one of your secret keys.'
                 : `The examples hold ${keyPlaceholder} in place of a secret key.`}
             </span>
-            {orgId ? (
+            {isMember ? (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -98,9 +98,9 @@ function Section({ section, children }: { section: DocsSection; children: React.
 }
 
 /** A key of the index for the examples, loaded and shown only on request. */
-function useExampleKey(indexId: string, orgId = '') {
+function useExampleKey(indexId: string) {
   const [wanted, setWanted] = useState(false);
-  const { data, error, isFetching } = useQuery({ ...indexKeysQuery(orgId), enabled: wanted });
+  const { data, error, isFetching } = useQuery({ ...indexKeysQuery, enabled: wanted });
   return {
     value: wanted ? data?.[indexId]?.[0]?.api_key : undefined,
     loading: wanted && isFetching,

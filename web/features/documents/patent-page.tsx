@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { citation } from './citation.ts';
-import { type Reader, RowDocument } from './row-document.tsx';
+import { RowDocument } from './row-document.tsx';
 import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
 
@@ -26,10 +26,10 @@ interface PatentPageProps {
   text: string;
   /** Quote of that search, marked if the address names no passage. */
   quote: string;
-  /** The signed-in person. Visitors see the patent alone. */
-  reader: Reader | undefined;
+  /** The signed-in member of an organisation. All others see the patent alone. */
+  memberId: string | undefined;
   /** Whether it is known if somebody is signed in. */
-  isReaderKnown: boolean;
+  isMemberKnown: boolean;
 }
 
 function ReportButton({ ucid }: { ucid: string }) {
@@ -44,7 +44,7 @@ function ReportButton({ ucid }: { ucid: string }) {
 }
 
 /** The page of one patent, with a passage highlighted if the address names one. */
-export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: PatentPageProps) {
+export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }: PatentPageProps) {
   const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
   if (patent) {
     const part = place && partText(patent, place);
@@ -68,19 +68,12 @@ export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: 
           </Notice>
         )}
         <PatentDocument patent={patent} place={place ?? placeOfQuote(patent, quote)} />
-        {reader && (
-          <SimilarDocuments
-            orgId={reader.orgId}
-            indexId="us_patents"
-            column="ucid"
-            id={patent.ucid}
-          />
-        )}
+        {memberId && <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />}
       </>
     );
   }
   const isWithoutText = codeOf(error) === 'PatentNotFound';
-  if (!error || (isWithoutText && !isReaderKnown)) return <PageSkeleton />;
+  if (!error || (isWithoutText && !isMemberKnown)) return <PageSkeleton />;
   const failure = (
     <ErrorPanel
       heading="h1"
@@ -89,10 +82,10 @@ export function PatentPage({ ucid, place, text, quote, reader, isReaderKnown }: 
       onRetry={() => refetch()}
     />
   );
-  if (!isWithoutText || !reader) return failure;
+  if (!isWithoutText || !memberId) return failure;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
   const row = { indexId: 'us_patents', id: ucid, text };
-  return <RowDocument reader={reader} {...row} missing={failure} />;
+  return <RowDocument userId={memberId} {...row} missing={failure} />;
 }
 
 const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>

@@ -14,14 +14,9 @@ import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
 
-/** The signed-in person. The search that finds the document counts for their organisation. */
-export interface Reader {
-  userId: string;
-  orgId: string;
-}
-
 interface RowDocumentProps {
-  reader: Reader;
+  /** The signed-in person. The search that finds the document counts for their organisation. */
+  userId: string;
   indexId: string;
   id: string;
   /** Text of the search that found the row; empty if there was none. */
@@ -32,10 +27,10 @@ interface RowDocumentProps {
 
 /** The page of one row of an index: its whole text, its metadata, and similar rows. */
 export function RowDocument({ missing, ...row }: RowDocumentProps) {
-  const { reader, indexId, id, text } = row;
+  const { userId, indexId, id, text } = row;
   return (
     <LoadedPage
-      query={useQuery(documentQuery({ ...reader, indexId, id, text }))}
+      query={useQuery(documentQuery({ userId, indexId, id, text }))}
       failure="This document cannot be shown"
       missing={missing}
     >
@@ -44,11 +39,11 @@ export function RowDocument({ missing, ...row }: RowDocumentProps) {
   );
 }
 
-interface RowProps extends Omit<RowDocumentProps, 'missing'> {
+interface RowProps extends Pick<RowDocumentProps, 'indexId' | 'id' | 'text'> {
   found: { item: FoundItem; column: string; text: string };
 }
 
-function Row({ reader, indexId, id, text, found }: RowProps) {
+function Row({ indexId, id, text, found }: RowProps) {
   const { title, details, link } = describeHit(found.item);
   const passage = text === '' ? null : found.item.explanation?.passage;
   return (
@@ -82,7 +77,7 @@ function Row({ reader, indexId, id, text, found }: RowProps) {
       <p className={classes.text}>
         <WithPassage text={found.text} passage={passage ?? undefined} />
       </p>
-      <SimilarDocuments orgId={reader.orgId} indexId={indexId} column={found.column} id={id} />
+      <SimilarDocuments indexId={indexId} column={found.column} id={id} />
     </article>
   );
 }

@@ -12,8 +12,6 @@ import { Section } from '#web/ui/section.tsx';
 import classes from './similar-documents.module.css';
 
 interface SimilarDocumentsProps {
-  /** Organisation of the person who reads. */
-  orgId: string;
   indexId: string;
   /** The column of the index that names its documents. */
   column: string;

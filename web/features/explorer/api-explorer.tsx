@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import SwaggerUI from 'swagger-ui-react';
 import { indexOpenapiQuery } from '#web/api/index-docs.ts';
-import { useMember } from '#web/api/user.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { LoadedPage } from '#web/ui/loaded.tsx';
@@ -15,10 +14,9 @@ import { useDarkClass } from './use-dark-class.ts';
 
 /** The API of an index, to read and to try with a key. */
 export function ApiExplorer({ indexId }: { indexId: string }) {
-  const { orgId } = useMember();
   return (
     <LoadedPage
-      query={useQuery(indexOpenapiQuery(orgId, indexId))}
+      query={useQuery(indexOpenapiQuery(indexId))}
       failure="The API specification could not be loaded"
     >
       {(document) => <Explorer indexId={indexId} document={document} />}

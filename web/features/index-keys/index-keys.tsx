@@ -12,7 +12,7 @@ import { KeyTable } from './key-table.tsx';
 /** Secret keys of one index: show, copy, add, delete. */
 export function IndexKeys({ index }: { index: Index }) {
   const { orgId } = useMember();
-  const keys = useQuery(indexKeysQuery(orgId));
+  const keys = useQuery(indexKeysQuery);
   const add = useMutation(addIndexKey(orgId, index));
   const addButton = (
     <Button

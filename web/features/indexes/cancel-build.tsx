@@ -2,12 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { cancelBuild } from '#web/api/index-build.ts';
-import { useMember } from '#web/api/user.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 
 /** Ends the build of an index after a question: what it has done so far is lost. */
 export function CancelBuild({ index }: { index: Index }) {
-  const { orgId } = useMember();
   const [asked, setAsked] = useState<Index>();
   return (
     <div>
@@ -18,7 +16,7 @@ export function CancelBuild({ index }: { index: Index }) {
         subject={asked}
         title={`Stop the build of ${index.name}?`}
         confirmLabel="Stop build"
-        action={cancelBuild(orgId)}
+        action={cancelBuild}
         onClose={() => setAsked(undefined)}
       >
         {({ status }) =>

@@ -45,7 +45,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const isKept = (name: string) => Object.hasOwn(columnsRole, name);
   const samples = toColumnSamples({ columns, rows }, isKept);
   const named = (role: ColumnRole) => listNames(columns.filter((name) => roles[name] === role));
-  const run = useMutation(createIndex(orgId));
+  const run = useMutation(createIndex);
   const start = () =>
     run.mutate(
       {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexQuery } from '#web/api/indexes.ts';
-import { useMember } from '#web/api/user.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { LoadedPage } from '#web/ui/loaded.tsx';
@@ -22,11 +21,10 @@ interface IndexPageProps {
 
 /** One index: overview, keys, data. */
 export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
-  const { orgId } = useMember();
   const breadcrumb = <BackLink to="/index">Index</BackLink>;
   return (
     <LoadedPage
-      query={useQuery(indexQuery(orgId, indexId))}
+      query={useQuery(indexQuery(indexId))}
       failure="The index could not be loaded"
       skeleton={
         <>

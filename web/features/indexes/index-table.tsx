@@ -2,8 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
-import { type IndexSort, indexPageQuery } from '#web/api/indexes.ts';
-import { useMember } from '#web/api/user.ts';
+import { type IndexSort, indexPageQuery, newestFirst } from '#web/api/indexes.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -46,15 +45,11 @@ const columns = column.columns([
 
 /** All indexes that the organisation can query. */
 export function IndexTable() {
-  const { orgId } = useMember();
   const { request, sort, isFirstPage, tableOptions } = useServerPages();
   const indexes = useQuery(
     indexPageQuery(
-      orgId,
       // Newest first, unless asked otherwise.
-      sort === undefined
-        ? { ...request, sort: 'date', order: 'descending' }
-        : { ...request, sort: sort as IndexSort },
+      sort === undefined ? { ...request, ...newestFirst } : { ...request, sort: sort as IndexSort },
     ),
   );
   const { items, next } = indexes.data ?? {};

@@ -27,7 +27,7 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
   const [checked, setChecked] = useState(false);
   const [takenName, setTakenName] = useState<string>();
   const nameCheck = useMutation({
-    mutationFn: (name: string) => queryClient.fetchQuery(indexNameTakenQuery(orgId, name)),
+    mutationFn: (name: string) => queryClient.fetchQuery(indexNameTakenQuery(name)),
     onSuccess: (taken, name) => (taken ? setTakenName(name) : dispatch({ type: 'next' })),
     // The server checks the name again when the index is created.
     onError: () => dispatch({ type: 'next' }),

@@ -11,10 +11,9 @@ import { showMessage } from '#web/ui/passing-message.tsx';
 
 /** Name of the organisation, for admins to change. */
 export function RenameOrganizationForm() {
-  const { orgId } = useMember();
   return (
     <Loaded
-      query={useQuery(organizationQuery(orgId))}
+      query={useQuery(organizationQuery)}
       failure="The organization could not be loaded"
       skeleton={{ shape: 'form', lines: 1 }}
     >

@@ -30,7 +30,7 @@ function consequenceOf(user: User, team: readonly TeamMember[]): 'leaves' | 'onl
 export function EraseAccountForm(props: EraseAccountFormProps) {
   const { erase, erasing, error, onClose, onSettings, onSignInAgain } = props;
   const user = useUser();
-  const team = useQuery({ ...teamQuery(user.org_id ?? ''), enabled: user.org_id !== undefined });
+  const team = useQuery({ ...teamQuery, enabled: user.org_id !== undefined });
   const [typed, setTyped] = useState('');
   const [withOrganization, setWithOrganization] = useState(false);
   if (user.org_id && team.isError) return <FormError error={team.error} />;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { catalogIds, catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexChoicesQuery } from '#web/api/indexes.ts';
-import { useMember } from '#web/api/user.ts';
 import { type Choice, NamePicker } from '#web/ui/name-picker.tsx';
 
 interface IndexSelectProps {
@@ -17,10 +16,9 @@ const isSearchable = ({ builtin, status }: Index) => !builtin && status === 'Act
 
 /** Chooses a catalogue or an index of the organisation; the server looks for a name if there are many. */
 export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
-  const { orgId } = useMember();
   const [typed, setTyped] = useState('');
-  const first = useQuery(indexChoicesQuery(orgId));
-  const found = useQuery(indexChoicesQuery(orgId, typed));
+  const first = useQuery(indexChoicesQuery());
+  const found = useQuery(indexChoicesQuery(typed));
   const complete = first.data?.next === undefined;
   const indexes = (complete ? first.data : found.data)?.items ?? [];
   const own = indexes

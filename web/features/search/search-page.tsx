@@ -18,14 +18,14 @@ import { useSearchAddress } from './use-search-address.ts';
 
 /** Searches a catalogue or one of the organisation's indexes. */
 export function SearchPage() {
-  const { orgId, authUserId: userId } = useMember();
+  const { authUserId: userId } = useMember();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
-  const { data: index, isError } = useQuery(indexQuery(orgId, indexId));
+  const { data: index, isError } = useQuery(indexQuery(indexId));
   // A search that is in the address reads the index itself.
-  useQuery({ ...warmIndexQuery(orgId, indexId), enabled: text === '' });
+  useQuery({ ...warmIndexQuery(indexId), enabled: text === '' });
   const [relevantOnly, setRelevantOnly] = useState(true);
-  const results = useQuery(searchQuery({ orgId, userId, ...address, relevantOnly }));
+  const results = useQuery(searchQuery({ userId, ...address, relevantOnly }));
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
@@ -64,7 +64,7 @@ export function SearchPage() {
             >
               {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
             </Button>
-            {index && <CopyCurl orgId={orgId} index={index} text={text} filters={filters} />}
+            {index && <CopyCurl index={index} text={text} filters={filters} />}
           </>
         }
       />
@@ -82,15 +82,14 @@ const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
     }));
 
 interface CopyCurlProps {
-  orgId: string;
   index: Index;
   text: string;
   filters: Filter[];
 }
 
 /** Copies the search as a command with a key of the organisation, ready to run. */
-function CopyCurl({ orgId, index, text, filters }: CopyCurlProps) {
-  const { data: keys } = useQuery(indexKeysQuery(orgId));
+function CopyCurl({ index, text, filters }: CopyCurlProps) {
+  const { data: keys } = useQuery(indexKeysQuery);
   const apiKey = keys?.[index.item_id]?.[0]?.api_key;
   if (apiKey === undefined) return null;
   const command = curlCommand({ endpoint: index.api_endpoint, apiKey, text, filters });

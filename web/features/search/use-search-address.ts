@@ -10,6 +10,16 @@ interface SearchAddress {
 /** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
 const maxTextInAddress = 6000;
 
+/** The search in the query of an address. */
+export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
+  indexId: params.get('index') ?? 'us_patents',
+  text: (params.get('q') ?? '').trim(),
+  filters: params
+    .getAll('filter')
+    .map(parseFilter)
+    .filter((filter) => filter !== undefined),
+});
+
 /**
  * The search is stored in the address, so that it can be shared and the back button works. A search whose text is too
  * long is stored in the browser's history, which survives going back and reloading.
@@ -17,14 +27,8 @@ const maxTextInAddress = 6000;
 export function useSearchAddress(): [SearchAddress, (next: SearchAddress) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: { text?: string } | null };
-  const address = {
-    indexId: params.get('index') ?? 'us_patents',
-    text: (params.get('q') ?? state?.text ?? '').trim(),
-    filters: params
-      .getAll('filter')
-      .map(parseFilter)
-      .filter((filter) => filter !== undefined),
-  };
+  const inAddress = readSearchAddress(params);
+  const address = { ...inAddress, text: inAddress.text || (state?.text ?? '').trim() };
   const setAddress = ({ indexId, text, filters }: SearchAddress) => {
     const isLong = encodeURIComponent(text).length > maxTextInAddress;
     const next = new URLSearchParams({ index: indexId });

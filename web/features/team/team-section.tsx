@@ -21,7 +21,7 @@ const tellInvited = () => void showMessage('Your invitation has been sent succes
 /** The people of the organisation and their roles; admins can invite, change roles and remove. */
 export function TeamSection() {
   const self = useMember();
-  const team = useQuery(teamQuery(self.orgId));
+  const team = useQuery(teamQuery);
   const [leaving, setLeaving] = useState<TeamMember>();
   const roleChange = useMutation(changeRole(self));
   const resend = useMutation(invitePerson(self));

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { Usage } from '#shared/contract/usage.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
-import { type UsageDays, usageQuery } from '#web/api/usage.ts';
-import { useMember } from '#web/api/user.ts';
+import { lastDays, usageQuery } from '#web/api/usage.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/bar.tsx';
@@ -48,9 +47,8 @@ const buildColumns = build.columns([
 
 /** Usage of the organisation: searches, storage and builds. */
 export function UsagePage() {
-  const { orgId } = useMember();
-  const [days, setDays] = useState<UsageDays>({ from: '', to: '' });
-  const usage = useQuery(usageQuery(orgId, days));
+  const [days, setDays] = useState(lastDays);
+  const usage = useQuery(usageQuery(days));
   const { data } = usage;
   return (
     <>

@@ -1,5 +1,6 @@
 import { ApiError, unreachable } from '#shared/client.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { loadConfig } from '#web/lib/config.ts';
 import type { Cognito } from './cognito.ts';
 
 /** How the provider quotes our own refusal: "PreAuthentication failed with error Too many attempts. …". */
@@ -31,18 +32,30 @@ export function toIdentityError(error: unknown): unknown {
   return new ApiError({ code: error.name, message: textOf(error), status: 400, cause: error });
 }
 
-/** The provider's library is large, so it is loaded with the first call. */
-async function load(): Promise<Cognito> {
-  const { loadCognito } = await import('./load-cognito.ts').catch((error) => {
-    throw unreachable(error);
-  });
-  return loadCognito();
+let opened: Promise<Cognito> | undefined;
+
+/**
+ * The provider, opened once. Its library is large, so it is loaded with the first call. A failed attempt is not
+ * remembered.
+ */
+function open(): Promise<Cognito> {
+  const library = () =>
+    import('./cognito.ts').catch((error) => {
+      throw unreachable(error);
+    });
+  opened ??= Promise.all([library(), loadConfig()])
+    .then(([{ openCognito }, config]) => openCognito(config))
+    .catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+  return opened;
 }
 
 /** Calls the identity provider. Throws an `ApiError` for all that it refuses. */
 export async function identity<T>(call: (cognito: Cognito) => Promise<T>): Promise<T> {
   try {
-    return await call(await load());
+    return await call(await open());
   } catch (error) {
     throw toIdentityError(error);
   }
