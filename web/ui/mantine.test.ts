@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const web = path.resolve(import.meta.dirname, '..');
 const hasStyles = (name: string) =>
-  existsSync(path.resolve(web, `../node_modules/@mantine/core/styles/${name}.css`));
+  existsSync(path.resolve(web, `../node_modules/@mantine/core/styles/${name}.layer.css`));
 
 /** Components of Mantine that are meant to look as the browser shows them. */
 const bare = ['Image'];
@@ -19,7 +19,7 @@ test('every component of Mantine that is used has its styles, from all pages or 
   const styled = used.filter(({ name }) => hasStyles(name) && !bare.includes(name));
   expect(styled.length).toBeGreaterThan(100);
   const missing = styled.filter(
-    ({ name, source }) => !`${everywhere}${source}`.includes(`styles/${name}.css`),
+    ({ name, source }) => !`${everywhere}${source}`.includes(`styles/${name}.layer.css`),
   );
   expect(missing.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { FormError } from './form-error.tsx';

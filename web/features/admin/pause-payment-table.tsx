@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { OrganizationRow } from '#shared/contract/admin.ts';

@@ -1,4 +1,4 @@
-import '@mantine/dropzone/styles.css';
+import '@mantine/dropzone/styles.layer.css';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import classes from './upload-dropzone.module.css';
 
