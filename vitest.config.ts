@@ -26,6 +26,7 @@ const deploymentTests = ['tests/infra/{bundle,checks,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
   'tests/api/{denied-calls,personal-data,report-command,search-history,upload-tool}.test.ts',
+  'tests/api/tenancy/tenancy.test.ts',
 ];
 
 /**
@@ -37,7 +38,7 @@ const longApiTests = [
  * - deployment: what takes long and concerns deployments only: strict checks, single files, the built web app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
- * - api-long: those of them that take long, such as generated requests and erasures, on a stack of their own
+ * - api-long: those of them that take long, such as generated requests, all endpoints for all callers, and erasures, on a stack of their own
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
  * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only

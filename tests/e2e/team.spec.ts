@@ -99,7 +99,7 @@ test('the team is told apart by five colours, one after the other', async ({ pag
     role: 'member',
     status: 'CONFIRMED',
   }));
-  await page.route('**/api/list_users?*', (route) => route.fulfill({ json: { items } }));
+  await page.route('**/api/list_users', (route) => route.fulfill({ json: { items } }));
   await page.goto('/settings');
   const avatars = page.getByRole('table', { name: 'Team' }).locator('[data-colour]');
   await expect(avatars).toHaveText(['P0', 'P1', 'P2', 'P3', 'P4', 'P5']);

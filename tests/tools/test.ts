@@ -113,6 +113,8 @@ async function run({ name, command, env, count }: Runner): Promise<Result> {
       STRIPE_SECRET_KEY: undefined,
       TMPDIR: scratch,
       PERMISSIONS_DIR: permissionsDir,
+      // Each dot of a log would be in codes of colour.
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
       ...env,
     },
   });
