@@ -14,7 +14,6 @@ const patent: PatentDocument = {
     { number: 1, heading: 'FIELD', text: 'Ladders fold.' },
     { number: 7, text: 'The pawl is made of steel.' },
   ],
-  paragraph_numbers: 'source',
   assignees: [],
   inventors: [],
   cpc: [],

@@ -20,7 +20,6 @@ const document: PatentDocument = {
     { number: 1, text: 'Seals keep the airstream out of the overlap between both shells.' },
     { number: 2, text: 'The midsection consists of nested shells that slide apart along rails.' },
   ],
-  paragraph_numbers: 'source',
   assignees: [],
   inventors: [],
   cpc: [],

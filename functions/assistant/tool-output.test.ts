@@ -9,7 +9,6 @@ const patent: PatentDocument = {
   abstract: 'A pump.',
   claims: [{ number: 1, text: 'A pump.', dependsOn: [] }],
   paragraphs: [{ number: 1, text: 'It pumps.' }],
-  paragraph_numbers: 'source',
   assignees: [],
   inventors: [],
   cpc: [],

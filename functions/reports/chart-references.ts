@@ -8,6 +8,7 @@ import {
 } from '#functions/patents/index.ts';
 import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { placeName } from '#shared/place-name.ts';
 import type { ChartCell, Grade, Reference, ReportPassage } from '#shared/report/report.ts';
 import { hashText } from './hash-text.ts';
 import { nearestTo } from './plan-queries.ts';
@@ -94,21 +95,8 @@ function quote(document: PatentDocument, passage: PatentPassage): ReportPassage 
     end,
     quote: text,
     hash: hashText(text),
-    where: whereOf(document, passage),
+    where: placeName(document, passage),
   };
-}
-
-/** How a passage is cited. Paragraphs have numbers only where the publication prints them. */
-export function whereOf(
-  { paragraph_numbers, paragraphs }: PatentDocument,
-  { part, number }: Pick<ReportPassage, 'part' | 'number'>,
-): string {
-  if (part === 'claim') return `claim ${number}`;
-  if (part !== 'paragraph') return part;
-  if (paragraph_numbers === 'source') return `[${String(number).padStart(4, '0')}]`;
-  const at = paragraphs.findIndex((one) => one.number === number);
-  const heading = paragraphs.slice(0, at + 1).findLast((one) => one.heading)?.heading;
-  return heading ? `description, “${heading}”` : 'description';
 }
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

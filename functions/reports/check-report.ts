@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FindPatent } from '#functions/patents/index.ts';
 import { partText } from '#shared/part-text.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { placeName } from '#shared/place-name.ts';
 import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { familyBasis, isSameFamily } from '#shared/report/families.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import { type Report, type ReportPassage, reportSchema } from '#shared/report/report.ts';
-import { chartCell, compareWith, whereOf } from './chart-references.ts';
+import { chartCell, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { documentHash, hashText } from './hash-text.ts';
 import { planQueries } from './plan-queries.ts';
@@ -107,7 +108,7 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
       compare(`${at}.${index}.quote`, quote, partText(document, passage)?.slice(start, end));
       compare(`${at}.${index}.end`, end - start, quote.length);
       compare(`${at}.${index}.hash`, hash, hashText(quote));
-      compare(`${at}.${index}.where`, where, whereOf(document, passage));
+      compare(`${at}.${index}.where`, where, placeName(document, passage));
     }
   }
 

@@ -8,7 +8,6 @@ const document = (ucid: string, rest: Partial<PatentDocument> = {}): PatentDocum
   abstract: '',
   claims: [],
   paragraphs: [],
-  paragraph_numbers: 'source',
   assignees: [],
   inventors: [],
   cpc: [],

@@ -24,7 +24,6 @@ const ladder: PatentDocument = {
     { number: 1, heading: 'BACKGROUND', text: 'Ladders fold and pinch fingers.' },
     { number: 12, text: 'The pawl 4 drops into a notch 5 under its own weight.' },
   ],
-  paragraph_numbers: 'source',
   filing_date: '2014-03-04',
   priority_date: '2013-03-05',
   publication_date: '2016-07-08',
@@ -34,7 +33,7 @@ const ladder: PatentDocument = {
   assignees: ['Ladder Works'],
   inventors: ['Ada Plum'],
   cpc: ['E06C1/18'],
-  citations: ['US-99990002-A', 'JP 12-3'],
+  citations: [{ number: 'US-99990002-A' }, { number: 'JP 12-3' }],
   priority_claims: [{ number: 'US-99/1', date: '2013-03-05', relation: 'provisional' }],
 };
 
@@ -82,18 +81,16 @@ test.each(['part=claim&number=9&start=0&end=9', 'part=abstract&start=5&end=900']
   },
 );
 
-test('missing facts are shown as unknown, and counted paragraph numbers are marked as counted', async () => {
+test('missing facts are shown as unknown', async () => {
   answer('get-patent-text', {
     output: {
       ...ladder,
-      paragraph_numbers: 'counted',
       filing_date: undefined,
       truncated: true,
     },
   });
   const page = await openPage('/patents/US-99990001-B2');
   await expect.element(page.getByText('unknown')).toBeVisible();
-  await expect.element(page.getByText(/does not number its paragraphs/)).toBeVisible();
   await expect.element(page.getByText(/left out because of its length/)).toBeVisible();
 });
 

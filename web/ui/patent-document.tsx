@@ -12,8 +12,7 @@ interface PatentDocumentProps {
 
 /** A patent in full: its data, abstract, claims, and the numbered paragraphs of the description. */
 export function PatentDocument({ patent, place }: PatentDocumentProps) {
-  const { abstract, claims, paragraphs, paragraph_numbers, truncated } = patent;
-  const isCounted = paragraph_numbers === 'counted';
+  const { abstract, claims, paragraphs, truncated } = patent;
   return (
     <article className={classes.document}>
       <PatentFacts patent={patent} />
@@ -50,18 +49,12 @@ export function PatentDocument({ patent, place }: PatentDocumentProps) {
       </section>
       <section id="description" className={classes.part} aria-labelledby="description-title">
         <h2 id="description-title">Description</h2>
-        {isCounted && paragraphs.length > 0 && (
-          <Notice>
-            The source does not number its paragraphs. These numbers are counted and are not for
-            citing.
-          </Notice>
-        )}
-        {paragraphs.map(({ number, heading, text }) => (
+        {paragraphs.map(({ number, printed, heading, text }) => (
           <div key={number} id={`paragraph-${number}`}>
             {heading && <h3 className={classes.heading}>{heading}</h3>}
             <div className={classes.paragraph}>
               <span className={classes.number}>
-                {isCounted ? number : `[${String(number).padStart(4, '0')}]`}
+                {printed === undefined ? '' : `[${String(printed).padStart(4, '0')}]`}
               </span>
               <p>
                 <PatentPassage text={text} part="paragraph" number={number} place={place} />

@@ -38,7 +38,7 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
       {patent.citations.length > 0 && (
         <Fact name="Cites">
           <ul className={classes.list}>
-            {patent.citations.map((cited, place) => (
+            {patent.citations.map(({ number: cited }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <li key={place}>
                 {ucidPattern.test(cited) ? <Link to={patentPath(cited)}>{cited}</Link> : cited}

@@ -48,7 +48,7 @@ export function readPublication(
       kind_code: textOf(publication.kind_code) || ucid.slice(ucid.lastIndexOf('-') + 1),
       citations: objectsOf(publication.citation).map(({ publication_number }) => {
         const cited = textOf(publication_number);
-        return toUcid(cited) ?? cited;
+        return { number: toUcid(cited) ?? cited };
       }),
       priority_claims: priorityClaims(publication),
     },

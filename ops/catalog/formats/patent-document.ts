@@ -30,7 +30,6 @@ export function patentDocument(patent: Patent): PatentDocument {
     abstract: patent.abstract,
     claims: patent.claims,
     paragraphs: patent.paragraphs,
-    paragraph_numbers: patent.paragraph_numbers,
     filing_date: realDay(patent.filing_date),
     priority_date: realDay(patent.priority_date),
     publication_date: realDay(patent.publication_date),
@@ -41,7 +40,10 @@ export function patentDocument(patent: Patent): PatentDocument {
     assignees: distinct(patent.assignees),
     inventors: distinct(patent.inventors),
     cpc: distinct(patent.cpc),
-    citations: distinct(patent.citations),
+    citations: patent.citations.filter(
+      ({ number }, at, all) =>
+        number !== '' && all.findIndex((one) => one.number === number) === at,
+    ),
     priority_claims: patent.priority_claims
       .map(({ number, date, relation }) => ({ number, date: realDay(date), relation }))
       .toSorted((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1)),

@@ -30,18 +30,16 @@ describe('a description', () => {
   it('is split at printed numbers, with the headings before them', () => {
     const text = 'FIELD OF KITES\n[0001] Kites fly.\n[0002] Tails steady. SUMMARY\n[0007] A reel.';
     expect(splitDescription(text)).toEqual({
-      paragraph_numbers: 'source',
       paragraphs: [
-        { number: 1, heading: 'FIELD OF KITES', text: 'Kites fly.' },
-        { number: 2, text: 'Tails steady. SUMMARY' },
-        { number: 7, text: 'A reel.' },
+        { number: 1, printed: 1, heading: 'FIELD OF KITES', text: 'Kites fly.' },
+        { number: 2, printed: 2, text: 'Tails steady. SUMMARY' },
+        { number: 7, printed: 7, text: 'A reel.' },
       ],
     });
   });
 
   it('is split at line breaks and counted where it has no numbers', () => {
     expect(splitDescription('BACKGROUND\n\n Kites  fly.\nTails steady.')).toEqual({
-      paragraph_numbers: 'counted',
       paragraphs: [
         { number: 1, heading: 'BACKGROUND', text: 'Kites fly.' },
         { number: 2, text: 'Tails steady.' },
@@ -52,7 +50,10 @@ describe('a description', () => {
 
 it('counts paragraphs where the numbers of a source do not rise', () => {
   const raw = [4, 4, 5].map((number) => ({ number, text: `Text ${number}` }));
-  const { paragraphs, paragraph_numbers } = numberedParagraphs(raw);
-  expect(paragraph_numbers).toBe('counted');
-  expect(paragraphs.map(({ number }) => number)).toEqual([1, 2, 3]);
+  const { paragraphs } = numberedParagraphs(raw);
+  expect(paragraphs.map(({ number, printed }) => [number, printed])).toEqual([
+    [1, 4],
+    [2, 4],
+    [3, 5],
+  ]);
 });

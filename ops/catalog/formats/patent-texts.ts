@@ -2,7 +2,7 @@ import { claimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 
 type Claim = PatentDocument['claims'][number];
-type Paragraphs = Pick<PatentDocument, 'paragraphs' | 'paragraph_numbers'>;
+type Paragraphs = Pick<PatentDocument, 'paragraphs'>;
 
 /** A claim as a source gives it. `dependsOn` is absent where only the claim's text says it. */
 interface RawClaim {
@@ -52,10 +52,11 @@ export interface RawParagraph {
 /** Joins headings to the paragraphs that follow them. Counts where the source does not number every paragraph. */
 export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
   const texts = raw.filter(({ text }) => text.trim() !== '');
-  const own = texts.filter(({ heading }) => !heading).map(({ number }) => number);
-  const isNumbered = own.every(
-    (number, place) => number !== undefined && number > (own[place - 1] ?? 0),
-  );
+  const own = texts.flatMap(({ heading, number }) => (heading || !number ? [] : number));
+  // Numbers that do not rise are no addresses: then paragraphs are counted, and keep what is printed.
+  const isNumbered =
+    own.length === texts.filter(({ heading }) => !heading).length &&
+    own.every((number, place) => number > (own[place - 1] ?? 0));
   const paragraphs: PatentDocument['paragraphs'] = [];
   let headings: string[] = [];
   for (const { heading, text, number } of texts) {
@@ -63,13 +64,15 @@ export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
       headings.push(text);
       continue;
     }
-    const paragraph = { number: isNumbered ? number! : paragraphs.length + 1, text };
-    paragraphs.push(
-      headings.length > 0 ? { ...paragraph, heading: headings.join('\n') } : paragraph,
-    );
+    paragraphs.push({
+      number: isNumbered ? number! : paragraphs.length + 1,
+      ...(number && { printed: number }),
+      ...(headings.length > 0 && { heading: headings.join('\n') }),
+      text,
+    });
     headings = [];
   }
-  return { paragraphs, paragraph_numbers: isNumbered ? 'source' : 'counted' };
+  return { paragraphs };
 }
 
 /** Splits a description: at printed numbers (`[0012]`) if it has them, else at line breaks. */

@@ -99,12 +99,12 @@ describe('full text of the USPTO', () => {
       paragraphs: [
         {
           number: 1,
+          printed: 1,
           heading: 'BACKGROUND',
           text: 'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
         },
-        { number: 2, text: 'It obeys and the table:\nspan 200\nsail silk' },
+        { number: 2, printed: 2, text: 'It obeys and the table:\nspan 200\nsail silk' },
       ],
-      paragraph_numbers: 'source',
       filing_date: '2029-03-15',
       priority_date: '2028-01-02',
       publication_date: '2031-01-07',
@@ -114,7 +114,7 @@ describe('full text of the USPTO', () => {
       assignees: ['Kites & Sons', 'Cy Pear'],
       inventors: ['Ada Plum', 'Bo Fig'],
       cpc: ['A63H27/082', 'B64C31/06'],
-      citations: ['US-18000000-A'],
+      citations: [{ number: 'US-18000000-A' }],
       priority_claims: [
         { number: 'US-99123456', date: '2028-01-02', relation: 'provisional' },
         { number: 'FR-28 00001', date: '2028-04-01', relation: 'foreign' },
@@ -271,9 +271,8 @@ describe('Google Patents Public Data', () => {
       family_id: '77000001',
       application_number: 'US-99999999-A',
       claims: [{ dependsOn: [] }, { number: 2, dependsOn: [1] }],
-      paragraphs: [{ number: 1, heading: 'BACKGROUND', text: 'It rains.' }],
-      paragraph_numbers: 'source',
-      citations: ['US-20150123456-A1', 'SU-A12/34-X'],
+      paragraphs: [{ number: 1, printed: 1, heading: 'BACKGROUND', text: 'It rains.' }],
+      citations: [{ number: 'US-20150123456-A1' }, { number: 'SU-A12/34-X' }],
       priority_claims: [
         { number: 'US-201899123456-P', date: '2028-01-02', relation: 'provisional' },
         { number: 'JP-2028000001-A', date: '2028-03-01', relation: 'foreign' },

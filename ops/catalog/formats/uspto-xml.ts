@@ -1,3 +1,4 @@
+import type { PatentCitation } from '#shared/patent-document.ts';
 import { toUcid } from '#shared/ucid.ts';
 import { type Format, type Outcome, type PatentText, skipped } from './format.ts';
 import { isoDate, patentOutcome } from './patent-row.ts';
@@ -158,12 +159,12 @@ const writtenNumber = (id: XmlElement) => `${numberOf(id)}-${textAt(id, 'kind')}
 const ucidOf = (id: XmlElement) => toUcid(writtenNumber(id));
 
 /** Cited patents: UCIDs where the numbers are of the usual form. */
-function citationsOf(biblio: XmlElement): string[] {
+function citationsOf(biblio: XmlElement): PatentCitation[] {
   const cited = ['us-references-cited', 'references-cited'].flatMap((list) => [
     ...elementsAt(biblio, list, 'us-citation', 'patcit', 'document-id'),
     ...elementsAt(biblio, list, 'citation', 'patcit', 'document-id'),
   ]);
-  return cited.map((id) => ucidOf(id) ?? writtenNumber(id).replace(/-$/, ''));
+  return cited.map((id) => ({ number: ucidOf(id) ?? writtenNumber(id).replace(/-$/, '') }));
 }
 
 /** Classes of the patent itself, not of those that it cites. */

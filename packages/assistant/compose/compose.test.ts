@@ -24,7 +24,6 @@ const document: PatentDocument = {
     { number: 1, text: 'As FIG. 2 shows, the spring 12 is made of steel. It is cheap.' },
     { number: 2, text: 'See [0001] | or "quoted" <b>text</b> for the latch of the kite.' },
   ],
-  paragraph_numbers: 'source',
   priority_date: '2012-05-01',
   publication_date: '2015-06-02',
   kind_code: 'B2',

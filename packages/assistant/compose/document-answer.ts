@@ -118,7 +118,7 @@ export function factLines(document: PatentDocument): string[] {
         .map(({ number, date }) => plain(`${number}${date ? ` of ${date}` : ''}`))
         .join(', '),
     ],
-    ['Cites', citations.map(plain).join(', ')],
+    ['Cites', citations.map(({ number }) => plain(number)).join(', ')],
     ['Claims', String(claims.length)],
   ];
   return lines.map(([name, value]) => `${name}: ${value || 'not known'}`);

@@ -98,8 +98,8 @@ describe('the sample patents', () => {
   it('cite what was published before them', () => {
     const odd = patents.flatMap(({ ucid, citations, publication_date }) =>
       citations
-        .filter((cited) => day(byUcid.get(cited)?.publication_date) >= day(publication_date))
-        .map((cited) => `${ucid} cites ${cited}`),
+        .filter(({ number }) => day(byUcid.get(number)?.publication_date) >= day(publication_date))
+        .map(({ number }) => `${ucid} cites ${number}`),
     );
     expect(odd).toEqual([]);
   });

@@ -12,10 +12,10 @@ const publication = patentDocumentSchema
     publication_date: true,
     grant_date: true,
     application_number: true,
-    citations: true,
     priority_claims: true,
   })
   .extend({
+    citations: z.array(z.string()),
     /** Claims of its own, as of a division; by default those of the invention. */
     claims: z.array(z.string().min(1)).optional(),
     /** Claims whose wording differs from that of the application, by number. */
@@ -58,22 +58,29 @@ export async function readSamplePatents(root: string): Promise<PatentDocument[]>
 
 function toDocuments({ publications, claims, description, ...shared }: Invention) {
   const paragraphs = numbered(description);
-  return publications.map(({ claims: ownClaims, amended = {}, ...own }): PatentDocument => {
-    const texts = (ownClaims ?? claims).map((text, position) => amended[position + 1] ?? text);
-    return {
-      ...shared,
-      ...own,
-      kind_code: own.ucid.slice(own.ucid.lastIndexOf('-') + 1),
-      claims: texts.map((text, position) => ({
-        number: position + 1,
-        text,
-        dependsOn: claimReferences(text, position + 1),
-      })),
-      paragraphs,
-      paragraph_numbers: 'source',
-    };
-  });
+  return publications.map(
+    ({ claims: ownClaims, amended = {}, citations, ...own }): PatentDocument => {
+      const texts = (ownClaims ?? claims).map((text, position) => amended[position + 1] ?? text);
+      return {
+        ...shared,
+        ...own,
+        kind_code: own.ucid.slice(own.ucid.lastIndexOf('-') + 1),
+        claims: texts.map((text, position) => ({
+          number: position + 1,
+          text,
+          dependsOn: claimReferences(text, position + 1),
+        })),
+        citations: citations.map((number) => ({ number })),
+        // Applications print the numbers of their paragraphs, grants do not.
+        paragraphs: isApplication(own.ucid)
+          ? paragraphs.map((one) => ({ ...one, printed: one.number }))
+          : paragraphs,
+      };
+    },
+  );
 }
+
+const isApplication = (ucid: string) => /-A\d$/.test(ucid);
 
 function numbered(description: readonly string[]): PatentDocument['paragraphs'] {
   const paragraphs: PatentDocument['paragraphs'] = [];

@@ -63,7 +63,6 @@ function toPatent(documents: readonly Document[]): PatentDocument {
     abstract: documents[0]!.text,
     claims,
     paragraphs,
-    paragraph_numbers: 'source',
     assignees: [],
     inventors: [],
     cpc: ['G06F3/12', 'H04L9/00'],
