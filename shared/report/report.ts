@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
+import { citedBy, patentPlaceSchema, patentTypes, ucidSchema } from '#shared/patent-document.ts';
 
 /**
  * A prior-art or invalidation report: what was searched and how, the art with its dates, and where each claim
@@ -48,6 +48,7 @@ const bibliography = {
 const subject = z.object({
   ...bibliography,
   inventors: z.array(z.string()),
+  type: z.enum(patentTypes).optional(),
   kind_code: z.string().optional(),
   family_id: z.string().optional(),
   cpc: z.array(z.string()),
@@ -112,6 +113,25 @@ const record = z.object({
   }),
 });
 
+/** Part of a claim's text: [start, end) in UTF-16 code units. */
+const claimPart = z.object({ text: z.string(), start: count, end: count });
+
+/**
+ * What the words of an element say about it. `condition`: it holds only if something happens; `range`: a number with
+ * its limits; `negative`: something must be absent; `optional`: it need not be there; `step`: of a method;
+ * `ordered`: a step whose words say that it comes after another; `known`: stands before `characterised in that` or
+ * `the improvement comprising`.
+ */
+export const elementTraits = [
+  'condition',
+  'range',
+  'negative',
+  'optional',
+  'step',
+  'ordered',
+  'known',
+] as const;
+
 const element = z.object({
   label: z.string().meta({ description: 'Number of the claim and a letter: `1a`' }),
   role: z.enum(['preamble', 'limitation']),
@@ -121,6 +141,17 @@ const element = z.object({
   meansPlusFunction: z.boolean().meta({
     description: 'Worded as a means for a function (35 U.S.C. 112(f))',
   }),
+  within: z.string().optional().meta({
+    description: 'Label of the element that it is a part of; absent if it belongs to the claim',
+  }),
+  alternatives: z.array(claimPart).min(2).optional().meta({
+    description: 'Within the element, as in a Markush group: it is met if one of them is',
+  }),
+  definitions: z.array(claimPart).optional().meta({
+    description:
+      'What the claim says elsewhere of the variables of its formula: `R1 is hydrogen`, `n is 0 to 3`',
+  }),
+  traits: z.array(z.enum(elementTraits)).optional(),
 });
 
 const claim = z.object({
@@ -128,10 +159,9 @@ const claim = z.object({
   dependsOn: z.array(claimNumber),
   independent: z.boolean(),
   charted: z.boolean().meta({ description: 'Whether its elements have rows in the chart' }),
-  transition: z
-    .object({ text: z.string(), start: count, end: count })
-    .nullable()
-    .meta({ description: '`comprising`, `characterised in that`; between preamble and body' }),
+  transition: claimPart.nullable().meta({
+    description: '`comprising`, `characterised in that`; between preamble and body',
+  }),
   elements: z.array(element).meta({
     description:
       'In the order of the text. Offsets are [start, end) in UTF-16 code units of the claim’s text',
@@ -157,6 +187,16 @@ const reference = z.object({
     description: '`35 U.S.C. 102(a)(1)`; empty in the tier `unknown`',
   }),
   tier_reason: z.string().meta({ description: 'In plain words with the dates' }),
+  exceptions: z
+    .array(z.object({ provision: z.string(), reason: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'Rules by which it may not count, because inventors or owners overlap: `35 U.S.C. 102(b)(1)(A)`, with the names. Whether one applies is for people to judge',
+    }),
+  considered: z.enum(citedBy).optional().meta({
+    description: 'Who cited it in the procedure of the patent itself; absent if nobody did',
+  }),
   family: z.array(ucidSchema).meta({ description: 'Other publications of the same invention' }),
   conceptScore: score.meta({ description: 'Best score in any query' }),
   category: z.enum(categories).optional().meta({
@@ -206,6 +246,10 @@ export const reportSchema = z
     format: z.literal(1),
     kind: z.enum(reportKinds),
     subject,
+    no_chart: z.enum(['design', 'plant']).optional().meta({
+      description:
+        'Why claims are not charted: what protects an appearance or a plant is not in words. The art is then a list by class and owner',
+    }),
     record,
     claims: z.array(claim).meta({ description: 'Independent claims first' }),
     art: z.array(reference).meta({
