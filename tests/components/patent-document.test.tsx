@@ -22,7 +22,7 @@ const ladder: PatentDocument = {
   ],
   paragraphs: [
     { number: 1, heading: 'BACKGROUND', text: 'Ladders fold and pinch fingers.' },
-    { number: 12, text: 'The pawl 4 drops into a notch 5 under its own weight.' },
+    { number: 12, printed: 12, text: 'The pawl 4 drops into a notch 5 under its own weight.' },
   ],
   filing_date: '2014-03-04',
   priority_date: '2013-03-05',
