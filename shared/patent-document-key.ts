@@ -1,4 +1,8 @@
-/** Where patent documents are in the bucket `Datasets`: the catalogue loader writes there, functions read. */
+/**
+ * Where patent documents are in the bucket `Datasets`: the catalogue loader writes there, functions read. ADR 021 and 043.
+ */
+import type { CitingDocument } from './patent-document.ts';
+
 export const documentsRoot = 'patent-documents/';
 
 /** Folder of one version, with a trailing slash. */
@@ -10,3 +14,42 @@ export const documentKey = (version: string, ucid: string) =>
 
 export const ucidOfKey = (key: string) =>
   key.slice(key.lastIndexOf('/') + 1).replace(/\.json\.gz$/, '');
+
+/** What a version says of itself. Versions without it have documents alone. */
+export interface VersionNote {
+  /** Of a delivery: the loaded version that it extends. */
+  base?: string;
+  /** Hexadecimal digits that the names of its files of links have. */
+  digits: number;
+}
+
+/** JSON. */
+export const versionNoteKey = (version: string) => `${documentsFolder(version)}version.json`;
+
+/**
+ * A file of links: gzipped JSON for the numbers whose hash has the same digits. In a loaded version it has all links, in a
+ * delivery those that this and earlier deliveries have changed.
+ */
+export interface Links {
+  /** By a number without its kind code (`US-10123456`): publications that cite it, the latest first. */
+  cited_by: Record<string, CitingDocument[]>;
+  /** By an application (`US-13834919`): its publications. */
+  publications: Record<string, string[]>;
+  /** Of a delivery, by the same numbers as `cited_by`: publications whose earlier citations no longer hold. */
+  dropped?: Record<string, string[]>;
+  /** Of a delivery: the version whose folder has the document. */
+  documents?: Record<string, string>;
+}
+
+/** @param number that the links are asked for: a number without kind code, or an application */
+export const linksKey = (version: string, { digits }: VersionNote, number: string) =>
+  `${documentsFolder(version)}links/${hashOf(number).slice(8 - digits) || 'all'}.json.gz`;
+
+/** FNV-1a in eight hexadecimal digits: it only spreads numbers evenly over files. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

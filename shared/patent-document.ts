@@ -154,6 +154,20 @@ const patentCitation = z.object({
 
 const otherCitation = z.object({ text: z.string().min(1).max(4000), ...citing });
 
+export const citingDocumentSchema = z
+  .object({
+    ucid: z.string().max(60),
+    date: day.optional().meta({ description: 'Its publication' }),
+    title: z.string().max(300).optional(),
+    by: citing.by,
+    phase: citing.phase,
+    category: citing.category,
+  })
+  .meta({ id: 'CitingDocument', description: 'A publication that cites another' });
+
+/** A publication that cites another. */
+export type CitingDocument = z.output<typeof citingDocumentSchema>;
+
 export const patentTypes = [
   'utility',
   'design',

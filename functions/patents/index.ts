@@ -1,4 +1,5 @@
 /** What other features may use of `patents`. */
+export { citedBy } from './cited-by.ts';
 export { corpusDates } from './corpus-dates.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
 export {

@@ -15,7 +15,13 @@ import {
 import type { Cloud } from '#local/cloud.ts';
 import { catalogIds } from '#shared/catalogs.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { documentKey } from '#shared/patent-document-key.ts';
+import {
+  documentKey,
+  linksKey,
+  type VersionNote,
+  versionNoteKey,
+} from '#shared/patent-document-key.ts';
+import { linksOf } from '#shared/patent-links.ts';
 import { envName } from '#shared/resources.ts';
 import { type NewObject, putObjects } from './put-object.ts';
 import type { State } from './state.ts';
@@ -41,7 +47,13 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
   // The hash includes the engine's sources, because the engine reads only indexes of its own format version.
   const sources =
     id === 'us_patents'
-      ? [file, samplePatentsFolder, 'packages/local/catalog/sample-patents.ts', 'packages/engine']
+      ? [
+          file,
+          samplePatentsFolder,
+          'packages/local/catalog/sample-patents.ts',
+          'shared/patent-links.ts',
+          'packages/engine',
+        ]
       : [file, 'packages/engine'];
   const hash = await contentHash(projectRoot, sources);
   const known = state.values.catalogs[id];
@@ -63,7 +75,8 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
       const version = `sample-${hash.slice(0, 16)}`;
       const data = Buffer.concat([rows, Buffer.from(sampleRows(patents))]);
       const documents = patents.map((patent) => documentObject(bucket, version, patent));
-      await putObjects(cloud, [{ ...dataset, data }, ...documents]);
+      const links = linkObjects(bucket, version, patents);
+      await putObjects(cloud, [{ ...dataset, data }, ...documents, ...links]);
       request = { index_id: id, documents_version: version };
     } else await putObjects(cloud, [{ ...dataset, data: rows }]);
     const started = await cloud.functions.invoke(load.name, request);
@@ -81,6 +94,25 @@ const documentObject = (bucket: string, version: string, patent: PatentDocument)
   data: gzipSync(JSON.stringify(patent)),
   type: 'application/gzip',
 });
+
+/** Who cites whom, in one file: the sample is small. */
+function linkObjects(bucket: string, version: string, patents: PatentDocument[]): NewObject[] {
+  const note: VersionNote = { digits: 0 };
+  return [
+    {
+      bucket,
+      key: versionNoteKey(version),
+      data: Buffer.from(JSON.stringify(note)),
+      type: 'application/json',
+    },
+    {
+      bucket,
+      key: linksKey(version, note, ''),
+      data: gzipSync(JSON.stringify(linksOf(patents))),
+      type: 'application/gzip',
+    },
+  ];
+}
 
 async function buildEnd(cloud: Cloud, load: LambdaFunction, buildId: string): Promise<string> {
   for (;;) {
