@@ -62,14 +62,14 @@ export function chartCell(
   const best = comparison.best(ucid, words, reportRules.passagesPerCell);
   const score = best[0]?.score ?? 0;
   const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
-  const shown = grade === 'not found' ? [] : best;
+  const shown = grade === 'none' ? [] : best;
   return {
     element: label,
     ucid,
     grade,
     score,
     passages: shown
-      .filter((one) => one.score >= reportRules.partlyFrom)
+      .filter((one) => one.score >= reportRules.weakFrom)
       .map(({ passage }) => passage),
   };
 }
@@ -80,10 +80,10 @@ export function chartCell(
  * @param nearness of the reference to the patent
  */
 export function gradeOf({ score, nearness }: { score: number; nearness: number }): Grade {
-  const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
+  const { strongFrom, weakFrom, nearFrom } = reportRules;
   const isNear = nearness >= nearFrom;
-  if (score >= disclosedFrom) return isNear ? 'disclosed' : 'partly';
-  return score >= partlyFrom && isNear ? 'partly' : 'not found';
+  if (score >= strongFrom) return isNear ? 'strong' : 'weak';
+  return score >= weakFrom && isNear ? 'weak' : 'none';
 }
 
 function quote(document: PatentDocument, passage: PatentPassage): ReportPassage {

@@ -54,7 +54,7 @@ export async function makeReport(
   );
   const { title, assignees, inventors, cpc, kind_code, family_id } = patent;
   return {
-    format: 1,
+    format: 2,
     kind,
     subject: {
       ...datesOf(patent),

@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 3,
+  rulesVersion: 4,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -43,8 +43,8 @@ export const reportRules = {
   chartElements: 120,
   passagesPerCell: 2,
   /** Share of an element's words, by weight, that a passage must have for the grades. */
-  disclosedFrom: 0.35,
-  partlyFrom: 0.2,
+  strongFrom: 0.35,
+  weakFrom: 0.2,
   /**
    * Share of the words of title and abstract, by weight, that the nearest passages of a reference must have
    * together. Below, grades are one step lower.

@@ -12,6 +12,7 @@ import { bucketName } from '#core/runtime/config.ts';
 import { removeBelow, s3 } from '#core/storage/s3.ts';
 import type { ReportFile } from '#shared/contract/report-marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import { toPresentReport } from '#shared/report/stored-report.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -54,7 +55,7 @@ export async function getReport(files: ReportFiles): Promise<Report> {
     }),
   );
   const json = await decompress(await Body!.transformToByteArray());
-  return JSON.parse(json.toString()) as Report;
+  return toPresentReport(JSON.parse(json.toString()));
 }
 
 export async function putReportPdf(files: ReportFiles, pdf: Uint8Array): Promise<void> {

@@ -5,7 +5,8 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { localOperatorOfShell } from '#local/operator.ts';
 import { compareReports } from '#shared/report/compare-reports.ts';
-import { type Report, type ReportKind, reportKinds, reportSchema } from '#shared/report/report.ts';
+import { type Report, type ReportKind, reportKinds } from '#shared/report/report.ts';
+import { parseReport } from '#shared/report/stored-report.ts';
 
 const help = `Usage: npm run report -- rerun FILE --env NAME
        npm run report -- make UCID --kind prior-art|invalidation --env NAME
@@ -30,7 +31,7 @@ async function remake(env: EnvironmentName, ucid: string, kind: ReportKind): Pro
   );
   const answer = JSON.parse(Payload?.transformToString() || '{}');
   if (FunctionError) throw new Error(answer.errorMessage ?? FunctionError);
-  return reportSchema.parse(answer);
+  return parseReport(Payload?.transformToString() || '{}');
 }
 
 const isKind = (kind: string | undefined): kind is ReportKind =>
@@ -63,7 +64,7 @@ async function main(): Promise<number> {
 }
 
 async function rerun(env: EnvironmentName, file: string): Promise<number> {
-  const before = reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const before = parseReport(await readFile(file, 'utf8'));
   const after = await remake(env, before.subject.ucid, before.kind);
   const changes = compareReports(before, after);
   console.log(changes.length === 0 ? 'The same report.' : changes.join('\n'));

@@ -28,9 +28,9 @@ it.each<[string, (report: Report) => void, RegExp]>([
   [
     'another rule',
     (report) => {
-      report.record.settings.disclosedFrom = 0.6;
+      report.record.settings.strongFrom = 0.6;
     },
-    /^Rule, disclosedFrom: 0.5 before, 0.6 now$/,
+    /^Rule, strongFrom: 0.5 before, 0.6 now$/,
   ],
   [
     'a rule that is new',
@@ -63,9 +63,9 @@ it.each<[string, (report: Report) => void, RegExp]>([
   [
     'another grade',
     (report) => {
-      report.chart[0]!.grade = 'partly';
+      report.chart[0]!.grade = 'weak';
     },
-    /^Element 1a in US-99030011-B2: disclosed \(0.61\) before, partly \(0.61\) now$/m,
+    /^Element 1a in US-99030011-B2: strong \(0.61\) before, weak \(0.61\) now$/m,
   ],
   [
     'another title of the patent',

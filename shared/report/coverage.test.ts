@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Chart, categoryOf, findCoverage } from './coverage.ts';
-import type { ClaimElement, Grade } from './report.ts';
+import type { ClaimElement, Grade, Judgement } from './report.ts';
 
 const element = (label: string, role: ClaimElement['role'] = 'limitation'): ClaimElement => ({
   label,
@@ -12,7 +12,7 @@ const element = (label: string, role: ClaimElement['role'] = 'limitation'): Clai
   meansPlusFunction: false,
 });
 
-const grades: Record<string, Grade> = { D: 'disclosed', p: 'partly', '-': 'not found' };
+const grades: Record<string, Grade> = { D: 'strong', p: 'weak', '-': 'none' };
 
 /** Rows `1a`, `1b`, …, each with a letter for a reference: `Dp-`. Scores fall with the position. */
 function chartOf(
@@ -90,7 +90,7 @@ it('wants of a dependent claim the elements of the one it depends on, and not it
   const cells = chart.art.map(({ ucid }, index) => ({
     element: '2b',
     ucid,
-    grade: index === 1 ? ('disclosed' as const) : ('not found' as const),
+    grade: index === 1 ? ('strong' as const) : ('none' as const),
     score: 0.4,
   }));
   const coverage = findCoverage({
@@ -103,6 +103,30 @@ it('wants of a dependent claim the elements of the one it depends on, and not it
     [2, 2],
   ]);
   expect(coverage.uncovered).toEqual([]);
+});
+
+const judged = (verdict: Judgement['verdict']) => ({
+  judgement: { verdict, reason: '', quotes: [], unsupported: [], model: 'judge' },
+});
+
+it.each([
+  [{ ...judged('disclosed') }, ['model']],
+  [{ ...judged('unsure') }, undefined],
+  [{ ...judged('not'), mark: 'disclosed' as const }, ['people']],
+  [{ ...judged('disclosed'), mark: 'partly' as const }, undefined],
+])('counts what people say, then what a model judges, then the text: %j', (said, evidence) => {
+  const chart = chartOf(['-']);
+  const cells = chart.chart.map((cell) => ({ ...cell, ...said }));
+  expect(findCoverage({ ...chart, chart: cells }).covering[0]?.evidence).toEqual(evidence);
+});
+
+it('says of each set what it rests on', () => {
+  const chart = chartOf(['DD', 'D-']);
+  const cells = chart.chart.map((cell, index) =>
+    index === 2 ? { ...cell, mark: 'disclosed' as const } : cell,
+  );
+  const [first] = findCoverage({ ...chart, chart: cells }).covering;
+  expect(first!.evidence).toEqual(['text', 'people']);
 });
 
 it('finds sets that cover, and never a larger one than needed', () => {

@@ -1,7 +1,15 @@
 import { isCombinable } from './date-tiers.ts';
-import type { ChartCell, ClaimElement, Coverage, Reference, ReportClaim } from './report.ts';
+import {
+  type ClaimElement,
+  type Coverage,
+  type Evidence,
+  evidences,
+  type Reference,
+  type ReportClaim,
+} from './report.ts';
+import { type MarkedCell, standingOf } from './standing.ts';
 
-/** What coverage is computed from. Also of a chart in which people have changed grades. */
+/** What coverage is computed from. Also of a chart on which people have said what they found. */
 export interface Chart {
   claims: readonly Pick<
     ReportClaim,
@@ -9,7 +17,7 @@ export interface Chart {
   >[];
   /** Best first. */
   art: readonly Pick<Reference, 'ucid' | 'tier' | 'provision'>[];
-  chart: readonly Pick<ChartCell, 'element' | 'ucid' | 'grade' | 'score'>[];
+  chart: readonly Pick<MarkedCell, 'element' | 'ucid' | 'grade' | 'score' | 'judgement' | 'mark'>[];
 }
 
 /** Larger combinations tell nothing. */
@@ -38,7 +46,8 @@ export const chartedElements = (claims: readonly ReportClaim[]): ClaimElement[] 
 
 /**
  * What the references cover together. A set covers a claim if each of its limitations, and of the claims it depends on
- * (the first one where it names several), is disclosed in one of them. Preambles are charted and not counted: most
+ * (the first one where it names several), is found in full in one of them: by a person's mark, else by a model's
+ * judgement, else by a strong text match; `evidence` says by which. Preambles are charted and not counted: most
  * only name the kind of thing, and a second reference that only does the same would be no reason to combine. The smallest sets are listed, by
  * their weakest element and then in the order of the art. References with unknown dates are not used, and
  * those that count for novelty only stand alone.
@@ -47,29 +56,32 @@ export function findCoverage({ claims, art, chart }: Chart): Coverage {
   const charted = claims.filter((claim) => claim.charted);
   const cells = new Map(chart.map((cell) => [`${cell.element} ${cell.ucid}`, cell]));
   const best = new Map<string, number>();
-  for (const { element, grade } of chart) {
-    best.set(
-      element,
-      Math.max(best.get(element) ?? 0, ['not found', 'partly', 'disclosed'].indexOf(grade)),
-    );
+  for (const cell of chart) {
+    const extent = ['none', 'part', 'full'].indexOf(standingOf(cell).extent);
+    best.set(cell.element, Math.max(best.get(cell.element) ?? 0, extent));
   }
   const labels = charted.flatMap(chartedLabels);
   const usable = art.filter(({ tier }) => tier !== 'unknown');
-  const scoresOf = (label: string) =>
-    usable.map(({ ucid }) => {
-      const cell = cells.get(`${label} ${ucid}`);
-      return cell?.grade === 'disclosed' ? cell.score : -1;
-    });
+  const rowOf = (label: string): Row => {
+    const own = usable.map(({ ucid }) => cells.get(`${label} ${ucid}`));
+    const standings = own.map((cell) => cell && standingOf(cell));
+    return {
+      label,
+      scores: own.map((cell, index) => (standings[index]?.extent === 'full' ? cell!.score : -1)),
+      evidence: standings.map((standing) => standing?.evidence ?? 'text'),
+    };
+  };
   return {
     uncovered: labels.filter((label) => (best.get(label) ?? 0) === 0),
     partly: labels.filter((label) => best.get(label) === 1),
     covering: charted.flatMap((claim) => {
       const required = withAncestors(claim, claims).flatMap(requiredLabels);
-      const rows = required.map((label) => ({ label, scores: scoresOf(label) }));
+      const rows = required.map(rowOf);
       return smallestSets(rows, usable).map(({ set, weakest }) => ({
         claim: claim.number,
         ucids: set.map((index) => usable[index]!.ucid),
         weakest,
+        evidence: evidenceOf(rows, set),
       }));
     }),
   };
@@ -107,8 +119,10 @@ function withAncestors(claim: Chart['claims'][number], claims: Chart['claims']) 
 
 interface Row {
   label: string;
-  /** By reference; -1 where it does not disclose the element. */
+  /** By reference; -1 where it does not have the whole element. */
   scores: number[];
+  /** By reference: what says so. */
+  evidence: Evidence[];
 }
 
 interface CoveringSet {
@@ -138,7 +152,16 @@ function smallestSets(rows: readonly Row[], art: Chart['art']): CoveringSet[] {
   return [];
 }
 
-/** The element with the least best score; undefined if the set does not disclose one. */
+/** What says that a set has the elements: for each element, the reference that has it with the best score. */
+function evidenceOf(rows: readonly Row[], set: readonly number[]): Evidence[] {
+  const used = rows.map(({ scores, evidence }) => {
+    const best = set.reduce((one, other) => (scores[other]! > scores[one]! ? other : one));
+    return evidence[best]!;
+  });
+  return evidences.filter((one) => used.includes(one));
+}
+
+/** The element with the least best score; undefined if the set lacks one. */
 function weakestOf(rows: readonly Row[], set: readonly number[]) {
   let weakest: CoveringSet['weakest'] | undefined;
   for (const { label, scores } of rows) {

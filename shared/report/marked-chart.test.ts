@@ -5,7 +5,7 @@ import { reportMarksSchema } from './marks.ts';
 
 const [first, second] = exampleReport.chart;
 const author = { by: 'Ann', at: '2026-11-22T10:00:00.000Z' };
-const added = { ...first!, ucid: 'US-99000001-B2', grade: 'partly' as const };
+const added = { ...first!, ucid: 'US-99000001-B2', grade: 'weak' as const };
 const { conceptScore: _, category: __, passages: ___, ...reference } = exampleReport.art[0]!;
 
 it('puts grades and passages of people in the place of those of the machine', () => {
@@ -21,9 +21,9 @@ it('puts grades and passages of people in the place of those of the machine', ()
   });
   const chart = markedChart(exampleReport, marks);
   expect(chart).toEqual([
-    { ...first, grade: 'not found' },
+    { ...first, mark: 'not found' },
     { ...second, passages: [picked] },
     ...exampleReport.chart.slice(2),
-    { ...added, grade: 'disclosed' },
+    { ...added, mark: 'disclosed' },
   ]);
 });

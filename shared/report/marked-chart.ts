@@ -1,20 +1,25 @@
 import { categoryOf, findCoverage } from './coverage.ts';
 import type { ReportMarks } from './marks.ts';
 import type { ChartCell, Coverage, Reference, Report } from './report.ts';
+import type { MarkedCell } from './standing.ts';
 
 /**
- * The chart as people see it: the cells of the machine and of the added references, with the grades and passages of
- * the marks in their place. Marks of cells that are not there change nothing.
+ * The chart as people see it: the cells of the machine and of the added references, with what people said of them, and
+ * their passages in the place of the machine's. Marks of cells that are not there change nothing.
  */
 export function markedChart(
   { chart }: Pick<Report, 'chart'>,
   { marks, added }: ReportMarks,
-): ChartCell[] {
+): MarkedCell[] {
   const marked = new Map(marks.map((mark) => [keyOf(mark), mark]));
   const cells = [...chart, ...added.flatMap((one) => one.chart)];
   return cells.map((machine) => {
-    const { grade = machine.grade, passage } = marked.get(keyOf(machine)) ?? {};
-    return { ...machine, grade, passages: passage ? [passage] : machine.passages };
+    const { grade: mark, passage } = marked.get(keyOf(machine)) ?? {};
+    return {
+      ...machine,
+      ...(mark && { mark }),
+      ...(passage && { passages: [passage] }),
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '#shared/contract/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
-import { grades, reportPassageSchema, reportSchema } from './report.ts';
+import { markGrades, reportPassageSchema, reportSchema } from './report.ts';
 
 /**
  * What people add to an invalidation report: kept for each organisation, apart from the report, which stays as the
@@ -14,7 +14,7 @@ const cell = {
   element: z.string().min(1).max(20).meta({ description: 'Label of a charted element: `1a`' }),
   ucid: ucidSchema.meta({ description: 'A reference of the report, or one that people added' }),
 };
-const grade = z.enum(grades).optional().meta({ description: 'Instead of the machine’s grade' });
+const grade = z.enum(markGrades).optional().meta({ description: 'What the person says of it' });
 const note = z.string().trim().min(1).max(limits.reportNoteMaxLength).optional();
 
 /** What a person says of a cell. All of it absent takes the mark away. */

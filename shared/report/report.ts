@@ -29,8 +29,20 @@ export const reportLaws = ['post-AIA', 'pre-AIA', 'absolute-novelty', 'unknown']
  */
 export const dateTiers = ['published-before', 'grace-year', 'filed-before', 'unknown'] as const;
 
-/** How much of an element the passages of a reference have, by the measured thresholds of the report. */
-export const grades = ['disclosed', 'partly', 'not found'] as const;
+/**
+ * How much of an element's text the passages of a reference have, by the measured thresholds of the report. A match of
+ * words tells where to look. Whether the element is disclosed there, a model or a person judges.
+ */
+export const grades = ['strong', 'weak', 'none'] as const;
+
+/** What a person says of an element in a reference. */
+export const markGrades = ['disclosed', 'partly', 'not found'] as const;
+
+/** What a model says of an element in a reference, having read its passages. */
+export const verdicts = ['disclosed', 'partly', 'not', 'unsure'] as const;
+
+/** Who says how far a reference has an element: the match of words, a model, or a person. The later one counts. */
+export const evidences = ['text', 'model', 'people'] as const;
 
 /** Of a search report. X: covers a claim alone; Y: covers one together with others; A: background. */
 export const categories = ['X', 'Y', 'A'] as const;
@@ -177,6 +189,13 @@ export const reportPassageSchema = patentPlaceSchema
       description:
         'For a citation: `[0012]`, `claim 3`, `abstract`. Has a paragraph number only where the publication has one',
     }),
+    met: z
+      .array(z.tuple([count, count]))
+      .optional()
+      .meta({
+        description:
+          'Where the quote has words of the element, as [start, end) in its UTF-16 code units, ascending. Only in passages that the machine found for an element',
+      }),
   })
   .meta({ id: 'ReportPassage' });
 
@@ -210,20 +229,38 @@ const reference = z.object({
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });
 
+const judgement = z.object({
+  verdict: z.enum(verdicts),
+  reason: z.string().meta({ description: 'In a sentence' }),
+  quotes: z.array(reportPassageSchema).meta({
+    description: 'Word for word from the reference: each was found there',
+  }),
+  unsupported: z.array(z.string()).meta({
+    description: 'Words of the element for which the model found no support',
+  }),
+  model: z.string().meta({ description: 'Name of the model that answered' }),
+});
+
 const cell = z.object({
   element: z.string().meta({ description: 'Label of the element' }),
   ucid: ucidSchema,
-  grade: z.enum(grades),
+  grade: z.enum(grades).meta({ description: 'Strong, weak or no text match' }),
   score: score.meta({ description: 'Of the best passage' }),
-  passages: z.array(reportPassageSchema).meta({ description: 'Best first; none if not found' }),
+  met: z.array(z.string()).optional().meta({
+    description:
+      'Words of the element that the best passage has, in the order of the element. Absent in reports of format 1',
+  }),
+  passages: z.array(reportPassageSchema).meta({ description: 'Best first; none without a match' }),
+  judgement: judgement.optional().meta({ description: 'Absent where no model was asked' }),
 });
 
 const coverage = z.object({
   uncovered: z.array(z.string()).meta({
-    description: 'Labels of charted elements that no reference covers: all grades are `not found`',
+    description: 'Labels of charted elements that no reference has by any evidence',
   }),
   partly: z.array(z.string()).meta({
-    description: 'Labels of charted elements that some reference discloses partly and none in full',
+    description:
+      'Labels of charted elements that some reference has weakly or partly, and none strongly or in full',
   }),
   covering: z
     .array(
@@ -233,17 +270,20 @@ const coverage = z.object({
         weakest: z.object({ label: z.string(), score }).meta({
           description: 'The element whose best passage in these references scores least',
         }),
+        evidence: z.array(z.enum(evidences)).meta({
+          description: 'What says that these references have the limitations',
+        }),
       }),
     )
     .meta({
       description:
-        'The smallest sets of references that disclose all limitations of a claim, best first. A claim without one is not there',
+        'The smallest sets of references that have all limitations of a claim: by people’s marks, else the model’s judgements, else strong text matches. Best first. A claim without one is not there',
     }),
 });
 
 export const reportSchema = z
   .object({
-    format: z.literal(1),
+    format: z.literal(2),
     kind: z.enum(reportKinds),
     subject,
     no_chart: z.enum(['design', 'plant']).optional().meta({
@@ -274,5 +314,8 @@ export type Reference = Report['art'][number];
 export type ChartCell = Report['chart'][number];
 export type ReportPassage = z.output<typeof reportPassageSchema>;
 export type Grade = ChartCell['grade'];
+export type MarkGrade = (typeof markGrades)[number];
+export type Judgement = z.output<typeof judgement>;
+export type Evidence = (typeof evidences)[number];
 export type ReportLaw = ReportSubject['law'];
 export type Coverage = Report['coverage'];

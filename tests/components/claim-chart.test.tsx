@@ -40,8 +40,8 @@ test('the chart has a row for each element and a column for each reference', asy
   await expect
     .element(page.getByRole('rowheader', { name: /^1c.*means plus function/ }))
     .toBeVisible();
-  await expect.element(cell(page, '1b', pawl.ucid, 'Disclosed.*0004')).toBeVisible();
-  await expect.element(cell(page, '1b', spring.ucid, 'Not found')).toBeVisible();
+  await expect.element(cell(page, '1b', pawl.ucid, 'Strong match.*0004')).toBeVisible();
+  await expect.element(cell(page, '1b', spring.ucid, 'No match')).toBeVisible();
   const coverage = page.getByRole('region', { name: 'Coverage' });
   await expect.element(coverage.getByText('1c', { exact: true })).toBeVisible();
   await expectNoViolations();
@@ -91,7 +91,7 @@ test('an overridden grade changes the coverage and is shown beside the machineâ€
   });
   await save.click();
   await expect
-    .element(cell(page, '1c', pawl.ucid, 'Changed by your team: Disclosed.*machine: not found$'))
+    .element(cell(page, '1c', pawl.ucid, 'Changed by your team: Disclosed.*machine: no match$'))
     .toBeVisible();
   expect(requestsTo('save-report-mark').map(({ body }) => body)).toEqual([
     {
@@ -103,7 +103,7 @@ test('an overridden grade changes the coverage and is shown beside the machineâ€
   const coverage = page.getByRole('region', { name: 'Coverage with your teamâ€™s changes' });
   await expect.element(coverage.getByText(new RegExp(`^${pawl.ucid}`))).toBeVisible();
   await expect
-    .element(page.getByText('X: discloses all limitations of an independent claim alone').first())
+    .element(page.getByText('X: has all limitations of an independent claim alone').first())
     .toBeVisible();
   await expectNoViolations();
 });
@@ -199,7 +199,7 @@ test('a colleagueâ€™s faster change is shown, and the person chooses one of the 
   expect(
     requestsTo('save-report-mark').map(({ body }) => (body as { revision: number }).revision),
   ).toEqual([1, 2]);
-  await expect.element(cell(page, '1a', spring.ucid, 'machine: partly')).toBeVisible();
+  await expect.element(cell(page, '1a', spring.ucid, 'machine: weak match')).toBeVisible();
 });
 
 test('after a change is saved or discarded, the cell keeps the focus', async () => {
@@ -270,7 +270,7 @@ test('a reference is added by its number, and removed', async () => {
   answer('get-report-marks', { output: { marks: [], added: [lever] } });
   await field.fill('EP 9990013 A1');
   await userEvent.keyboard('{Enter}');
-  await expect.element(cell(page, '1c', lever.reference.ucid, 'Disclosed')).toBeVisible();
+  await expect.element(cell(page, '1c', lever.reference.ucid, 'Strong match')).toBeVisible();
   await expect.element(page.getByText(/Added by Grace Hopper/)).toBeVisible();
   expect(requestsTo('add-report-reference').at(-1)?.body).toEqual({
     report: subject,

@@ -48,7 +48,7 @@ test('the Excel file has a row for each element and reference, and no formula', 
   expect(header?.slice(0, 4)).toEqual(['Claim', 'Element', 'Text', 'Reference']);
   expect(rows).toHaveLength(exampleReport.chart.length + 1);
   const marked = rows.find((row) => row.includes('Ada Lovelace'));
-  expect(marked).toEqual(expect.arrayContaining(['1c', 'partly', 0.42, 'disclosed']));
+  expect(marked).toEqual(expect.arrayContaining(['1c', 'weak', 0.42, 'disclosed']));
   // A formula without a stored result would read as an empty cell.
   expect(references!.data.flat().filter((value) => value === formula)).toHaveLength(3);
 });

@@ -35,10 +35,10 @@ test('the first page says what the report lacks', async () => {
   const { texts } = await read({ ...exampleReport, coverage });
   expect(texts[0]).toContain('Invalidation report for US-99030012-B2');
   expect(texts[0]).toContain(
-    'No reference covers this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
+    'No reference matches this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
   );
-  expect(texts[0]).toContain('Covered only partly: 1b');
-  expect(texts[0]).toContain('No set of references discloses all limitations of claim 1.');
+  expect(texts[0]).toContain('Matched only weakly or in part: 1b');
+  expect(texts[0]).toContain('No set of references matches all limitations of claim 1.');
   expect(texts[0]).toContain('Dates are missing for D3.');
 });
 
@@ -105,7 +105,7 @@ test('what the file cannot print is said only where there is such a thing', asyn
 test('what people say stands beside what the machine found, with their names', async () => {
   const { texts, all } = await read(exampleReport, exampleMarks);
   expect(texts[0]).toContain('Marks: by Ada Lovelace, Grace Hopper');
-  expect(all).toContain('◐ partly 0.42');
+  expect(all).toContain('◐ weak text match 0.42');
   expect(all).toContain('Marked by Ada Lovelace on 2026-11-23: ● disclosed');
   expect(all).toContain('Note: See the drawing, too.');
   expect(all).toContain('D4 US-99080001-B2');
@@ -123,18 +123,18 @@ test('the first pages say what the machine found, and what follows from the mark
   const marked = (mark: Mark['grade']) =>
     read(exampleReport, { marks: [{ ...grade, grade: mark }], added: [] });
   const { all } = await marked('disclosed');
-  expect(all).toContain('disclose all limitations of a claim, with the marks');
+  expect(all).toContain('match all limitations of a claim, with the marks');
   expect(all).toContain('1 D1 US-99030011-B2 with D2 US-20160990033-A1 1c 0.52');
   expect(all).toContain('1 D1 US-99030011-B2 1c 0.42');
   expect(all).toMatch(/Y→X .* Y→A /);
   const tether = { ...grade, ucid: 'US-20160990033-A1', grade: 'not found' as const };
   const { texts } = await read(exampleReport, { marks: [tether], added: [] });
   expect(texts[0]).toContain(
-    'For every claim in the chart there are references that together disclose',
+    'For every claim in the chart there are references that together match',
   );
-  expect(texts[0]).toContain('With the marks: Covered only partly: 1c');
+  expect(texts[0]).toContain('With the marks: Matched only weakly or in part: 1c');
   expect(texts[0]).toContain(
-    'With the marks: No set of references discloses all limitations of claim 1.',
+    'With the marks: No set of references matches all limitations of claim 1.',
   );
   expect(texts[1]).toContain('with the marks None.');
   const unchanged = await marked('partly');

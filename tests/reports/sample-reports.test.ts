@@ -91,7 +91,7 @@ describe('reports on the labelled pairs', () => {
     }
   });
 
-  it('grade hardly an element as disclosed by patents of other fields', () => {
+  it('find hardly a strong match in patents of other fields', () => {
     const grades = labelled.flatMap(({ pair, report }) => {
       const own = [...pair.by, ...pair.near].map((ucid) => findPatentNow(ucid));
       return report.chart
@@ -99,11 +99,11 @@ describe('reports on the labelled pairs', () => {
         .map(({ grade }) => grade);
     });
     expect(grades.length).toBeGreaterThan(3000);
-    const disclosed = grades.filter((grade) => grade === 'disclosed');
-    expect(disclosed.length / grades.length).toBeLessThan(0.01);
+    const strong = grades.filter((grade) => grade === 'strong');
+    expect(strong.length / grades.length).toBeLessThan(0.01);
   });
 
-  it('grade most elements as disclosed by the patents that disclose the claim', () => {
+  it('find a strong match for most elements in the patents that disclose the claim', () => {
     const grades = labelled.flatMap(({ pair, report }) =>
       report.chart
         .filter(({ ucid }) => pair.by.includes(ucid))
@@ -111,8 +111,8 @@ describe('reports on the labelled pairs', () => {
         .map(({ grade }) => grade),
     );
     expect(grades.length).toBeGreaterThan(100);
-    const disclosed = grades.filter((grade) => grade === 'disclosed');
-    expect(disclosed.length / grades.length).toBeGreaterThan(0.6);
+    const strong = grades.filter((grade) => grade === 'strong');
+    expect(strong.length / grades.length).toBeGreaterThan(0.6);
   });
 });
 
@@ -165,7 +165,7 @@ describe('the checker sees', () => {
       'a raised grade',
       /chart/,
       (changed) => {
-        changed.chart.find(({ grade }) => grade === 'not found')!.grade = 'disclosed';
+        changed.chart.find(({ grade }) => grade === 'none')!.grade = 'strong';
       },
     ],
     [
@@ -257,7 +257,7 @@ describe('the checker sees', () => {
       'other rules',
       /settings/,
       (changed) => {
-        changed.record.settings.disclosedFrom = 0.1;
+        changed.record.settings.strongFrom = 0.1;
       },
     ],
     [

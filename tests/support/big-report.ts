@@ -22,7 +22,7 @@ function passage(seed: number): ReportPassage {
 }
 
 const gradeOf = (seed: number): Grade =>
-  (['not found', 'disclosed', 'not found', 'partly', 'not found'] as const)[(seed * 7) % 5]!;
+  (['none', 'strong', 'none', 'weak', 'none'] as const)[(seed * 7) % 5]!;
 
 /** A report on a patent of many claims with 25 references: how a long chart is laid out. */
 export function bigReport(claimCount: number): Report {
@@ -60,9 +60,9 @@ export function bigReport(claimCount: number): Report {
   const labels = claims.flatMap(({ elements }) => elements.map(({ label }) => label));
   const chart: ChartCell[] = labels.flatMap((element, row) =>
     art.map(({ ucid }, column) => {
-      const grade = row % 9 === 4 ? 'not found' : gradeOf(row + column * 3);
-      const found = grade !== 'not found';
-      const score = grade === 'disclosed' ? 0.7 : found ? 0.4 : 0.1;
+      const grade = row % 9 === 4 ? 'none' : gradeOf(row + column * 3);
+      const found = grade !== 'none';
+      const score = grade === 'strong' ? 0.7 : found ? 0.4 : 0.1;
       return { element, ucid, grade, score, passages: found ? [passage(row + column)] : [] };
     }),
   );

@@ -44,7 +44,7 @@ const circuit = quoted('paragraph', 9, 27, 'send half a milliampere through each
 const fork = quoted('paragraph', 5, 0, 'A fork of carbon tube travels along a rail.');
 
 export const exampleReport: Report = {
-  format: 1,
+  format: 2,
   kind: 'invalidation',
   subject: {
     ucid: 'US-99030012-B2',
@@ -105,7 +105,7 @@ export const exampleReport: Report = {
     ],
     classes: [{ symbol: 'B64U80/25', why: 'First class of the patent', hits: 1 }],
     seen: { read: 40, withoutText: 30, ownFamily: 1, tooLate: 2 },
-    settings: { rulesVersion: 1, disclosedFrom: 0.5, partlyFrom: 0.3 },
+    settings: { rulesVersion: 1, strongFrom: 0.5, weakFrom: 0.3 },
   },
   claims: [
     {
@@ -173,19 +173,26 @@ export const exampleReport: Report = {
     },
   ],
   chart: [
-    { element: '1a', ucid: funnel, grade: 'disclosed', score: 0.61, passages: [bars] },
-    { element: '1a', ucid: tether, grade: 'partly', score: 0.33, passages: [fork] },
-    { element: '1a', ucid: hive, grade: 'not found', score: 0.02, passages: [] },
-    { element: '1b', ucid: funnel, grade: 'disclosed', score: 0.55, passages: [slope] },
-    { element: '1b', ucid: tether, grade: 'not found', score: 0.11, passages: [] },
-    { element: '1b', ucid: hive, grade: 'not found', score: 0, passages: [] },
-    { element: '1c', ucid: funnel, grade: 'partly', score: 0.42, passages: [circuit] },
-    { element: '1c', ucid: tether, grade: 'disclosed', score: 0.52, passages: [fork] },
-    { element: '1c', ucid: hive, grade: 'not found', score: 0, passages: [] },
+    { element: '1a', ucid: funnel, grade: 'strong', score: 0.61, passages: [bars] },
+    { element: '1a', ucid: tether, grade: 'weak', score: 0.33, passages: [fork] },
+    { element: '1a', ucid: hive, grade: 'none', score: 0.02, passages: [] },
+    { element: '1b', ucid: funnel, grade: 'strong', score: 0.55, passages: [slope] },
+    { element: '1b', ucid: tether, grade: 'none', score: 0.11, passages: [] },
+    { element: '1b', ucid: hive, grade: 'none', score: 0, passages: [] },
+    { element: '1c', ucid: funnel, grade: 'weak', score: 0.42, passages: [circuit] },
+    { element: '1c', ucid: tether, grade: 'strong', score: 0.52, passages: [fork] },
+    { element: '1c', ucid: hive, grade: 'none', score: 0, passages: [] },
   ],
   coverage: {
     uncovered: [],
     partly: [],
-    covering: [{ claim: 1, ucids: [funnel, tether], weakest: { label: '1c', score: 0.52 } }],
+    covering: [
+      {
+        claim: 1,
+        ucids: [funnel, tether],
+        weakest: { label: '1c', score: 0.52 },
+        evidence: ['text'],
+      },
+    ],
   },
 };

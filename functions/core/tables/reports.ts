@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { grades, reportKinds, reportPassageSchema } from '#shared/report/report.ts';
+import { markGrades, reportKinds, reportPassageSchema } from '#shared/report/report.ts';
 import { defineTable } from './define-table.ts';
 
 /** Epoch seconds. */
@@ -87,7 +87,7 @@ export const reports = defineTable('Reports', {
       record: z.object({
         element: z.string(),
         ucid: z.string(),
-        grade: z.enum(grades).optional(),
+        grade: z.enum(markGrades).optional(),
         passage: reportPassageSchema.optional(),
         note: z.string().optional(),
         /**

@@ -1,3 +1,4 @@
+import { verdictNames } from '#shared/report/match-names.ts';
 import type { ReportView, ViewCell, ViewReference } from './report-view.ts';
 
 /** A report as one table, for spreadsheets: a title and a value of each row for each column. */
@@ -20,18 +21,28 @@ const markColumns = [
   { title: 'Marked on', width: 12 },
 ];
 
+const judgementColumns = [
+  { title: 'Judgement', width: 12 },
+  { title: 'Reason', width: 40 },
+  { title: 'Quotes', width: 50 },
+  { title: 'Without support', width: 20 },
+  { title: 'Model', width: 16 },
+];
+
 /** The claim chart: a row for each element and reference. What people say stands in columns of its own. */
 export function chartTable({ rows, withMarks }: ReportView): ReportTable {
+  const isJudged = rows.some(({ cells }) => cells.some(({ machine }) => machine.judgement));
   return {
     columns: [
       { title: 'Claim', width: 8 },
       { title: 'Element', width: 10 },
       { title: 'Text', width: 50 },
       ...documentColumns,
-      { title: 'Grade', width: 12 },
+      { title: 'Text match', width: 12 },
       { title: 'Score', width: 8 },
       { title: 'Passage', width: 60 },
       { title: 'Where', width: 12 },
+      ...(isJudged ? judgementColumns : []),
       ...(withMarks ? markColumns : []),
     ],
     rows: rows.flatMap(({ claim, element, cells }) =>
@@ -43,6 +54,7 @@ export function chartTable({ rows, withMarks }: ReportView): ReportTable {
         cell.machine.grade,
         cell.machine.score,
         ...passageValues(cell.machine.passages),
+        ...(isJudged ? judgementValues(cell) : []),
         ...(withMarks ? markValues(cell) : []),
       ]),
     ),
@@ -101,6 +113,14 @@ const documentValues = ({ name, document }: ViewReference) => [name, document.uc
 const passageValues = (passages: readonly { quote: string; where: string }[]) => [
   passages.map(({ quote }) => quote).join('\n'),
   passages.map(({ where }) => where).join('\n'),
+];
+
+const judgementValues = ({ machine: { judgement } }: ViewCell) => [
+  judgement ? verdictNames[judgement.verdict] : '',
+  judgement?.reason ?? '',
+  judgement?.quotes.map(({ quote, where }) => `“${quote}” ${where}`).join('\n') ?? '',
+  judgement?.unsupported.join(', ') ?? '',
+  judgement?.model ?? '',
 ];
 
 const markValues = ({ mark }: ViewCell) => [

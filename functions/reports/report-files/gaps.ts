@@ -27,7 +27,7 @@ export function gapsOf({ report, references, withMarks }: ReportView): string[] 
   ];
 }
 
-/** What the chart lacks as the machine made it, and then with the grades that people gave. */
+/** What the chart lacks as the machine made it, and then with what people found. */
 function chartGaps({ chart, claims, coverage }: Report, marked: Coverage | undefined): string[] {
   if (chart.length === 0) return [];
   const machine = coverageGaps(claims, coverage);
@@ -50,17 +50,27 @@ function coverageGaps(claims: Report['claims'], { uncovered, partly, covering }:
   );
   return [
     uncovered.length > 0
-      ? `No reference covers ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
-      : 'Every element in the chart is covered by at least one reference.',
-    ...(partly.length > 0 ? [`Covered only partly: ${listed(partly, claims)}`] : []),
+      ? `No reference matches ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
+      : 'Every element in the chart is matched by at least one reference.',
+    ...(partly.length > 0 ? [`Matched only weakly or in part: ${listed(partly, claims)}`] : []),
     ...(uncoveredClaims.length > 0
       ? [
-          `No set of references discloses all limitations of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
+          `No set of references matches all limitations of ${uncoveredClaims.length === 1 ? 'claim' : 'claims'} ${numberRanges(uncoveredClaims.map(({ number }) => number))}.`,
         ]
-      : [
-          'For every claim in the chart there are references that together disclose all limitations.',
-        ]),
+      : ['For every claim in the chart there are references that together match all limitations.']),
+    evidenceNote(covering),
   ];
+}
+
+/** What the sets of references rest on. A match of words alone is no disclosure. */
+function evidenceNote(covering: Coverage['covering']): string {
+  const used = covering.flatMap(({ evidence }) => evidence);
+  if (used.includes('people') && !used.includes('text') && !used.includes('model')) {
+    return 'This is what people found.';
+  }
+  return used.includes('people') || used.includes('model')
+    ? 'This is what people found, else what the model judged, else a match of words, which tells where to look.'
+    : 'A match is one of words: it tells where to look. Whether a passage discloses an element is for people to judge.';
 }
 
 /** Labels, with their text as long as there are few. */

@@ -1,11 +1,16 @@
 import { farLimit } from '#shared/report/is-far.ts';
-import type { Grade, Report } from '#shared/report/report.ts';
+import { matchNames, verdictNames } from '#shared/report/match-names.ts';
+import type { ChartCell, MarkGrade, Report } from '#shared/report/report.ts';
+import { type Extent, standingOf } from '#shared/report/standing.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles, tight } from './pdf-writer.ts';
 import type { ReportView, ViewCell, ViewRow } from './report-view.ts';
 
 /** Told apart by shape, so that the chart can be printed in grey. */
-export const gradeSigns: Record<Grade, string> = { disclosed: '●', partly: '◐', 'not found': '○' };
+const signs: Record<Extent, string> = { full: '●', part: '◐', none: '○' };
+
+const signOf = (cell: Pick<ChartCell, 'grade' | 'judgement'>, mark?: MarkGrade) =>
+  signs[standingOf({ ...cell, mark }).extent];
 
 /** References side by side in the overview. */
 const columnsOfOverview = 18;
@@ -19,11 +24,15 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
     rows.some(({ cells }) =>
       cells.some(
         ({ reference, machine, mark }) =>
-          reference.name === name && (machine.grade !== 'not found' || mark?.grade),
+          reference.name === name && (standingOf(machine).extent !== 'none' || mark?.grade),
       ),
     ),
   );
-  const legend = `● disclosed   ◐ partly   ○ not found. ${references.length - covering.length} of ${references.length} references cover no element and are left out. A sign after an arrow is the grade that a person gave.${farNote(view)}`;
+  const isJudged = rows.some(({ cells }) => cells.some(({ machine }) => machine.judgement));
+  const judged = isJudged
+    ? ' Where a model judged: ● disclosed   ◐ partly or unsure   ○ not disclosed.'
+    : '';
+  const legend = `● strong   ◐ weak   ○ no text match.${judged} ${references.length - covering.length} of ${references.length} references match no element and are left out. A sign after an arrow is what a person found: ● disclosed   ◐ partly   ○ not found.${farNote(view)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < covering.length; first += columnsOfOverview) {
     const shown = covering.slice(first, first + columnsOfOverview);
@@ -66,9 +75,7 @@ function farNote({ references, report }: ReportView): string {
 }
 
 const signsOf = ({ machine, mark }: ViewCell) =>
-  mark?.grade
-    ? `${gradeSigns[machine.grade]}→${gradeSigns[mark.grade]}`
-    : gradeSigns[machine.grade];
+  mark?.grade ? `${signOf(machine)}→${signOf(machine, mark.grade)}` : signOf(machine);
 
 const chartColumns = [
   { title: 'Claim element', width: 0.34 },
@@ -115,7 +122,7 @@ const quotedReferences = 6;
 
 function foundCell({ cells }: ViewRow): Paragraph[] {
   const found = cells
-    .filter(({ machine, mark }) => machine.grade !== 'not found' || mark)
+    .filter(({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark)
     .toSorted(
       (a, b) =>
         Number(Boolean(b.mark)) - Number(Boolean(a.mark)) || b.machine.score - a.machine.score,
@@ -127,8 +134,8 @@ function foundCell({ cells }: ViewRow): Paragraph[] {
     .map(({ reference }) => reference.name);
   const notes = [
     more.length > 0 ? `Also ${more.join('; ')}.` : '',
-    found.length === 0 ? 'Not found in any reference.' : '',
-    found.length > 0 && others.length > 0 ? `Not found in ${others.join(', ')}.` : '',
+    found.length === 0 ? 'No match in any reference.' : '',
+    found.length > 0 && others.length > 0 ? `No match in ${others.join(', ')}.` : '',
   ].filter(Boolean);
   return [
     ...quoted.flatMap(passagesOf),
@@ -136,14 +143,19 @@ function foundCell({ cells }: ViewRow): Paragraph[] {
   ];
 }
 
-/** `D7 partly 0.42 [0012]`. */
+/** `D7 weak text match 0.42 [0012]`. */
 const inShort = ({ reference, machine }: ViewCell) =>
-  [reference.name, machine.grade, machine.score.toFixed(2), machine.passages[0]?.where].join(' ');
+  [
+    reference.name,
+    matchNames[machine.grade],
+    machine.score.toFixed(2),
+    machine.passages[0]?.where,
+  ].join(' ');
 
 function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
   const { ucid } = reference.document;
   const grade = {
-    text: `${gradeSigns[machine.grade]} ${machine.grade} ${machine.score.toFixed(2)}`,
+    text: `${signOf({ grade: machine.grade })} ${matchNames[machine.grade]} ${machine.score.toFixed(2)}`,
     style: styles.smallStrong,
   };
   return [
@@ -155,9 +167,10 @@ function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
     },
     ...bestOf(machine),
     ...(machine.passages.length === 0
-      ? [{ spans: [{ text: 'The machine found no passage.', style: styles.note }], before: 2 }]
+      ? [{ spans: [{ text: 'No passage matches.', style: styles.note }], before: 2 }]
       : []),
-    ...(mark ? markOf(mark) : []),
+    ...(machine.judgement ? judgementOf(machine.judgement) : []),
+    ...(mark ? markOf(machine, mark) : []),
   ];
 }
 
@@ -179,9 +192,29 @@ const quoteOf = ({ quote, where }: { quote: string; where: string }): Paragraph 
   before: 2,
 });
 
+/** What a model says stands below the text match, with its name. */
+const judgementOf = ({
+  verdict,
+  reason,
+  quotes,
+  model,
+}: NonNullable<ChartCell['judgement']>): Paragraph[] => [
+  {
+    spans: [
+      { text: `Judged by ${model}: ${verdictNames[verdict]}. `, style: styles.smallStrong },
+      { text: reason, style: styles.small },
+    ],
+    before: 4,
+  },
+  ...quotes.map(quoteOf),
+];
+
 /** What a person says stands below what the machine found, with their name. */
-function markOf({ grade, passage, note, by, at }: NonNullable<ViewCell['mark']>): Paragraph[] {
-  const given = grade ? `: ${gradeSigns[grade]} ${grade}` : '';
+function markOf(
+  machine: ChartCell,
+  { grade, passage, note, by, at }: NonNullable<ViewCell['mark']>,
+): Paragraph[] {
+  const given = grade ? `: ${signOf(machine, grade)} ${grade}` : '';
   return [
     {
       spans: [{ text: `Marked by ${by} on ${at.slice(0, 10)}${given}`, style: styles.smallStrong }],

@@ -1,5 +1,6 @@
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import { standingOf } from '#shared/report/standing.ts';
 import { citationOf, placesOf } from './citation.ts';
 import { numberRanges, type ReportView, type ViewReference, viewReport } from './report-view.ts';
 
@@ -18,7 +19,9 @@ function citationLine({ rows, withMarks }: ReportView, reference: ViewReference)
   const found = rows.flatMap(({ claim, cells }) =>
     cells
       .filter((cell) => cell.reference === reference)
-      .filter(({ machine, mark }) => (mark?.grade ?? machine.grade) !== 'not found')
+      .filter(
+        ({ machine, mark }) => standingOf({ ...machine, mark: mark?.grade }).extent !== 'none',
+      )
       .map(({ machine, mark }) => ({
         claim: claim.number,
         passages: mark?.passage ? [mark.passage] : machine.passages,

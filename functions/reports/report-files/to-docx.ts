@@ -15,6 +15,7 @@ import {
 import { strFromU8, unzipSync } from 'fflate';
 import { farReason } from '#shared/report/is-far.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
+import { matchNames, verdictNames } from '#shared/report/match-names.ts';
 import type { Report } from '#shared/report/report.ts';
 import { citationOf } from './citation.ts';
 import { gapsOf } from './gaps.ts';
@@ -129,7 +130,7 @@ function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
 }
 
 function claimTable(rows: readonly ViewRow[]): Table {
-  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Grade'];
+  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Text match'];
   return new Table({
     width: { size: contentWidth, type: WidthType.DXA },
     columnWidths: widths,
@@ -156,10 +157,12 @@ const cell = (children: Paragraph[], column: number, rowSpan = 1) =>
   });
 
 function elementRows({ element, cells }: ViewRow): TableRow[] {
-  const shown = cells.filter(({ machine, mark }) => machine.grade !== 'not found' || mark);
+  const shown = cells.filter(
+    ({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark,
+  );
   const left = new Paragraph({ children: [bold(`${element.label}  `), run(element.text)] });
   if (shown.length === 0) {
-    const none = new Paragraph({ text: 'Not found in any reference.' });
+    const none = new Paragraph({ text: 'No match in any reference.' });
     return [
       new TableRow({
         children: [
@@ -178,7 +181,7 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
           ...(index === 0 ? [cell([left], 0, shown.length)] : []),
           cell([plain(`${one.reference.name} ${one.reference.document.ucid}`)], 1),
           cell(passagesOf(one), 2),
-          cell([plain(`${one.machine.grade} (${one.machine.score.toFixed(2)})`)], 3),
+          cell([plain(`${matchNames[one.machine.grade]} (${one.machine.score.toFixed(2)})`)], 3),
         ],
       }),
   );
@@ -186,6 +189,12 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
 
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
   const quotes = machine.passages.map(({ quote, where }) => plain(`“${quote}” ${where}`));
+  const judged = machine.judgement && [
+    plain(
+      `Judged by ${machine.judgement.model}: ${verdictNames[machine.judgement.verdict]}. ${machine.judgement.reason}`,
+    ),
+    ...machine.judgement.quotes.map(({ quote, where }) => plain(`“${quote}” ${where}`)),
+  ];
   const given = mark && [
     new Paragraph({
       children: [
@@ -198,7 +207,8 @@ function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
     ...(mark.note ? [plain(`Note: ${mark.note}`)] : []),
   ];
   return [
-    ...(quotes.length > 0 ? quotes : [plain('The machine found no passage.')]),
+    ...(quotes.length > 0 ? quotes : [plain('No passage matches.')]),
+    ...(judged ?? []),
     ...(given ?? []),
   ];
 }

@@ -97,7 +97,7 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
   );
 }
 
-const coveringTitle = 'References that together disclose all limitations of a claim';
+const coveringTitle = 'References that together match all limitations of a claim';
 
 function drawCovering(
   pdf: PdfWriter,

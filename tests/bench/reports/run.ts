@@ -16,7 +16,7 @@ const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
 const nearnessThresholds = [0, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2];
 
 async function printGrades(): Promise<void> {
-  const { disclosedFrom, partlyFrom, nearFrom } = reportRules;
+  const { strongFrom, weakFrom, nearFrom } = reportRules;
   for (const half of [0, 1] as const) {
     const scores = await gradeScores(half);
     const print = (name: string, holds: (one: GradeScore) => boolean) => {
@@ -32,12 +32,12 @@ async function printGrades(): Promise<void> {
     }
     for (const least of nearnessThresholds) {
       print(
-        `score ${disclosedFrom}, nearness ${least}`,
-        ({ score, nearness }) => score >= disclosedFrom && nearness >= least,
+        `score ${strongFrom}, nearness ${least}`,
+        ({ score, nearness }) => score >= strongFrom && nearness >= least,
       );
     }
-    print(`disclosed: nearness ${nearFrom}`, (one) => gradeOf(one) === 'disclosed');
-    print(`partly, score ${partlyFrom}, or more`, (one) => gradeOf(one) !== 'not found');
+    print(`strong: nearness ${nearFrom}`, (one) => gradeOf(one) === 'strong');
+    print(`weak, score ${weakFrom}, or more`, (one) => gradeOf(one) !== 'none');
   }
 }
 

@@ -110,12 +110,12 @@ export const invalidationReport: Report = {
   ],
   art: [pawl, { ...spring, tier: 'published-before' }],
   chart: [
-    cell('1a', pawl, 'disclosed', [passage(3, 'A ladder has a hinge.')]),
-    cell('1a', spring, 'partly', [passage(3, 'The spring turns.')]),
-    cell('1b', pawl, 'disclosed', [passage(4, 'A pawl drops into a notch.'), notch]),
-    cell('1b', spring, 'not found'),
-    cell('1c', pawl, 'not found'),
-    cell('1c', spring, 'partly', [passage(6, 'The spring is lifted.')]),
+    cell('1a', pawl, 'strong', [passage(3, 'A ladder has a hinge.')]),
+    cell('1a', spring, 'weak', [passage(3, 'The spring turns.')]),
+    cell('1b', pawl, 'strong', [passage(4, 'A pawl drops into a notch.'), notch]),
+    cell('1b', spring, 'none'),
+    cell('1c', pawl, 'none'),
+    cell('1c', spring, 'weak', [passage(6, 'The spring is lifted.')]),
   ],
   coverage: { uncovered: [], partly: ['1c'], covering: [] },
 };
@@ -132,9 +132,9 @@ export const mark = (fields: Pick<Mark, 'element' | 'ucid'> & Partial<Mark>): Ma
 export const lever: AddedReference = {
   reference: { ...reference({ ucid: 'EP-9990013-A1', title: 'Lever of a ladder' }) },
   chart: [
-    cell('1a', { ucid: 'EP-9990013-A1' }, 'disclosed'),
-    cell('1b', { ucid: 'EP-9990013-A1' }, 'not found'),
-    cell('1c', { ucid: 'EP-9990013-A1' }, 'disclosed'),
+    cell('1a', { ucid: 'EP-9990013-A1' }, 'strong'),
+    cell('1b', { ucid: 'EP-9990013-A1' }, 'none'),
+    cell('1c', { ucid: 'EP-9990013-A1' }, 'strong'),
   ],
   by: 'Grace Hopper',
   at: '2026-01-02T10:00:00.000Z',

@@ -2,9 +2,10 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconNote, IconPencil } from '@tabler/icons-react';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
+import { standingOf } from '#shared/report/standing.ts';
 import classes from './cell-button.module.css';
 import { cellKey } from './drafts.ts';
-import { gradeNames } from './grades.ts';
+import { gradeNames, markNames, verdictNames } from './grades.ts';
 
 interface CellButtonProps {
   /** The machine's version, without people's marks. */
@@ -22,13 +23,14 @@ interface CellButtonProps {
 export function CellButton(props: CellButtonProps) {
   const { cell, mark, isUnsaved, isOpen, isStop, onReach, onToggle } = props;
   const { element, ucid } = cell;
-  const grade = mark?.grade ?? cell.grade;
+  const { extent } = standingOf({ ...cell, mark: mark?.grade });
+  const machine = cell.judgement ? verdictNames[cell.judgement.verdict] : gradeNames[cell.grade];
   const where = (mark?.passage ?? cell.passages[0])?.where;
   return (
     <UnstyledButton
       className={classes.cell}
       data-cell={cellKey(cell)}
-      data-grade={grade}
+      data-extent={extent}
       data-marked={mark !== undefined}
       aria-expanded={isOpen}
       tabIndex={isStop ? 0 : -1}
@@ -44,13 +46,11 @@ export function CellButton(props: CellButtonProps) {
       <span className={classes.content}>
         <span className={classes.grade}>
           {mark && <IconPencil size={14} stroke={1.8} aria-label="Changed by your team:" />}
-          {gradeNames[grade]}
+          {mark?.grade ? markNames[mark.grade] : machine}
           {mark?.note && <IconNote size={14} stroke={1.8} aria-label="with a note" />}
         </span>
         {where && <span className={classes.where}>{where}</span>}
-        {mark?.grade && mark.grade !== cell.grade && (
-          <span className={classes.machine}>machine: {gradeNames[cell.grade].toLowerCase()}</span>
-        )}
+        {mark?.grade && <span className={classes.machine}>machine: {machine.toLowerCase()}</span>}
         {isUnsaved && <span className={classes.unsaved}>not saved</span>}
       </span>
     </UnstyledButton>

@@ -12,7 +12,8 @@ import classes from './cell-editor.module.css';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Draft, draftOf, isChanged, toNewMark } from './drafts.ts';
 import { FindPassage } from './find-passage.tsx';
-import { gradeNames } from './grades.ts';
+import { gradeNames, markNames, verdictNames } from './grades.ts';
+import { JudgementText } from './judgement-text.tsx';
 import { Quote } from './quote.tsx';
 
 interface CellEditorProps {
@@ -29,6 +30,9 @@ interface CellEditorProps {
 }
 
 const asTheMachine = 'machine';
+
+const asMachine = ({ judgement, grade }: ChartCell) =>
+  judgement ? verdictNames[judgement.verdict] : gradeNames[grade];
 
 /** An open cell of the chart: its quotes, and a form for a person's mark. */
 export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: CellEditorProps) {
@@ -85,8 +89,8 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
           )}
           <Text size="sm" fw={560}>
             {cell.passages.length > 0
-              ? `Passages of the machine, best score ${formatScore(cell.score)}`
-              : `The machine found no passage, best score ${formatScore(cell.score)}`}
+              ? `${gradeNames[cell.grade]} of words, score ${formatScore(cell.score)}`
+              : `No passage matches, best score ${formatScore(cell.score)}`}
           </Text>
           {cell.passages.map((passage) => (
             <div key={`${passage.where} ${passage.start}`}>
@@ -96,20 +100,21 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
               </Button>
             </div>
           ))}
+          {cell.judgement && <JudgementText ucid={ucid} judgement={cell.judgement} />}
           <FindPassage ucid={ucid} onFind={(passage) => change({ passage })} />
         </Stack>
         <Stack gap="sm">
           <Radio.Group
-            label="Grade"
+            label="What your team found"
             value={shown.grade ?? asTheMachine}
             onChange={(grade) => change({ grade: grade === asTheMachine ? undefined : grade })}
           >
             <Stack gap={6} mt={4}>
               <Radio
                 value={asTheMachine}
-                label={`As the machine: ${gradeNames[cell.grade].toLowerCase()}`}
+                label={`As the machine: ${asMachine(cell).toLowerCase()}`}
               />
-              {Object.entries(gradeNames).map(([grade, name]) => (
+              {Object.entries(markNames).map(([grade, name]) => (
                 <Radio key={grade} value={grade} label={name} />
               ))}
             </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Mark } from '#shared/report/marks.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { gradeNames } from './grades.ts';
+import { markNames } from './grades.ts';
 
 interface ChangedMeanwhileProps {
   /** The colleague's mark; undefined if they removed it. */
@@ -37,7 +37,7 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
 /** `partly, passage in claim 3, note “…”`. */
 function describeMark({ grade, passage, note }: Mark): string {
   const parts = [
-    grade && gradeNames[grade].toLowerCase(),
+    grade && markNames[grade].toLowerCase(),
     passage && `passage in ${passage.where}`,
     note && `note “${note}”`,
   ];

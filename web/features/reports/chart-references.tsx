@@ -19,8 +19,8 @@ interface ChartReferencesProps {
 
 /** In the words of a search report. */
 const categoryNames: Record<ChartReference['category'], string> = {
-  X: 'X: discloses all limitations of an independent claim alone',
-  Y: 'Y: discloses all limitations of an independent claim together with others',
+  X: 'X: has all limitations of an independent claim alone',
+  Y: 'Y: has all limitations of an independent claim together with others',
   A: 'A: background',
 };
 

@@ -1,25 +1,34 @@
-import type { Coverage, ReportClaim } from '#shared/report/report.ts';
+import type { Coverage, Evidence, ReportClaim } from '#shared/report/report.ts';
 import { formatScore } from '#web/lib/format.ts';
 import classes from './coverage-panel.module.css';
+
+const evidenceNames: Record<Evidence, string> = {
+  text: 'text match',
+  model: 'the model’s judgement',
+  people: 'your team’s judgement',
+};
 
 interface CoveragePanelProps {
   coverage: Coverage;
   claims: readonly ReportClaim[];
 }
 
-/** Which elements the references reach, and the fewest references that disclose all limitations of a claim. */
+/**
+ * Which elements the references reach, and the fewest references that have all limitations of a claim: by what people
+ * found, else by a model's judgement, else by a match of words.
+ */
 export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
   const { uncovered, partly, covering } = coverage;
   return (
     <dl className={classes.coverage}>
       <div>
-        <dt>Not covered</dt>
+        <dt>Without a match</dt>
         <dd data-gap={uncovered.length > 0}>
-          {uncovered.join(', ') || 'none: every element is covered'}
+          {uncovered.join(', ') || 'none: every element has a match'}
         </dd>
       </div>
       <div>
-        <dt>Disclosed only partly</dt>
+        <dt>Only weakly or partly</dt>
         <dd>{partly.join(', ') || 'none'}</dd>
       </div>
       {claims.map(({ number }) => {
@@ -28,12 +37,13 @@ export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
           <div key={number}>
             <dt>All limitations of claim {number}</dt>
             <dd>
-              {sets.length === 0 && 'no reference and no combination that was tried discloses them'}
-              {sets.map(({ ucids, weakest }) => (
+              {sets.length === 0 && 'no reference and no combination that was tried has them'}
+              {sets.map(({ ucids, weakest, evidence }) => (
                 <span key={ucids.join()} className={classes.set}>
                   {ucids.join(' + ')}{' '}
                   <span className={classes.weakest}>
-                    weakest {weakest.label}, {formatScore(weakest.score)}
+                    weakest {weakest.label}, {formatScore(weakest.score)}; by{' '}
+                    {evidence.map((one) => evidenceNames[one]).join(', ')}
                   </span>
                 </span>
               ))}
