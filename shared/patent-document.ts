@@ -17,7 +17,7 @@ export const ucidSchema = z.string().regex(ucidPattern).meta({
  * say how a page shows them.
  */
 export const markKinds = [
-  /** Lowered or raised characters. The text has `H₂O` and `10⁻³`, else `_(2i+2)` and `^(n−1)` with brackets. */
+  /** Lowered or raised text in brackets: `_(2i+2)`, `^(n−1)`. What Unicode can write needs no mark: `H₂O`, `10⁻³`. */
   'sub',
   'sup',
   /** Rows on lines of their own, cells separated by tabs. */
@@ -222,6 +222,7 @@ export const patentDocumentSchema = z
     ucid: ucidSchema,
     title: z.string().min(1),
     abstract: z.string().meta({ description: 'Empty if there is none, as in design patents' }),
+    abstract_marks: marks,
     claims: z.array(claim).meta({ description: 'In the order of their numbers' }),
     paragraphs: z.array(paragraph).meta({ description: 'Paragraphs of the description' }),
     filing_date: day.optional(),

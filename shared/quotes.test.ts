@@ -34,6 +34,18 @@ test('a quote is found despite different white space and quotation marks', () =>
   expect(quote).toBe('comprising:\na hull; and\nlocking “dogs”');
 });
 
+test.each([
+  ['chloride and H2O at 10-3 mol', 'chloride and H₂O at 10⁻³ mol'],
+  ['a film of SiO2—the first', 'a film of SiO₂–the first'],
+  ['length x of the ﬁlm is 5 µm', 'length 𝑥 of the film is 5 μm'],
+])('the quote %j is found in %j, with its offsets', (quote, written) => {
+  const text = `Ω: ${written}, as measured.`;
+  const chemistry = { ...document, paragraphs: [{ number: 1, text }] };
+  const { status, place } = locateQuote(chemistry, quote);
+  expect(status).toBe('verified');
+  expect(text.slice(place!.start, place!.end)).toBe(written);
+});
+
 test('if a quote occurs several times, the stated place is used', () => {
   const words = 'nested shells that slide apart';
   expect(locateQuote(document, words).place?.part).toBe('abstract');

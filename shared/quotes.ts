@@ -20,7 +20,8 @@ const quoteMinLength = 12;
 const repairMinShare = 0.7;
 
 /**
- * Finds a quote in a document, in one piece. White space and kinds of quotation marks may differ.
+ * Finds a quote in a document, in one piece. White space, kinds of quotation marks and dashes, and forms of characters may
+ * differ: `H2O` is found in `H₂O`.
  * @param stated stated place of the quote, which is searched first, because a quote may occur in several places
  */
 export function locateQuote(
@@ -35,7 +36,7 @@ export function locateQuote(
     const { text, origins } = normalized(part.text);
     const at = text.indexOf(wanted);
     if (at < 0) continue;
-    const place = placeOf(document, part, origins[at]!, origins[at + wanted.length - 1]! + 1);
+    const place = placeOf(document, part, origins[at]!.start, origins[at + wanted.length - 1]!.end);
     return { status: 'verified', quote: part.text.slice(place.start, place.end), place };
   }
   const nearest = nearestPassage(parts, wanted);
@@ -71,23 +72,35 @@ const placeOf = (
 const doubleQuotes = '“”„‟«»″';
 const singleQuotes = '‘’‚‛′`´';
 
-/** A text with single spaces and straight quotation marks, and where each of its characters comes from. */
-function normalized(original: string): { text: string; origins: number[] } {
+const dashes = '‐‑‒–—−';
+
+/** A text with single spaces, plain forms of its characters, and where each of these comes from. */
+function normalized(original: string) {
   let text = '';
-  const origins: number[] = [];
-  for (let index = 0; index < original.length; index++) {
-    const character = plain(original[index]!);
-    if (character === ' ' && text.endsWith(' ')) continue;
-    text += character;
-    origins.push(index);
+  const origins: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const character of original) {
+    const end = start + character.length;
+    for (const one of plain(character)) {
+      if (one === ' ' && text.endsWith(' ')) continue;
+      text += one;
+      for (let unit = 0; unit < one.length; unit++) origins.push({ start, end });
+    }
+    start = end;
   }
   return { text, origins };
 }
 
+const ascii = /^[!#-&(-_a-~]$/;
+
+/** `2` for `₂`, `fi` for a ligature, straight quotation marks and hyphens. */
 function plain(character: string): string {
+  if (ascii.test(character)) return character;
   if (/\s/.test(character)) return ' ';
   if (doubleQuotes.includes(character)) return '"';
-  return singleQuotes.includes(character) ? "'" : character;
+  if (singleQuotes.includes(character)) return "'";
+  const compatible = character.normalize('NFKD');
+  return dashes.includes(compatible) ? '-' : compatible;
 }
 
 interface Word {
@@ -98,7 +111,7 @@ interface Word {
 
 const wordsOf = (text: string): Word[] =>
   Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ 0: word, index }) => ({
-    word: word.toLowerCase(),
+    word: word.normalize('NFKC').toLowerCase(),
     start: index,
     end: index + word.length,
   }));

@@ -28,6 +28,7 @@ export function patentDocument(patent: Patent): PatentDocument {
     ucid: patent.ucid,
     title: patent.title,
     abstract: patent.abstract,
+    abstract_marks: patent.abstract_marks,
     claims: patent.claims,
     paragraphs: patent.paragraphs,
     filing_date: realDay(patent.filing_date),
@@ -39,6 +40,7 @@ export function patentDocument(patent: Patent): PatentDocument {
     kind_code: patent.ucid.slice(patent.ucid.lastIndexOf('-') + 1),
     assignees: distinct(patent.assignees),
     inventors: distinct(patent.inventors),
+    objects: patent.objects,
     cpc: distinct(patent.cpc),
     citations: patent.citations.filter(
       ({ number }, at, all) =>

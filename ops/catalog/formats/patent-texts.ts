@@ -1,28 +1,38 @@
 import { claimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import {
+  claimMarks,
+  figureMarks,
+  type MarkedText,
+  orderedMarks,
+  withoutStart,
+} from './text-marks.ts';
 
 type Claim = PatentDocument['claims'][number];
 type Paragraphs = Pick<PatentDocument, 'paragraphs'>;
 
 /** A claim as a source gives it. `dependsOn` is absent where only the claim's text says it. */
-interface RawClaim {
-  text: string;
+interface RawClaim extends MarkedText {
   dependsOn?: number[];
+  levels?: readonly number[];
 }
 
 /** Numbers claims from 1 on, as every office does. Removes a printed number from the text. */
 export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
   return claims
-    .map(({ text, dependsOn }, position) => {
+    .map(({ text: written, marks: structure, levels, dependsOn }, position) => {
       const number = position + 1;
-      const bare = text.replace(/^\s*(\d+)\s*[.)]\s*/, (printed, digits) =>
-        Number(digits) === number ? '' : printed,
-      );
+      const printed = /^\s*(\d+)\s*[.)]\s*/.exec(written);
+      const length = Number(printed?.[1]) === number ? printed![0].length : 0;
+      const { text, marks } = withoutStart({ text: written, marks: structure }, length);
       const marked = dependsOn?.filter((one) => one > 0 && one < number) ?? [];
       return {
         number,
-        text: bare.trim(),
-        dependsOn: marked.length > 0 ? marked : claimReferences(bare, number),
+        text,
+        dependsOn: marked.length > 0 ? marked : claimReferences(text, number),
+        // A number on a line of its own had a level.
+        ...(levels && { levels: levels.slice(levels.length - text.split('\n').length) }),
+        ...orderedMarks(marks, claimMarks(text, number), figureMarks(text)),
       };
     })
     .filter(({ text }) => text !== '');
@@ -43,36 +53,72 @@ export function splitClaims(claims: string): Claim[] {
 }
 
 /** A paragraph or heading as a source gives it. */
-export interface RawParagraph {
+export interface RawParagraph extends MarkedText {
   heading?: boolean;
-  text: string;
+  /** Number that the publication prints. */
   number?: number;
+  /** Stands between paragraphs, as a table may: it becomes lines of the paragraph before it. */
+  isDisplay?: boolean;
 }
 
-/** Joins headings to the paragraphs that follow them. Counts where the source does not number every paragraph. */
+/**
+ * Joins headings to the paragraphs that follow them. Printed numbers are the addresses of paragraphs if every paragraph has one
+ * and they rise; else paragraphs are counted, and keep what is printed.
+ */
 export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
-  const texts = raw.filter(({ text }) => text.trim() !== '');
+  const texts = withDisplays(raw.filter(({ text }) => text.trim() !== ''));
   const own = texts.flatMap(({ heading, number }) => (heading || !number ? [] : number));
-  // Numbers that do not rise are no addresses: then paragraphs are counted, and keep what is printed.
   const isNumbered =
     own.length === texts.filter(({ heading }) => !heading).length &&
     own.every((number, place) => number > (own[place - 1] ?? 0));
   const paragraphs: PatentDocument['paragraphs'] = [];
   let headings: string[] = [];
-  for (const { heading, text, number } of texts) {
-    if (heading) {
-      headings.push(text);
-      continue;
-    }
+  const add = ({ text, marks, number }: RawParagraph) => {
     paragraphs.push({
-      number: isNumbered ? number! : paragraphs.length + 1,
+      number: isNumbered && number ? number : paragraphs.length + 1,
       ...(number && { printed: number }),
       ...(headings.length > 0 && { heading: headings.join('\n') }),
       text,
+      ...orderedMarks(marks, figureMarks(text)),
     });
     headings = [];
+  };
+  for (const one of texts) {
+    if (one.heading) headings.push(one.text);
+    else add(one);
+  }
+  // Headings with nothing below them.
+  if (headings.length > 0) {
+    const text = headings.join('\n');
+    const last = paragraphs.pop();
+    headings = [];
+    if (last) paragraphs.push(joined(last, { text }));
+    else add({ text });
   }
   return { paragraphs };
+}
+
+/** Displays become lines of the paragraph before them, or a paragraph where there is none. */
+function withDisplays(raw: readonly RawParagraph[]): RawParagraph[] {
+  const texts: RawParagraph[] = [];
+  for (const one of raw) {
+    const before = texts.at(-1);
+    if (one.isDisplay && before && !before.heading) texts[texts.length - 1] = joined(before, one);
+    else texts.push(one);
+  }
+  return texts;
+}
+
+/** Two texts on lines of their own as one. */
+export function joined<T extends MarkedText>(first: T, second: MarkedText): T {
+  const from = first.text.length + 1;
+  const moved = (second.marks ?? []).map((mark) => ({
+    ...mark,
+    start: mark.start + from,
+    end: mark.end + from,
+  }));
+  const marks = [...(first.marks ?? []), ...moved];
+  return { ...first, text: `${first.text}\n${second.text}`, ...(marks.length > 0 && { marks }) };
 }
 
 /** Splits a description: at printed numbers (`[0012]`) if it has them, else at line breaks. */

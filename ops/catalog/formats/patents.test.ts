@@ -35,7 +35,7 @@ describe('full text of the USPTO', () => {
   it('gives title, text, parties, dates and classes', () => {
     expect(rowOf(grantXml())).toEqual({
       ucid: 'US-19000001-B2',
-      title: 'Folding kite with H2O ballast',
+      title: 'Folding kite with H₂O ballast',
       text: [
         'A kite that folds.',
         '1. A kite, comprising:',
@@ -44,9 +44,9 @@ describe('full text of the USPTO', () => {
         '2. The kite of claim 1, wherein the sail is silk.',
         'BACKGROUND',
         'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
-        'It obeys and the table:',
-        'span 200',
-        'sail silk',
+        'It obeys [formula 1] and the table:',
+        'span\t200',
+        'sail\tsilk',
       ].join('\n'),
       assignee: 'Kites & Sons; Cy Pear',
       priority_date: '2028-04-01',
@@ -90,20 +90,40 @@ describe('full text of the USPTO', () => {
 <division><relation><parent-doc><document-id><country>US</country><doc-number>99234567</doc-number><date>20290203</date></document-id></parent-doc></relation></division>`;
     expect(documentOf(grantXml({ related }))).toEqual({
       ucid: 'US-19000001-B2',
-      title: 'Folding kite with H2O ballast',
+      title: 'Folding kite with H₂O ballast',
       abstract: 'A kite that folds.',
       claims: [
-        { number: 1, text: 'A kite, comprising:\na frame; and\na sail.', dependsOn: [] },
-        { number: 2, text: 'The kite of claim 1, wherein the sail is silk.', dependsOn: [1] },
+        {
+          number: 1,
+          text: 'A kite, comprising:\na frame; and\na sail.',
+          dependsOn: [],
+          levels: [0, 1, 1],
+        },
+        {
+          number: 2,
+          text: 'The kite of claim 1, wherein the sail is silk.',
+          dependsOn: [1],
+          marks: [{ start: 12, end: 19, kind: 'claim', ref: '1' }],
+        },
       ],
       paragraphs: [
         {
           number: 1,
-          printed: 1,
           heading: 'BACKGROUND',
           text: 'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
+          marks: [{ start: 54, end: 60, kind: 'figure', ref: '1' }],
         },
-        { number: 2, printed: 2, text: 'It obeys and the table:\nspan 200\nsail silk' },
+        {
+          number: 2,
+          text: 'It obeys [formula 1] and the table:\nspan\t200\nsail\tsilk',
+          marks: [
+            { start: 9, end: 20, kind: 'formula', ref: 'formula 1' },
+            { start: 36, end: 54, kind: 'table' },
+          ],
+        },
+      ],
+      objects: [
+        { id: 'formula 1', kind: 'formula', mathml: '<math><mi>secretformula</mi></math>' },
       ],
       filing_date: '2029-03-15',
       priority_date: '2028-01-02',
@@ -139,12 +159,23 @@ describe('full text of the USPTO', () => {
     ).toBe('21-01');
   });
 
-  it('marks exponents of numbers, so that 10 to the 6th is not 106', () => {
-    const description =
-      'At 10<sup>6</sup> or 10<sup><b>-3</b></sup> Pa and 5 m<sup>2</sup>, the 1<sup>st</sup> kite';
-    expect(documentOf(grantXml({ description })).paragraphs[0]!.text).toMatch(
-      /^At 10\^6 or 10\^-3 Pa and 5 m2, the 1st kite/,
-    );
+  it('keeps the printed numbers of an application beside paragraphs without one', () => {
+    const application = grantXml({
+      number: '20310000001',
+      kind: 'A1',
+      description: 'A first.</p><p num="0000">Goes on.</p><p num="0002">A second.',
+    })
+      .replaceAll('us-patent-grant', 'us-patent-application')
+      .replaceAll('us-bibliographic-data-grant', 'us-bibliographic-data-application')
+      .replace('<p id="p-0003" num="0002">', '<p num="0003">');
+    expect(
+      documentOf(application).paragraphs.map(({ number, printed }) => [number, printed]),
+    ).toEqual([
+      [1, 1],
+      [2, undefined],
+      [3, 2],
+      [4, 3],
+    ]);
   });
 
   it.each([

@@ -3,46 +3,10 @@ import { toUcid } from '#shared/ucid.ts';
 import { type Format, type Outcome, type PatentText, skipped } from './format.ts';
 import { isoDate, patentOutcome } from './patent-row.ts';
 import { numberedClaims, numberedParagraphs } from './patent-texts.ts';
+import { displays, type PatentXml, parsePatentXml } from './patent-xml.ts';
 import { assigneesOf, inventorsOf } from './uspto-parties.ts';
 import { priorityClaims, priorityDate } from './uspto-priority.ts';
-import {
-  descendants,
-  elementsAt,
-  parseXml,
-  textAt,
-  type XmlElement,
-  type XmlRules,
-} from './xml.ts';
-
-const rules: XmlRules = {
-  prose: new Set(['invention-title', 'abstract', 'claim', 'heading', 'p']),
-  blocks: new Set([
-    'p',
-    'heading',
-    'claim',
-    'claim-text',
-    'li',
-    'dt',
-    'dd',
-    'row',
-    'table',
-    'tgroup',
-  ]),
-  spaced: new Set(['entry', 'br']),
-  raised: new Set(['sup']),
-  noted: new Set(['claim-ref']),
-  // Formulas and sequences are not words.
-  omitted: new Set([
-    'maths',
-    'chemistry',
-    'img',
-    'us-math',
-    'us-chemistry',
-    'sequence-list',
-    'drawings',
-    'us-sequence-list-doc',
-  ]),
-};
+import { descendants, elementsAt, textAt, type XmlElement } from './xml.ts';
 
 /** Publications by the name of their root element: where their data are, and whether they are granted. */
 const publications: Record<string, { data: string; isGrant: boolean }> = {
@@ -66,7 +30,7 @@ export const usptoXml = (wanted: readonly PatentText[]): Format => ({
       };
     }
     try {
-      return readDocument(parseXml(record, rules), publication, wanted);
+      return readDocument(parsePatentXml(record), publication, wanted);
     } catch (error) {
       return { reason: `The document cannot be read as XML: ${(error as Error).message}` };
     }
@@ -82,7 +46,7 @@ const rootOf = (document: Buffer): string | undefined =>
   /<([\w-]+)[\s>]/.exec(document.subarray(0, 16_384).toString('latin1'))?.[1];
 
 function readDocument(
-  root: XmlElement,
+  { root, objects }: PatentXml,
   { data, isGrant }: { data: string; isGrant: boolean },
   wanted: readonly PatentText[],
 ): Outcome {
@@ -97,28 +61,32 @@ function readDocument(
   const date = isoDate(textAt(published, 'date'));
   const claims = elementsAt(root, 'claims', 'claim');
   const description = elementsAt(root, 'description')[0];
-  const paragraphs = description ? descendants(description, 'heading', 'p') : [];
+  const paragraphs = description ? descendants(description, 'heading', 'p', ...displays) : [];
+  const abstract = elementsAt(root, 'abstract')[0];
   const classes = classesOf(biblio);
   return patentOutcome(
     {
       ucid,
       title: textAt(biblio, 'invention-title').replaceAll('\n', ' '),
       texts: {
-        abstract: textAt(root, 'abstract'),
+        abstract: abstract?.text ?? '',
         claims: joined(claims),
         description: joined(paragraphs),
       },
-      abstract: textAt(root, 'abstract'),
-      claims: numberedClaims(
-        claims.map((claim) => ({ text: claim.text, dependsOn: referencesOf(claim) })),
-      ),
+      abstract: abstract?.text ?? '',
+      ...(abstract?.marks && { abstract_marks: abstract.marks }),
+      claims: numberedClaims(claims.map((claim) => ({ ...claim, dependsOn: referencesOf(claim) }))),
       ...numberedParagraphs(
-        paragraphs.map(({ name, text, attributes }) => ({
+        paragraphs.map(({ name, text, marks, attributes }) => ({
           text,
+          marks,
           heading: name === 'heading',
-          number: attributes.num ? Number(attributes.num) : undefined,
+          isDisplay: displays.includes(name),
+          // Grants print no numbers, even though the file counts paragraphs.
+          number: isGrant ? undefined : Number(attributes.num) || undefined,
         })),
       ),
+      ...(objects.length > 0 && { objects }),
       assignees: assigneesOf(biblio),
       inventors: inventorsOf(biblio),
       filing_date: filed ? isoDate(textAt(filed, 'date')) : '',
@@ -146,8 +114,8 @@ const joined = (elements: readonly XmlElement[]) =>
 
 /** Numbers of the claims that a claim's references point at: `idref="CLM-00001"`. */
 const referencesOf = (claim: XmlElement): number[] =>
-  elementsAt(claim, 'claim-ref').flatMap(({ attributes }) =>
-    [...(attributes.idref ?? '').matchAll(/CLM-0*(\d+)/g)].map(([, number]) => Number(number)),
+  (claim.references ?? []).flatMap((ids) =>
+    [...ids.matchAll(/CLM-0*(\d+)/g)].map(([, number]) => Number(number)),
   );
 
 /** `US-13834919`. */

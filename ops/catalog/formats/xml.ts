@@ -1,32 +1,28 @@
+import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
-import { MAX_CELL_BYTES } from '../csv.ts';
-import { exponentMark } from './exponent.ts';
+import type { PatentMark } from '#shared/patent-document.ts';
 
-/** An element with its content, as far as the rules keep it. */
+/** An element with its content. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
   text: string;
+  /** Of an element whose content was built as one text. */
+  marks?: PatentMark[];
+  levels?: number[];
+  /** Ids that the references to claims in the text point at. */
+  references?: string[];
 }
 
-/** Rules for elements that are not kept unchanged. */
-export interface XmlRules {
-  /** Elements whose whole content becomes one text. */
-  readonly prose?: ReadonlySet<string>;
-  /** Elements of prose that form lines. */
-  readonly blocks?: ReadonlySet<string>;
-  /** Elements of prose that are followed by a space: cells, line breaks. */
-  readonly spaced?: ReadonlySet<string>;
-  /** Elements of prose that are written above the line: after a number they are its exponent. */
-  readonly raised?: ReadonlySet<string>;
-  /** Elements of prose that are kept as children, without their text, beside being part of it. */
-  readonly noted?: ReadonlySet<string>;
-  /** Elements that are dropped with their content. */
-  readonly omitted?: ReadonlySet<string>;
+/** Receives a document piece by piece. */
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  text(text: string): void;
+  /** `<?target body?>` */
+  instruction?(target: string): void;
 }
-
-const none: ReadonlySet<string> = new Set();
 
 const PIECE_BYTES = 64 << 10;
 /** Far beyond publishers' documents. Protects against documents made to exhaust memory. */
@@ -34,93 +30,103 @@ const MAX_DEPTH = 500;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Parses one document strictly. Only the five predefined and numeric entities are decoded. A document type
- * is ignored, so nothing is fetched or expanded.
+ * Names of ISO 8879 for Greek letters that HTML lacks: `&agr;`, `&PHgr;`. The old formats write them, and take them from a
+ * document type that is not fetched.
+ */
+const greek = 'A B G D E Z EE TH I K L M N X O P R S T U PH KH PS OH'
+  .split(' ')
+  .flatMap((name, place) => {
+    // Final sigma stands between rho and sigma.
+    const letter = 0x391 + place + (place > 16 ? 1 : 0);
+    return [
+      [`${name}gr`, String.fromCharCode(letter)],
+      [`${name.toLowerCase()}gr`, String.fromCharCode(letter + 32)],
+    ] as const;
+  });
+const isoNames = new Map<string, string>([...greek, ['sfgr', 'ς']]);
+
+/** Named characters, as the standards define them. An entity that a document declares is not among them. */
+const namedCharacters = new Proxy<Record<string, string>>(
+  {},
+  {
+    get(_, name) {
+      const written = `&${String(name)};`;
+      const decoded = isoNames.get(String(name)) ?? decodeHTMLStrict(written);
+      return decoded === written ? undefined : decoded;
+    },
+  },
+);
+
+/**
+ * Parses one document strictly. Only numeric entities and named characters are decoded. A document type is ignored, so
+ * nothing is fetched or expanded.
  * @throws Error if it is not well-formed (with line and column) or exceeds a limit
  */
-export function parseXml(xml: Uint8Array, rules: XmlRules = {}): XmlElement {
-  const { prose = none, blocks = none, spaced = none, raised = none } = rules;
-  const { noted = none, omitted = none } = rules;
+export function scanXml(xml: Uint8Array, handler: XmlHandler): void {
   const parser = new SaxesParser();
-  const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
-  let current = open[0]!;
-  /** Nesting depth within an omitted element, and within an element of prose. */
-  let omittedDepth = 0;
-  let proseDepth = 0;
-  let lines: string[] = [];
-  let line = '';
-  let proseLength = 0;
-  let isRaised = false;
-  const take = (text: string) => {
-    if (omittedDepth > 0) return;
-    if (isRaised) line += exponentMark(line, text);
-    isRaised = false;
-    if (proseDepth > 0) line += line.length > MAX_CELL_BYTES ? '' : text;
-    else current.text += text;
-  };
-  const endLine = () => {
-    const tidied = line.replace(/\s+/g, ' ').trim();
-    line = '';
-    // Text beyond the maximum cell size is not needed.
-    if (tidied === '' || proseLength > MAX_CELL_BYTES) return;
-    lines.push(tidied);
-    proseLength += tidied.length;
-  };
-  parser.on('text', take);
-  parser.on('cdata', take);
-  let kept = 0;
+  parser.ENTITIES = namedCharacters;
+  let depth = 0;
+  parser.on('text', handler.text);
+  parser.on('cdata', handler.text);
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length + proseDepth + omittedDepth > MAX_DEPTH) {
+    if (++depth > MAX_DEPTH) {
       throw new Error(`elements are nested more than ${MAX_DEPTH} levels deep`);
     }
-    if (omittedDepth > 0 || omitted.has(name)) {
-      omittedDepth++;
-      if (proseDepth > 0) line += ' ';
-    } else if (proseDepth > 0) {
-      proseDepth++;
-      if (blocks.has(name)) endLine();
-      isRaised ||= raised.has(name);
-      if (noted.has(name)) {
-        if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
-        current.children.push({ name, attributes, children: [], text: '' });
-      }
-    } else {
-      if (++kept > MAX_ELEMENTS) throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
-      const element = { name, attributes, children: [], text: '' };
-      current.children.push(element);
-      open.push(element);
-      current = element;
-      if (prose.has(name)) {
-        proseDepth = 1;
-        lines = [];
-        proseLength = 0;
-      }
-    }
+    handler.open(name, attributes);
   });
   parser.on('closetag', ({ name }) => {
-    if (omittedDepth > 0) {
-      omittedDepth--;
-      return;
-    }
-    if (proseDepth > 0) {
-      isRaised = false;
-      if (blocks.has(name)) endLine();
-      else if (spaced.has(name)) line += ' ';
-      proseDepth--;
-      if (proseDepth > 0) return;
-      endLine();
-      current.text = lines.join('\n');
-    }
-    open.pop();
-    current = open.at(-1)!;
+    depth--;
+    handler.close(name);
   });
+  parser.on('processinginstruction', ({ target }) => handler.instruction?.(target));
   // In pieces: one string for a long document, and the parser's copies, would need ten times its size.
   const decoder = new TextDecoder();
   for (let at = 0; at < xml.length; at += PIECE_BYTES) {
     parser.write(decoder.decode(xml.subarray(at, at + PIECE_BYTES), { stream: true }));
   }
   parser.write(decoder.decode()).close();
-  return current.children[0]!;
+}
+
+/** The elements of a document, while it is scanned. */
+export class XmlTree {
+  readonly #open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
+  #kept = 0;
+
+  get current(): XmlElement {
+    return this.#open.at(-1)!;
+  }
+
+  /** @throws Error if there are too many elements */
+  open(name: string, attributes: XmlElement['attributes']): XmlElement {
+    if (++this.#kept > MAX_ELEMENTS) {
+      throw new Error(`there are more than ${MAX_ELEMENTS} elements`);
+    }
+    const element = { name, attributes, children: [], text: '' };
+    this.current.children.push(element);
+    this.#open.push(element);
+    return element;
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  get root(): XmlElement {
+    return this.#open[0]!.children[0]!;
+  }
+}
+
+/** Parses one document to its elements. @throws Error as `scanXml` */
+export function parseXml(xml: Uint8Array): XmlElement {
+  const tree = new XmlTree();
+  scanXml(xml, {
+    open: (name, attributes) => tree.open(name, attributes),
+    close: () => tree.close(),
+    text: (text) => {
+      tree.current.text += text;
+    },
+  });
+  return tree.root;
 }
 
 /** The elements at a path below an element. */
