@@ -24,6 +24,15 @@ const operatorCommand = {
   mayNot: [cdk],
 };
 
+/** Rooms are imported by alias, so that their rules see it. A relative path into another one is an error. */
+const intoRooms = String.raw`^(\.\./)+(functions|infra|ops|packages|shared|tests|web)/`;
+/** From a room in `packages/` or `ops/` into the one beside it. */
+const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|staff)/`;
+const refused = (regex: string) => ({
+  regex,
+  message: 'Import another room by its alias: see oxlint.rooms.ts.',
+});
+
 /** Another folder of these rooms is imported by its alias, so that the rule sees it. */
 const byAlias = '../*/**';
 /** What leaves a feature, for a file in it and for one in a folder of it. */
@@ -137,14 +146,25 @@ function expand(pattern: string): string[] {
   return names!.split(',').map((name) => before + name + after);
 }
 
+/** Files in no room of the table. */
+const otherFiles: OxlintOverride = {
+  files: ['{ops,tests}/**'],
+  rules: { 'no-restricted-imports': ['error', { patterns: [refused(intoRooms)] }] },
+};
+
+/** Read by Vite, which knows no aliases yet. */
+const configuration = 'web/vite.config.ts';
+
 /** An override of Oxlint for each room. */
-export const roomOverrides = rooms.map((room): OxlintOverride => {
+const overrideOf = (room: Room): OxlintOverride => {
   const { folder, may, mayTypes = [], mayNot = [] } = room;
   const message = `${folder}/ may not import it: see oxlint.rooms.ts.`;
   const allowed = [...may.flatMap(expand), ...mayTypes.map((room) => `${room}/**`)].map(
     (alias) => `!#${alias}`,
   );
   const patterns = [
+    // The upload tool has no aliases. It names what it may not import.
+    ...(folder === 'packages/cli' ? [] : [refused(intoRooms), refused(intoRoomBeside)]),
     // First, and an expression: once a pattern with `!` allows an import, Oxlint looks no further.
     ...mayTypes.map((room) => ({ regex: `^#${room}/`, allowTypeImports: true, message })),
     { group: ['#*', '#*/**', ...allowed, ...mayNot.flatMap(expand)], message },
@@ -152,7 +172,12 @@ export const roomOverrides = rooms.map((room): OxlintOverride => {
   const paths = folder.includes('endpoints') ? [endpointErrors] : [];
   return {
     files: [`${folder}/**`],
-    excludeFiles: freeTests.includes(folder) ? [`${folder}/**/*.test.ts`] : [],
+    excludeFiles: [
+      configuration,
+      ...(freeTests.includes(folder) ? [`${folder}/**/*.test.ts`] : []),
+    ],
     rules: { 'no-restricted-imports': ['error', { paths, patterns }] },
   };
-});
+};
+
+export const roomOverrides = [otherFiles, ...rooms.map(overrideOf)];

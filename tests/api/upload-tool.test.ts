@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { packTool } from '#cli/pack.ts';
 import type { Presigned } from '#shared/contract/cli-uploads.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { packTool } from '../../packages/cli/pack.ts';
 import { anonymous, type Member, newAdmin } from './support/people.ts';
 import { readFile } from './support/stores.ts';
 

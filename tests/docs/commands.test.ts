@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { help as uploadHelp } from '#cli/options.ts';
 import { usage as catalogUsage } from '#ops/catalog/arguments.ts';
-import { help as uploadHelp } from '../../packages/cli/options.ts';
 import { pages, root } from './pages.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,5 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rooms } from '../../oxlint.rooms.ts';
 import { pages, root } from './pages.ts';
@@ -56,27 +55,4 @@ test('README.md says what a room may import as the lint does', () => {
   for (const [room, imports] of documented)
     expect({ room, imports: imports.toSorted() }).toEqual({ room, imports: linted[room] });
   expect(documented).toHaveLength(Object.keys(linted).length - 1);
-});
-
-test('imports across rooms go by alias, so that the lint sees them', () => {
-  const sources = globSync('{functions,infra,ops,packages,shared,web}/**/*.{ts,tsx}', {
-    cwd: root,
-    // The upload tool is published on its own, so it has no aliases. Tools read their configuration without them.
-    exclude: ['packages/cli/**', '**/node_modules/**', '**/*.config.ts'],
-  });
-  const folderOf = (file: string) =>
-    file
-      .split('/')
-      .slice(0, /^(functions|ops|packages)\//.test(file) ? 2 : 1)
-      .join('/');
-  const leaving = sources.flatMap((file) => {
-    const code = readFileSync(path.join(root, file), 'utf8');
-    return Array.from(
-      code.matchAll(/^(?:import|export)\b[^;]*?from '(\.\.\/[^']+)'/gm),
-      ([, to]) => to!,
-    )
-      .filter((to) => folderOf(path.join(path.dirname(file), to)) !== folderOf(file))
-      .map((to) => `${file} imports ${to}`);
-  });
-  expect(leaving).toEqual([]);
 });

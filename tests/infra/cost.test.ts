@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { idleBill, queriesBill, total } from '../../ops/cost/bill.ts';
-import { costPage } from '../../ops/cost/page.ts';
+import { idleBill, queriesBill, total } from '#ops/cost/bill.ts';
+import { costPage } from '#ops/cost/page.ts';
 import { synthesize } from './synthesize.ts';
 
 const small = synthesize('prod', { firewall: undefined });

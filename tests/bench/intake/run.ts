@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import * as engine from '#engine';
-import { encode } from '../../../packages/engine/csv/corpus/encode.ts';
+import { encode } from '#engine/csv/corpus/encode.ts';
 import { fileSource } from '../search/file-source.ts';
 
 const megabyte = 1_000_000;

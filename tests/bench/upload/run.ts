@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { bundleTool } from '../../../packages/cli/bundle.ts';
+import { bundleTool } from '#cli/bundle.ts';
 import { openInstallation } from '../installation.ts';
 
 const megabyte = 1_000_000;

@@ -195,7 +195,7 @@ export async function openBillingWorld() {
     customer?: Customer,
   ): Promise<OutputOf<Contract[K]>> {
     const { handler } = (await (name === 'get-user'
-      ? import('../../../functions/organizations/endpoints/get-user.ts')
+      ? import('#functions/organizations/endpoints/get-user.ts')
       : import(`../../../functions/billing/endpoints/${name}.ts`))) as { handler: ApiHandler<K> };
     const claims = customer && {
       token_use: 'id',

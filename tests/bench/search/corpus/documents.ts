@@ -1,4 +1,4 @@
-import { gaussian, type Random, seededRandom } from '../../../../packages/engine/random.ts';
+import { gaussian, type Random, seededRandom } from '#engine/random.ts';
 import { Sampler, zipfWeights } from './sampler.ts';
 import { CONTENT_WORDS, contentWord, functionWord, functionWordCount } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../packages/engine/random.ts';
+import type { Random } from '#engine/random.ts';
 
 /**
  * Draws indices of a weighted list in constant time, with a guide table into the cumulative weights (Chen &

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as engine from '#engine';
-import { openContainer } from '../../../../packages/engine/file/container.ts';
+import { openContainer } from '#engine/file/container.ts';
 import { SEED } from '../corpus/csv-file.ts';
 import { type Dataset, indexFolder, rolesOf } from '../corpus/dataset.ts';
 import { fileSource } from '../file-source.ts';

@@ -1,6 +1,6 @@
-import { rotateQuery } from '../../../../packages/engine/segment/query-vector.ts';
-import { VectorIndex } from '../../../../packages/engine/segment/vector-index.ts';
-import { VectorWriter } from '../../../../packages/engine/segment/vector-writer.ts';
+import { rotateQuery } from '#engine/segment/query-vector.ts';
+import { VectorIndex } from '#engine/segment/vector-index.ts';
+import { VectorWriter } from '#engine/segment/vector-writer.ts';
 import type { VectorPeer } from '../vectors/peer.ts';
 import { WIDTH } from '../vectors/vector-set.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '#engine';
-import { planDataset } from '../../../../packages/engine/csv/plan.ts';
-import { readRows } from '../../../../packages/engine/csv/read.ts';
-import { seededRandom } from '../../../../packages/engine/random.ts';
+import { planDataset } from '#engine/csv/plan.ts';
+import { readRows } from '#engine/csv/read.ts';
+import { seededRandom } from '#engine/random.ts';
 import { SEED } from '../corpus/csv-file.ts';
 import { type Dataset, rolesOf } from '../corpus/dataset.ts';
 import { openBuilt } from '../engine/open-built.ts';

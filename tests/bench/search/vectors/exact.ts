@@ -1,4 +1,4 @@
-import { highest } from '../../../../packages/engine/top-k.ts';
+import { highest } from '#engine/top-k.ts';
 import { openScan } from './scan.ts';
 import { NEIGHBOURS, vectorAt, WIDTH } from './vector-set.ts';
 

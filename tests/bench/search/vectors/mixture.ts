@@ -1,4 +1,4 @@
-import { gaussian, seededRandom } from '../../../../packages/engine/random.ts';
+import { gaussian, seededRandom } from '#engine/random.ts';
 import { vectorAt, WIDTH } from './vector-set.ts';
 
 const CENTRES = 600;

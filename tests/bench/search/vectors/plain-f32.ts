@@ -1,4 +1,4 @@
-import { highest } from '../../../../packages/engine/top-k.ts';
+import { highest } from '#engine/top-k.ts';
 import type { VectorPeer } from './peer.ts';
 import { openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';

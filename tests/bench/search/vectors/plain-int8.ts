@@ -1,5 +1,5 @@
-import { quantizeRows } from '../../../../packages/engine/concept/quantize.ts';
-import { highest } from '../../../../packages/engine/top-k.ts';
+import { quantizeRows } from '#engine/concept/quantize.ts';
+import { highest } from '#engine/top-k.ts';
 import type { VectorPeer } from './peer.ts';
 import { openScan } from './scan.ts';
 import { WIDTH } from './vector-set.ts';
