@@ -9,7 +9,6 @@ import {
   workflowGrants,
 } from './constructs/policy.ts';
 import { type Environment, type EnvironmentName, resolveEnvironment } from './environments.ts';
-import { featureFlags } from './flags.ts';
 import { readNeeds } from './permissions.ts';
 import type { ClusterAddress, Foundation, Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
@@ -24,6 +23,25 @@ import { MailStack } from './stacks/mail.ts';
 import { StageStack } from './stacks/stage.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
+
+/**
+ * CDK feature flags, in code and not in cdk.json: the assembly of the local cloud is built in-process, without the
+ * CDK CLI, and must be the same. Lists only flags that change something here.
+ */
+const featureFlags = {
+  '@aws-cdk/aws-cloudwatch-actions:changeLambdaPermissionLogicalIdForLambdaAction': true,
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  '@aws-cdk/aws-kms:reduceCrossAccountRegionPolicyScope': true,
+  '@aws-cdk/aws-lambda:recognizeLayerVersion': true,
+  '@aws-cdk/aws-s3:createDefaultLoggingPolicy': true,
+  '@aws-cdk/aws-s3:publicAccessBlockedByDefault': true,
+  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
+  '@aws-cdk/core:checkSecretUsage': true,
+  // A table or bucket cannot be removed while a function of another stack still uses it.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+  '@aws-cdk/core:enablePartitionLiterals': true,
+  '@aws-cdk/core:target-partitions': ['aws', 'aws-cn'],
+};
 
 export interface AppOptions {
   environment: EnvironmentName;

@@ -1,5 +1,4 @@
 /** What other features may use of `indexes`. */
-export { buildOutcome } from './build-outcome.ts';
 export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
 export { listApiKeys, prepareApiKey, removeKeysOf } from './index-keys.ts';
@@ -18,4 +17,4 @@ export { takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
 export { requireReadableIndex } from './require-readable-index.ts';
-export { apiEndpoint, toIndex } from './to-index.ts';
+export { apiEndpoint, buildOutcome, toIndex } from './to-index.ts';

@@ -1,5 +1,6 @@
 import { publicOrigin } from '#core/runtime/config.ts';
 import { fileNameOf } from '#functions/datasets/index.ts';
+import type { BuildOutcome } from '#shared/build-outcomes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { BuildProgress, Index } from '#shared/contract/indexes.ts';
 import type { WorkDone } from '#tables/indexes.ts';
@@ -46,6 +47,12 @@ export function progressOf(record: IndexRecord): BuildProgress {
     placement,
     read: stage === 'planning' ? { bytes, of: datasetBytes } : undefined,
   };
+}
+
+/** How the newest build of an index stands. */
+export function buildOutcome({ failure, build_started_at }: IndexRecord): BuildOutcome {
+  if (failure) return 'failed';
+  return build_started_at ? 'running' : 'done';
 }
 
 /** An index record as customers see it. */

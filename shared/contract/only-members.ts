@@ -17,7 +17,7 @@ export const onlyMembers = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 function unknownMember(key: string, known: readonly string[]): string {
   const near = known.find((name) => isNear(key.toLowerCase(), name.toLowerCase()));
-  const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`;
+  const hint = near ? `did you mean ${near}?` : `known: ${known.join(', ')}`;
   return `there is no ${JSON.stringify(key.slice(0, 100))}: ${hint}`;
 }
 

@@ -65,7 +65,7 @@ test.describe('a new customer', () => {
     await page.getByRole('button', { name: 'Preview arxiv.csv' }).click();
     const preview = page.getByRole('dialog', { name: 'arxiv.csv' });
     await expect(preview.getByRole('columnheader').first()).toHaveText('id');
-    await expect(preview).toContainText(/Sample of [\d.]+ kB; the full catalogue has 1\.10 TB/);
+    await expect(preview).toContainText(/Sample of [\d.]+ kB; the full catalog has 1\.10 TB/);
     await page.keyboard.press('Escape');
     const pending = await page.evaluate(() => Object.keys(localStorage).join());
     expect(pending).not.toMatch(/tour-(dataset|patents)/);

@@ -20,8 +20,8 @@ test('the built-in indexes end the list and lead to their pages, which state the
     await row.getByRole('link', { name }).click();
     await page.waitForURL(`**/data-catalog/${id}`);
     const main = page.getByRole('main');
-    await expect(page.getByText(`; the full catalogue has ${figures}`)).toHaveText(
-      /^\w+\.csv · Sample of [\d,]+ rows; the full catalogue has /,
+    await expect(page.getByText(`; the full catalog has ${figures}`)).toHaveText(
+      /^\w+\.csv · Sample of [\d,]+ rows; the full catalog has /,
     );
     await expect(main).toContainText(`Version${version}`);
     await main.getByRole('button', { name: 'Copy endpoint' }).click();

@@ -1,11 +1,11 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
+import { isOverload } from '#core/runtime/call-limits.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { logger, metrics } from '#core/runtime/log.ts';
 import { workFor } from '#core/runtime/request-id.ts';
 import { isWarmEvent, type WarmEvent } from '#core/runtime/warm-event.ts';
-import { isOverload } from '#core/storage/overload.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import {
   type Endpoint,

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Cloud } from '#local/cloud.ts';
+import { sampleReportUcid } from '#shared/report/sample-report.ts';
+import { api } from './api.ts';
 import { loadCatalogs } from './catalogs.ts';
 import { makeDemoAccount } from './demo-account.ts';
-import { orderSampleReport } from './sample-report.ts';
-import { openState } from './state.ts';
+import { openState, type State } from './state.ts';
 
 /**
  * Fills a new installation with the sample catalogues as indexes, the sample report, and a demo account with a key for each. Every
@@ -17,4 +18,14 @@ export async function firstStart(cloud: Cloud): Promise<void> {
     loadCatalogs(cloud, state).then(() => orderSampleReport(cloud, state)),
     cloud.demo ?? makeDemoAccount(cloud, state).then((demo) => Object.assign(cloud, { demo })),
   ]);
+}
+
+/** Has the report made that the landing page links to. Each build of the catalogue gets one. */
+async function orderSampleReport(cloud: Cloud, state: State): Promise<void> {
+  const build = state.values.catalogs.us_patents?.build_id;
+  if (!build || state.values.sample_report === build) return;
+  const body = { kind: 'prior-art', ucid: sampleReportUcid };
+  await api(cloud)('POST', '/api/reports', { body });
+  state.values.sample_report = build;
+  await state.save();
 }

@@ -3,9 +3,9 @@ import type OpenAI from 'openai';
 import * as z from 'zod';
 import { nextStep, type Step } from '#assistant/assistant.ts';
 import { type Item, item } from '#assistant/items.ts';
+import { builtInModel } from '#infra/environments.ts';
 import { defineOperation, type Operation } from '#local/aws/service.ts';
-import { invalid } from './failure.ts';
-import { requireModel } from './models.ts';
+import { invalid, OpenAiFailure } from './failure.ts';
 import { requirePairs } from './require-pairs.ts';
 import { outputItem } from './response-events.ts';
 import { countTokens, cutToTokens, usageOf } from './tokens.ts';
@@ -102,3 +102,14 @@ const asTool = ({
   parameters,
   strict: true,
 });
+
+/** Throws OpenAI's error for an unknown model. */
+function requireModel(id: string): void {
+  if (id === builtInModel) return;
+  throw new OpenAiFailure(
+    404,
+    'invalid_request_error',
+    `The model \`${id}\` does not exist or you do not have access to it.`,
+    { code: 'model_not_found' },
+  );
+}

@@ -77,7 +77,7 @@ function Rows({ file, preview, onChange }: RowsProps) {
       <p className={classes.note}>
         First {formatCount(visible.length, 'row')} · {formatCount(columns.length, 'column')} ·{' '}
         {isCatalogFile(file)
-          ? `Sample of ${formatBytes(sizeBytes)}; the full catalogue has ${formatBytes(file.Size)}`
+          ? `Sample of ${formatBytes(sizeBytes)}; the full catalog has ${formatBytes(file.Size)}`
           : formatBytes(sizeBytes)}
       </p>
       <FileReading file={read} onChange={onChange} />

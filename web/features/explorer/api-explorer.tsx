@@ -1,5 +1,6 @@
+import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import SwaggerUI from 'swagger-ui-react';
 import { indexOpenapiQuery } from '#web/api/index-docs.ts';
 import { indexPath } from '#web/lib/index-path.ts';
@@ -10,7 +11,6 @@ import { explorerPlugin } from './explorer-plugin.tsx';
 import type { SecurityScheme } from './explorer-system.ts';
 import 'swagger-ui-react/swagger-ui.css';
 import './explorer.css';
-import { useDarkClass } from './use-dark-class.ts';
 
 /** The API of an index, to read and to try with a key. */
 export function ApiExplorer({ indexId }: { indexId: string }) {
@@ -55,4 +55,14 @@ function Explorer({ indexId, document }: ExplorerProps) {
       />
     </>
   );
+}
+
+/** Sets the class of the document by which Swagger UI's styles recognise the dark scheme. */
+function useDarkClass() {
+  const isDark = useComputedColorScheme('light') === 'dark';
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    classList.toggle('dark-mode', isDark);
+    return () => classList.remove('dark-mode');
+  }, [isDark]);
 }

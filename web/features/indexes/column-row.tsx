@@ -4,7 +4,6 @@ import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import type { PreviewColumn } from '#web/api/datasets.ts';
 import classes from './assign-columns-step.module.css';
-import { ColumnSamples } from './column-samples.tsx';
 import { ColumnTypeSelect } from './column-type-select.tsx';
 import type { WizardAction } from './wizard-state.ts';
 
@@ -62,3 +61,17 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
     </li>
   );
 });
+
+/** Sample values of one column, side by side. Long ones are cut; a tooltip shows them in full. */
+function ColumnSamples({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <ol className={classes.samples} aria-label={`Sample values of ${name}`}>
+      {values.map((value, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a sample
+        <li key={line} className={value.trim() === '' ? classes.empty : undefined} title={value}>
+          {value}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -24,7 +24,7 @@ function describeDataset({ item_id, status, dataset_size, rows }: Index): string
   const catalog = isCatalog(item_id) ? catalogs[item_id] : undefined;
   if (catalog && rows !== catalog.rows) {
     const all = `${formatBytes(catalog.sizeBytes)} and ${formatCount(catalog.rows, 'row')}`;
-    return `Sample of ${formatCount(rows, 'row')}; the full catalogue has ${all}`;
+    return `Sample of ${formatCount(rows, 'row')}; the full catalog has ${all}`;
   }
   const figures = [formatBytes(catalog?.sizeBytes ?? dataset_size)];
   if (catalog || status === 'Active') figures.push(formatCount(rows, 'row'));
