@@ -46,7 +46,7 @@ export const linksKey = (version: string, { digits }: VersionNote, number: strin
   `${documentsFolder(version)}links/${hashOf(number).slice(8 - digits) || 'all'}.json.gz`;
 
 /** FNV-1a in eight hexadecimal digits: it only spreads numbers evenly over files. */
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -45,7 +45,7 @@ export interface Request extends Choice {
 /** The state from which an interrupted load resumes. */
 export interface Checkpoint {
   /** Version of this format and of the rows, so that a newer loader does not resume an older load. */
-  readonly version: 2;
+  readonly version: 3;
   readonly request: Request;
   readonly inputs: readonly Fingerprint[];
   readonly position: Position;
@@ -55,8 +55,13 @@ export interface Checkpoint {
   readonly bytes: number;
   readonly rejectsBytes: number;
   readonly documentsBytes: number;
-  /** `read`: all rows are in the parts. `stored`: the dataset is at its destination. */
-  readonly stage: 'reading' | 'read' | 'stored';
+  /** Number of pieces of documents that are stored in the work folder; 0 in catalogues without documents. */
+  readonly pieces: number;
+  /**
+   * `joining`: all records are read, and their pieces are being joined; then `position` is a place among them. `read`: all
+   * rows are in the parts. `stored`: the dataset is at its destination.
+   */
+  readonly stage: 'reading' | 'joining' | 'read' | 'stored';
   readonly upload?: Upload;
   readonly buildId?: string;
   /** Version of the patent documents that this load replaces. */
@@ -74,7 +79,7 @@ export function readCheckpoint(path: string): Checkpoint | undefined {
   }
   try {
     const checkpoint = JSON.parse(text);
-    if (checkpoint.version === 2) return checkpoint;
+    if (checkpoint.version === 3) return checkpoint;
   } catch {
     // Reported below.
   }

@@ -3,14 +3,18 @@ import { csvLine } from './csv.ts';
 import type { Destination } from './destination/destination.ts';
 import type { Documents } from './destination/documents.ts';
 import type { Catalog } from './formats/format.ts';
-import { readRecords } from './records.ts';
+import { collect } from './join/collect.ts';
+import { joinedRecords } from './join/joined-records.ts';
+import type { PieceStore } from './join/piece-store.ts';
+import { type ReadRecord, readRecords } from './records.ts';
 import type { RejectsFile } from './rejects-file.ts';
 
 /** Outputs of a load. */
 export interface Outputs {
   readonly destination: Destination;
-  /** For catalogues that have them. */
+  /** For catalogues that have them, with the store in which they are put together. */
   readonly documents?: Documents;
+  readonly pieces?: PieceStore;
   readonly rejects: RejectsFile;
   readonly checkpointPath: string;
   /** Called after each record. */
@@ -23,15 +27,40 @@ const WRITE_BYTES = 1 << 20;
 const MAX_FIRST_REJECTS = 1000;
 
 /**
- * Converts records to the rows of a dataset and to documents, starting at a checkpoint. The result is byte-identical,
- * however often the load is interrupted: a part ends with the record that fills it, and everything after
- * the last stored part is written again.
+ * Converts records to the rows of a dataset and to documents, starting at a checkpoint. Documents are joined from all records
+ * about them, when all are read. The result is byte-identical, however often the load is interrupted.
  * @returns the final checkpoint, when all rows are stored durably
  */
 export async function load(
   catalog: Catalog,
   from: Checkpoint,
-  { destination, documents, rejects, checkpointPath, progress }: Outputs,
+  outputs: Outputs,
+): Promise<Checkpoint> {
+  const { pieces, progress } = outputs;
+  if (!pieces) {
+    const records = readRecords(catalog, from.inputs, from.position, from.request);
+    return write(catalog, from, records, outputs);
+  }
+  const read =
+    from.stage === 'reading' ? await collect(catalog, from, { ...outputs, pieces }) : from;
+  const joined = joinedRecords(pieces, read.position, read.request);
+  // Bytes are those of the input files, all of which are read.
+  const consumed = read.inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return write(catalog, read, joined, {
+    ...outputs,
+    progress: (counts) => progress(counts, consumed),
+  });
+}
+
+/**
+ * Writes records, starting at a checkpoint: a part ends with the record that fills it, and everything after the last stored
+ * part is written again.
+ */
+async function write(
+  catalog: Catalog,
+  from: Checkpoint,
+  records: AsyncIterable<ReadRecord> | Iterable<ReadRecord>,
+  { destination, documents, pieces, rejects, checkpointPath, progress }: Outputs,
 ): Promise<Checkpoint> {
   const { limit = Number.POSITIVE_INFINITY, partBytes } = from.request;
   const counts = { ...from.counts };
@@ -41,7 +70,6 @@ export async function load(
   const buffer = Buffer.allocUnsafe(WRITE_BYTES);
   let buffered = 0;
   let latest = from;
-  let lastReason = '';
   /** Resolves when the previous part is stored. The next part is filled meanwhile. */
   let sealing: Promise<void> = Promise.resolve();
 
@@ -49,7 +77,7 @@ export async function load(
     destination.write(buffer.subarray(0, buffered));
     buffered = 0;
   };
-  const write = (line: string) => {
+  const writeLine = (line: string) => {
     const size = Buffer.byteLength(line);
     bytes += size;
     if (buffered + size > WRITE_BYTES) flush();
@@ -73,6 +101,7 @@ export async function load(
     };
     latest = reached;
     sealing = Promise.all([destination.endPart(), documents?.settle()]).then(() => {
+      pieces?.commit();
       rejects.sync();
       writeCheckpoint(checkpointPath, reached);
     });
@@ -80,13 +109,13 @@ export async function load(
     sealing.catch(() => {});
   };
 
-  if (bytes === 0) write(csvLine(catalog.columns).line);
+  if (bytes === 0) writeLine(csvLine(catalog.columns).line);
   if (counts.rows < limit) {
-    for await (const record of readRecords(catalog, from.inputs, position, from.request)) {
+    for await (const record of records) {
       const { outcome } = record;
       if ('row' in outcome) {
         const { line, cut } = csvLine(outcome.row);
-        write(line);
+        writeLine(line);
         counts.rows++;
         counts.cut += cut;
         if (documents && outcome.document) {
@@ -96,18 +125,17 @@ export async function load(
       } else if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
         counts.rejects++;
-        lastReason = outcome.reason;
         if (counts.rows === 0 && counts.rejects === MAX_FIRST_REJECTS) {
           throw new Error(
             `None of the first ${MAX_FIRST_REJECTS} records can be read; the last one: ${outcome.reason} Check that the input is for this catalogue.`,
           );
         }
-      } else counts.skipped++;
+      } else if ('skipped' in outcome) counts.skipped++;
       progress(counts, record.consumedBytes());
       if (counts.rows >= limit) break;
       if (bytes - partStart >= partBytes) {
         position = record.next();
-        await endPart('reading');
+        await endPart(from.stage);
       }
     }
   }
@@ -115,7 +143,7 @@ export async function load(
   if (counts.rows === 0) {
     const why =
       counts.rejects > 0
-        ? ` Records that were rejected: ${counts.rejects}; the last one: ${lastReason}`
+        ? ` Records that were rejected: ${counts.rejects}; the last one: ${rejects.lastReason}`
         : '';
     throw new Error(`The input has no record for this catalogue.${why} Nothing was published.`);
   }
@@ -126,6 +154,7 @@ export async function load(
     return latest;
   }
   const end: Checkpoint = { ...latest, stage: 'read', counts, rejectsBytes: rejects.sizeBytes };
+  pieces?.commit();
   rejects.sync();
   writeCheckpoint(checkpointPath, end);
   return end;

@@ -9,6 +9,7 @@ import type { OpenText, Text } from './input/text.ts';
 /** A record of an input file with its result. */
 export interface ReadRecord {
   readonly outcome: Outcome;
+  readonly source?: Format['source'];
   readonly file: string;
   readonly entry?: string;
   readonly offset: number;
@@ -94,6 +95,7 @@ async function* readText(
   const opened = text.open(start.offset, start.restart);
   const toRecord = ({ offset, length, bytes }: RawRecord): ReadRecord => ({
     outcome: bytes ? format.read(bytes) : tooLong(format.cut.maxBytes),
+    source: format.source,
     file: path,
     entry: text.entry,
     offset,

@@ -15,6 +15,7 @@ export interface Reject {
 export class RejectsFile {
   readonly #fd: number;
   sizeBytes: number;
+  lastReason = '';
 
   /** @param bytes size of the existing file that is kept */
   constructor(path: string, bytes: number) {
@@ -25,6 +26,7 @@ export class RejectsFile {
   }
 
   add({ file, entry = '', offset, reason }: Reject): void {
+    this.lastReason = reason;
     this.#write([file, entry, String(offset), reason.replace(/\s+/g, ' ').slice(0, 500)]);
   }
 

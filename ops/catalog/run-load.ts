@@ -14,6 +14,7 @@ import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
 import { type Installation, openInstallation } from './environment.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
+import { PieceStore } from './join/piece-store.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
 import { RejectsFile } from './rejects-file.ts';
@@ -52,7 +53,7 @@ async function begin(
   installation: Installation | undefined,
 ): Promise<Checkpoint> {
   const checkpoint: Checkpoint = {
-    version: 2,
+    version: 3,
     request: requestOf(command),
     inputs,
     position: { file: 0, text: 0, offset: 0 },
@@ -61,6 +62,7 @@ async function begin(
     bytes: 0,
     rejectsBytes: 0,
     documentsBytes: 0,
+    pieces: 0,
     stage: 'reading',
     upload: installation && (await createUpload(installation, command.catalog)),
   };
@@ -113,7 +115,7 @@ function openDocuments(
   if (!catalogs[request.catalog].hasDocuments) return undefined;
   return upload && installation
     ? new BucketDocuments(installation, upload.loadId)
-    : new DocumentsFile(folder.documents, documentsBytes);
+    : new DocumentsFile(folder.documents, documentsBytes, folder.links);
 }
 
 /** Does everything that is left after a checkpoint. */
@@ -124,6 +126,7 @@ async function finish(
 ): Promise<void> {
   const destination = openDestination(begun, folder, installation);
   const documents = openDocuments(begun, folder, installation);
+  const pieces = documents && new PieceStore(folder.pieces, begun.pieces);
   const rejects = new RejectsFile(folder.rejects, begun.rejectsBytes);
   try {
     let checkpoint = begun;
@@ -131,13 +134,14 @@ async function finish(
       checkpoint = { ...checkpoint, ...change };
       writeCheckpoint(folder.checkpoint, checkpoint);
     };
-    if (checkpoint.stage === 'reading') {
+    if (checkpoint.stage === 'reading' || checkpoint.stage === 'joining') {
       const totalBytes = begun.inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const progress = new Progress(totalBytes, process.stderr);
       try {
         checkpoint = await load(catalogs[begun.request.catalog], begun, {
           destination,
           documents,
+          pieces,
           rejects,
           checkpointPath: folder.checkpoint,
           progress: (counts, consumedBytes) => progress.update(counts, consumedBytes),
@@ -147,6 +151,7 @@ async function finish(
       }
     }
     if (checkpoint.stage === 'read') {
+      if (pieces) await documents?.addLinks(...pieces.filedLinks());
       await documents?.finish();
       await destination.finish();
       note({ stage: 'stored' });
@@ -160,10 +165,12 @@ async function finish(
       };
       await startAndAwaitBuild(installation, begun.request.catalog, known, note);
     }
+    pieces?.discard();
     removeCheckpoint(folder.checkpoint);
   } finally {
     destination.close();
     documents?.close();
+    pieces?.close();
     rejects.close();
   }
 }
@@ -178,6 +185,7 @@ async function forget(folder: WorkFolder, installation: Installation | undefined
   if (known) {
     await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
     await openDocuments({ ...known, documentsBytes: 0 }, folder, installation)?.discard();
+    if (catalogs[known.request.catalog].hasDocuments) new PieceStore(folder.pieces, 0).discard();
   }
   removeCheckpoint(folder.checkpoint);
 }

@@ -8,6 +8,10 @@ export interface WorkFolder {
   readonly rejects: string;
   readonly dataset: string;
   readonly documents: string;
+  /** Who cites whom, of a dataset that stays in the folder. */
+  readonly links: string;
+  /** Pieces of documents until they are joined. */
+  readonly pieces: string;
   release(): void;
 }
 
@@ -33,6 +37,8 @@ export function openWorkFolder(folder: string, catalog: string): WorkFolder {
     rejects: file('.rejects.csv'),
     dataset: file('.csv'),
     documents: file('.documents.jsonl'),
+    links: file('.links.jsonl'),
+    pieces: file('.pieces.sqlite'),
     release: () => lock.close(),
   };
 }

@@ -2,9 +2,16 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { documentKey, documentsFolder } from '#shared/patent-document-key.ts';
+import {
+  documentKey,
+  documentsFolder,
+  type Links,
+  linksKey,
+  type VersionNote,
+  versionNoteKey,
+} from '#shared/patent-document-key.ts';
 import type { Installation } from '../environment.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, FiledLinks } from './documents.ts';
 
 const compress = promisify(gzip);
 
@@ -30,13 +37,38 @@ export class BucketDocuments implements Documents {
   }
 
   async add(document: PatentDocument): Promise<void> {
-    const json = JSON.stringify(document);
+    const key = documentKey(this.#version, document.ucid);
+    await this.#add(`document ${document.ucid}`, key, JSON.stringify(document));
+  }
+
+  async addLinks(digits: number, links: FiledLinks): Promise<void> {
+    const note: VersionNote = { digits };
+    let open: { file: number; key: string; links: Links } | undefined;
+    const close = async () => {
+      if (open) await this.#add('file of links', open.key, JSON.stringify(open.links));
+    };
+    for (const { file, number, cited_by, publications } of links) {
+      if (open?.file !== file) {
+        await close();
+        const key = linksKey(this.#version, note, number);
+        open = { file, key, links: { cited_by: {}, publications: {} } };
+      }
+      if (cited_by.length > 0) open.links.cited_by[number] = cited_by;
+      if (publications.length > 0) open.links.publications[number] = publications;
+    }
+    await close();
+    await this.#add('note', versionNoteKey(this.#version), JSON.stringify(note));
+    await this.settle();
+  }
+
+  /** Begins to store an object. Resolves when there is room for the next one. */
+  async #add(what: string, key: string, json: string): Promise<void> {
     while (this.#isFull(json.length)) await Promise.race(this.#sending.keys());
     if (this.#failure) throw this.#failure;
-    const sending = this.#send(document.ucid, json)
+    const sending = this.#send(key, json)
       .catch((error) => {
         this.#failure ??= new Error(
-          `The document ${document.ucid} could not be stored (${error.message}). Run the same command again to resume.`,
+          `The ${what} could not be stored (${error.message}). Run the same command again to resume.`,
           { cause: error },
         );
       })
@@ -52,14 +84,15 @@ export class BucketDocuments implements Documents {
     );
   }
 
-  async #send(ucid: string, json: string): Promise<void> {
+  async #send(key: string, json: string): Promise<void> {
     const { s3, datasetsBucket: Bucket } = this.#installation;
+    const isZipped = key.endsWith('.gz');
     await s3.send(
       new PutObjectCommand({
         Bucket,
-        Key: documentKey(this.#version, ucid),
-        Body: await compress(json),
-        ContentType: 'application/gzip',
+        Key: key,
+        Body: isZipped ? await compress(json) : json,
+        ContentType: isZipped ? 'application/gzip' : 'application/json',
       }),
     );
   }

@@ -1,14 +1,20 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, FiledLinks } from './documents.ts';
 import { LocalFile } from './local-file.ts';
 
-/** A file with a document as JSON on each line, beside a dataset that stays in its folder. */
+/**
+ * A file with a document as JSON on each line, and one with the links of a number on each line, beside a dataset that stays in
+ * its folder.
+ */
 export class DocumentsFile implements Documents {
   readonly #file: LocalFile;
   sizeBytes: number;
 
-  /** @param bytes size of the existing partial file that is kept */
-  constructor(path: string, bytes: number) {
+  readonly #linksPath: string;
+
+  /** @param bytes size of the existing partial file of documents that is kept */
+  constructor(path: string, bytes: number, linksPath: string) {
+    this.#linksPath = linksPath;
     this.#file = new LocalFile(path, bytes);
     this.sizeBytes = bytes;
   }
@@ -17,6 +23,19 @@ export class DocumentsFile implements Documents {
     const line = Buffer.from(`${JSON.stringify(document)}\n`);
     this.#file.write(line);
     this.sizeBytes += line.length;
+  }
+
+  async addLinks(_digits: number, links: FiledLinks): Promise<void> {
+    const file = new LocalFile(this.#linksPath, 0);
+    try {
+      for (const { number, cited_by, publications } of links) {
+        file.write(Buffer.from(`${JSON.stringify({ number, cited_by, publications })}\n`));
+      }
+      await file.endPart();
+      await file.finish();
+    } finally {
+      file.close();
+    }
   }
 
   settle = () => this.#file.endPart();

@@ -1,4 +1,8 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
+import type { NumberLinks } from '../join/piece-store.ts';
+
+/** Links with the number of the file that they belong to, the links of a file one after another. */
+export type FiledLinks = Iterable<NumberLinks & { readonly file: number }>;
 
 /** Where patent documents are written while their rows are loaded. */
 export interface Documents {
@@ -8,6 +12,11 @@ export interface Documents {
   settle(): Promise<void>;
   /** Bytes written so far, where the documents are one file; 0 in a bucket. */
   readonly sizeBytes: number;
+  /**
+   * Stores the links between all documents durably. May be called again after a crash.
+   * @param digits hexadecimal digits of the names of their files
+   */
+  addLinks(digits: number, links: FiledLinks): Promise<void>;
   /** Publishes all documents. May be called again after a crash. */
   finish(): Promise<void>;
   /** Deletes everything that was written. */

@@ -1,17 +1,21 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Cut } from '../input/record-splitter.ts';
+import type { PatentPiece, ranks } from '../join/piece.ts';
 
 /**
- * Result of reading a record: a row with the document of a patent, skipped (it does not belong to the
- * catalogue), or rejected with a reason.
+ * Result of reading a record: a row, which is joined with others of the same document where the catalogue has documents;
+ * pieces of documents that are elsewhere; skipped (it does not belong to the catalogue), or rejected with a reason.
  */
 export type Outcome =
   | { readonly row: readonly string[]; readonly document?: PatentDocument }
+  | { readonly pieces: readonly PatentPiece[] }
   | { readonly skipped: true }
   | { readonly reason: string };
 
 /** Splits one kind of text into records and converts them to rows. */
 export interface Format {
+  /** Of catalogues with documents: name of the source for readers, and how much it is trusted. */
+  readonly source?: { readonly name: string; readonly rank: keyof typeof ranks };
   readonly cut: Cut;
   read(record: Buffer): Outcome;
   /** Whether a text with this last record is complete. */

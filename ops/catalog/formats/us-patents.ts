@@ -26,7 +26,10 @@ export const usPatents: Catalog = {
   formatOf(head, { patentTexts }) {
     const text = headText(head);
     if (text.startsWith('{')) {
-      return jsonLines((publication) => readPublication(publication, patentTexts));
+      return {
+        ...jsonLines((publication) => readPublication(publication, patentTexts)),
+        source: { name: 'Google Patents Public Data', rank: 'converted' },
+      };
     }
     if (older.some(([form]) => form.test(text))) return undefined;
     return text.startsWith('<?xml ') && !text.includes('<mediawiki')

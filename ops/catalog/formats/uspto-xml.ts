@@ -19,6 +19,7 @@ const publications: Record<string, { data: string; isGrant: boolean }> = {
  * 2005): a concatenation of XML documents. Other documents among them (sequence listings) are skipped.
  */
 export const usptoXml = (wanted: readonly PatentText[]): Format => ({
+  source: { name: 'USPTO full text', rank: 'office' },
   cut: { marker: Buffer.from('<?xml '), at: 'before', maxBytes: 16 << 20 },
   read(record) {
     const root = rootOf(record);

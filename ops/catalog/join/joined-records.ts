@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import type { Choice, Outcome } from '../formats/format.ts';
+import type { ReadRecord } from '../records.ts';
+import { joinedRow } from './joined-row.ts';
+import { mergePieces } from './merge.ts';
+import type { PieceStore, StoredPiece } from './piece-store.ts';
+
+/** Where the joining goes on: after a piece, among the documents (0) or among what no document takes (1). */
+interface JoinPosition {
+  readonly text: number;
+  readonly offset: number;
+}
+
+/**
+ * The documents of a load, each put together of all pieces about it, then the pieces that no document takes, which are
+ * rejected by the names of their sources.
+ */
+export function* joinedRecords(
+  store: PieceStore,
+  from: JoinPosition,
+  choice: Choice,
+): Generator<ReadRecord> {
+  const record = (outcome: Outcome, piece: StoredPiece, text: number, offset: number) => ({
+    outcome,
+    file: piece.file,
+    entry: piece.entry,
+    offset: piece.offset,
+    consumedBytes: () => offset,
+    next: () => ({ file: 0, text, offset }),
+  });
+  if (from.text === 0) {
+    for (const { ucid, piece } of store.documentsAfter(from.offset)) {
+      const pieces = store.piecesOf(ucid);
+      yield record(joined(store, ucid, pieces, choice), pieces[0]!, 0, piece);
+    }
+  }
+  for (const piece of store.unjoinedAfter(from.text === 0 ? 0 : from.offset)) {
+    yield record({ reason: unjoined(piece) }, piece, 1, piece.id);
+  }
+}
+
+function joined(
+  store: PieceStore,
+  ucid: string,
+  own: readonly StoredPiece[],
+  choice: Choice,
+): Outcome {
+  const application = own.map(({ parts }) => parts.application_number).find(Boolean);
+  const records = store.recordsOf(ucid, application);
+  const pieces = [...own, ...records].map((piece) => ({
+    ...piece,
+    file: piece.entry ?? basename(piece.file),
+  }));
+  const document = withFamily(mergePieces(ucid, pieces), store);
+  store.link(document);
+  return { row: joinedRow(document, pieces, choice.patentTexts), document };
+}
+
+function withFamily(document: PatentDocument, store: PieceStore): PatentDocument {
+  const told = document.family ?? [];
+  const found = store
+    .familyOf(document)
+    .filter(({ ucid }) => told.every((one) => one.ucid !== ucid));
+  const family = [...told.filter(({ ucid }) => ucid !== document.ucid), ...found];
+  if (family.length === 0) return document;
+  const basis = document.family_id ? 'DOCDB simple family' : 'shared priorities';
+  return { ...document, family, family_basis: document.family_basis ?? basis };
+}
+
+/** `INPADOC legal events of EP-2999999-A1: …` */
+const unjoined = ({ source, about }: StoredPiece) =>
+  `${source} of ${{ u: '', n: 'publication ', a: 'application ' }[about[0]!]}${about.slice(2)}: no document of this number was loaded with it.`;

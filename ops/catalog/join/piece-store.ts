@@ -1,0 +1,237 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { CitingDocument, PatentDocument } from '#shared/patent-document.ts';
+import { hashOf } from '#shared/patent-document-key.ts';
+import { applicationKey, citationLinks } from '#shared/patent-links.ts';
+import { familyKeys } from './family-key.ts';
+import { aboutUcid, isDocument, type PatentPiece, stemOfUcid } from './piece.ts';
+
+/** Where a piece was read. */
+interface PieceOrigin {
+  readonly file: string;
+  readonly entry?: string;
+  readonly offset: number;
+}
+
+export interface StoredPiece extends PatentPiece, PieceOrigin {
+  readonly id: number;
+}
+
+/** What is linked from one number, ready for the files of links. */
+export interface NumberLinks {
+  readonly number: string;
+  readonly cited_by: CitingDocument[];
+  readonly publications: string[];
+}
+
+export type FamilyMember = NonNullable<PatentDocument['family']>[number];
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS pieces (id INTEGER PRIMARY KEY, about TEXT NOT NULL, json BLOB NOT NULL);
+  CREATE INDEX IF NOT EXISTS pieces_about ON pieces (about);
+  CREATE TABLE IF NOT EXISTS documents (
+    ucid TEXT PRIMARY KEY, piece INTEGER NOT NULL, title TEXT, date TEXT) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS documents_piece ON documents (piece);
+  CREATE TABLE IF NOT EXISTS keys (
+    key TEXT NOT NULL, ucid TEXT NOT NULL, piece INTEGER NOT NULL, PRIMARY KEY (key, ucid)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS links (
+    hash INTEGER NOT NULL, number TEXT NOT NULL, ucid TEXT NOT NULL, json TEXT NOT NULL,
+    PRIMARY KEY (number, ucid, json)) WITHOUT ROWID;`;
+
+/** Some 60 KB when compressed. */
+const LINKS_IN_A_FILE = 2000;
+const MAX_DIGITS = 5;
+/** More members are no family that somebody looks through. */
+const MAX_MEMBERS = 200;
+
+/**
+ * What a load has read of patents until it is written: pieces by the documents that they are about, in a SQLite database
+ * of the work folder. So pieces find each other in any order, in bounded memory. Nothing is kept before `commit`.
+ */
+export class PieceStore {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #statements;
+  /** Bytes that were added since the last commit. */
+  uncommittedBytes = 0;
+
+  /** @param pieces number of pieces that are kept of an existing database; the others were added after the checkpoint */
+  constructor(path: string, pieces: number) {
+    this.#path = path;
+    if (pieces === 0) removeDatabase(path);
+    this.#database = new DatabaseSync(path);
+    this.#database.exec(schema);
+    this.#database.exec(`
+      DELETE FROM pieces WHERE id > ${pieces};
+      DELETE FROM documents WHERE piece > ${pieces};
+      DELETE FROM keys WHERE piece > ${pieces};
+      BEGIN`);
+    const prepare = (sql: string) => this.#database.prepare(sql);
+    this.#statements = {
+      addPiece: prepare('INSERT INTO pieces (about, json) VALUES (?, ?)'),
+      addDocument: prepare(
+        `INSERT INTO documents VALUES (?, ?, ?, ?) ON CONFLICT (ucid) DO NOTHING`,
+      ),
+      addKey: prepare('INSERT INTO keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      addLink: prepare('INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+      dropLinks: prepare('DELETE FROM links WHERE number = ? AND ucid = ?'),
+      about: prepare('SELECT id, json FROM pieces WHERE about = ? ORDER BY id'),
+      documentsAfter: prepare(
+        'SELECT ucid, piece FROM documents WHERE piece > ? ORDER BY piece LIMIT 1000',
+      ),
+      members: prepare(
+        `SELECT DISTINCT documents.ucid, documents.title, documents.date
+         FROM keys JOIN documents ON documents.ucid = keys.ucid WHERE keys.key = ? LIMIT ?`,
+      ),
+      unjoinedAfter: prepare(
+        `SELECT id, json FROM pieces WHERE id > ?
+         AND NOT EXISTS (SELECT 1 FROM documents WHERE about = 'u:' || ucid)
+         AND NOT EXISTS (
+           SELECT 1 FROM keys JOIN documents ON documents.ucid = keys.ucid WHERE keys.key = about) ORDER BY id LIMIT 100`,
+      ),
+    };
+  }
+
+  /** Takes a piece. Returns whether it is the first of a document. */
+  add(piece: PatentPiece, { file, entry, offset }: PieceOrigin): boolean {
+    const json = gzipSync(JSON.stringify({ ...piece, file, entry, offset }), { level: 1 });
+    const id = Number(this.#statements.addPiece.run(piece.about, json).lastInsertRowid);
+    this.uncommittedBytes += json.length;
+    if (!piece.about.startsWith('u:')) return false;
+    const ucid = piece.about.slice(2);
+    const { parts } = piece;
+    for (const key of familyKeys(parts)) this.#statements.addKey.run(key, ucid, id);
+    const application = applicationKey(parts.application_number ?? '');
+    if (application) this.#statements.addKey.run(`a:${application}`, ucid, id);
+    if (!isDocument(piece)) return false;
+    this.#statements.addKey.run(`n:${stemOfUcid(ucid)}`, ucid, id);
+    const date = parts.publication_date ?? null;
+    return this.#statements.addDocument.run(ucid, id, parts.title!, date).changes > 0;
+  }
+
+  /** Number of pieces so far. */
+  get pieces(): number {
+    const { last } = this.#database.prepare('SELECT max(id) AS last FROM pieces').get()!;
+    return Number(last ?? 0);
+  }
+
+  get documents(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS n FROM documents').get()!.n);
+  }
+
+  /** Keeps what was added. */
+  commit(): void {
+    this.#database.exec('COMMIT; BEGIN');
+    this.uncommittedBytes = 0;
+  }
+
+  /** UCIDs of the documents in the order of their first pieces, after one of these. */
+  *documentsAfter(piece: number): Generator<{ ucid: string; piece: number }> {
+    for (let after = piece; ; ) {
+      const rows = this.#statements.documentsAfter.all(after);
+      for (const row of rows) {
+        after = Number(row.piece);
+        yield { ucid: String(row.ucid), piece: after };
+      }
+      if (rows.length === 0) return;
+    }
+  }
+
+  /** Pieces that name the publication itself, in the order of reading. */
+  piecesOf = (ucid: string): StoredPiece[] => this.#piecesAbout(aboutUcid(ucid));
+
+  /** What records say about a publication by its number or application. */
+  recordsOf(ucid: string, application: string | undefined): StoredPiece[] {
+    const key = applicationKey(application ?? '');
+    return [
+      ...this.#piecesAbout(`n:${stemOfUcid(ucid)}`),
+      ...(key ? this.#piecesAbout(`a:${key}`) : []),
+    ].sort((a, b) => a.id - b.id);
+  }
+
+  #piecesAbout = (about: string): StoredPiece[] => this.#statements.about.all(about).map(toPiece);
+
+  /** Pieces that no document of this load takes, after one of these. */
+  *unjoinedAfter(piece: number): Generator<StoredPiece> {
+    for (let after = piece; ; ) {
+      const rows = this.#statements.unjoinedAfter.all(after);
+      for (const row of rows) {
+        after = Number(row.id);
+        yield toPiece(row);
+      }
+      if (rows.length === 0) return;
+    }
+  }
+
+  /** Other documents of the family, by their UCIDs. */
+  familyOf(document: PatentDocument): FamilyMember[] {
+    const found = new Map<string, FamilyMember>();
+    for (const key of familyKeys(document)) {
+      for (const { ucid, title, date } of this.#statements.members.all(key, MAX_MEMBERS)) {
+        found.set(String(ucid), {
+          ucid: String(ucid),
+          ...(date && { date: String(date) }),
+          ...(title && { title: String(title).slice(0, 1000) }),
+        });
+      }
+    }
+    found.delete(document.ucid);
+    return [...found.values()].sort((a, b) => (a.ucid < b.ucid ? -1 : 1));
+  }
+
+  /** Notes what a document cites, and its application. A document that is added again replaces its links. */
+  link(document: PatentDocument): void {
+    const add = (number: string, json: string) => {
+      this.#statements.dropLinks.run(number, document.ucid);
+      const hash = Number.parseInt(hashOf(number), 16);
+      this.#statements.addLink.run(hash, number, document.ucid, json);
+    };
+    for (const [cited, citing] of citationLinks(document)) add(cited, JSON.stringify(citing));
+    const application = applicationKey(document.application_number ?? '');
+    if (application) add(application, '');
+  }
+
+  /** All links, by the file that they belong to, and how many hexadecimal digits the names of the files have. */
+  filedLinks(): [digits: number, links: Generator<NumberLinks & { file: number }>] {
+    const { n } = this.#database.prepare('SELECT count(*) AS n FROM links').get()!;
+    const files = Math.max(1, Number(n) / LINKS_IN_A_FILE);
+    const digits = Math.min(MAX_DIGITS, Math.ceil(Math.log2(files) / 4));
+    return [digits, this.#links(digits)];
+  }
+
+  *#links(digits: number): Generator<NumberLinks & { file: number }> {
+    const rows = this.#database
+      .prepare('SELECT hash & ? AS file, number, json, ucid FROM links ORDER BY 1, number, ucid')
+      .iterate(16 ** digits - 1);
+    let open: (NumberLinks & { file: number }) | undefined;
+    for (const { file, number, json, ucid } of rows) {
+      if (open?.number !== number) {
+        if (open) yield open;
+        open = { file: Number(file), number: String(number), cited_by: [], publications: [] };
+      }
+      if (json === '') open!.publications.push(String(ucid));
+      else open!.cited_by.push(JSON.parse(String(json)));
+    }
+    if (open) yield open;
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  discard(): void {
+    this.close();
+    removeDatabase(this.#path);
+  }
+}
+
+function toPiece({ id, json }: Record<string, unknown>): StoredPiece {
+  return { ...JSON.parse(gunzipSync(json as Uint8Array).toString()), id: Number(id) };
+}
+
+function removeDatabase(path: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+}

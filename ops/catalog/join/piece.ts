@@ -1,0 +1,46 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { applicationKey } from '#shared/patent-links.ts';
+import { ucidStem } from '#shared/ucid.ts';
+
+/** How much a source is trusted where two have the same part: the higher wins, of equals the later. */
+export const ranks = {
+  /** A record about a document, such as legal events. */
+  record: 0,
+  /** Data of many offices, collected by one. */
+  collection: 1,
+  /** Texts that others have converted. */
+  converted: 2,
+  /** The office's own publication. */
+  office: 3,
+} as const;
+
+/** What one source says of a document: all of it, or what a record adds to documents that are elsewhere. */
+export interface PatentPiece {
+  /** Key of the documents that it is about; see `aboutUcid` and the others. */
+  about: string;
+  /** Name of the source for people: `INPADOC legal events`. */
+  source: string;
+  rank: number;
+  parts: Partial<PatentDocument>;
+  /** Row of the dataset, of sources that have a whole document. */
+  row?: readonly string[];
+}
+
+/** Exactly this publication. */
+export const aboutUcid = (ucid: string) => `u:${ucid}`;
+
+/** Publications of a number with any kind code. */
+export const aboutNumber = (country: string, number: string) =>
+  `n:${ucidStem({ country, number: number.replace(/^([A-Z]*)0+(?=\d)/, '$1') })}`;
+
+export const stemOfUcid = (ucid: string) => ucid.slice(0, ucid.lastIndexOf('-'));
+
+/** All publications of an application; undefined if the number is none. */
+export function aboutApplication(number: string): string | undefined {
+  const key = applicationKey(number);
+  return key && `a:${key}`;
+}
+
+/** A piece makes a document if it names one publication and has its title. */
+export const isDocument = ({ about, parts }: PatentPiece) =>
+  about.startsWith('u:') && Boolean(parts.title);
