@@ -31,11 +31,19 @@ export function citationLinks(document: Citing): CitationLink[] {
   return [...found];
 }
 
-/** Offices and databases write serial numbers of the US with year, series code, slash or without: `US-13834919`. */
+/**
+ * One spelling of an application's number, by which records and documents find each other: `US-13834919`. Offices and
+ * databases write serial numbers of the US with year, slash or without, those of the EPO with a check digit, and those of Korea
+ * with the kind of right before the year. Undefined for a number without its country.
+ */
 export function applicationKey(number: string): string | undefined {
   const [, country, rest = ''] = /^([A-Z]{2})[-\s]?(.*)$/i.exec(number.trim()) ?? [];
   if (!country) return undefined;
-  const digits = rest.replace(/-?[A-Z]\d?$/i, '').replace(/[^\dA-Z]/gi, '');
+  const digits = rest
+    .replace(/-?[A-Z]\d?$/i, '')
+    .replace(/\.\d$/, '')
+    .replace(/[^\dA-Z]/gi, '')
+    .replace(/^10(?=\d{11}$)/, '');
   if (!/\d/.test(digits)) return undefined;
   const serial = country.toUpperCase() === 'US' ? digits.slice(-8).padStart(8, '0') : digits;
   return `${country.toUpperCase()}-${serial.toUpperCase()}`;
