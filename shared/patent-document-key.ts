@@ -12,6 +12,15 @@ export const documentsFolder = (version: string) => `${documentsRoot}${version}/
 export const documentKey = (version: string, ucid: string) =>
   `${documentsFolder(version)}${ucid}.json.gz`;
 
+/**
+ * Key of a converted image of a document. @param stored name as in `drawings[].stored` and `objects[].stored`: `D00001.png`
+ */
+export const documentImageKey = (version: string, ucid: string, stored: string) =>
+  `${documentsFolder(version)}images/${ucid}/${stored}`;
+
+/** What a name of a stored image looks like. Others are never asked of the bucket. */
+export const storedImagePattern = /^[\w-]{1,100}\.png$/;
+
 export const ucidOfKey = (key: string) =>
   key.slice(key.lastIndexOf('/') + 1).replace(/\.json\.gz$/, '');
 

@@ -29,7 +29,7 @@ export class UsageError extends Error {}
 
 export const usage = `Loads a catalogue from the files its publisher offers.
 
-  npm run catalog -- load CATALOG --from FILE… (--env NAME | --out FOLDER) [options]
+  npm run catalog -- load CATALOG [--from] FILE|FOLDER… (--env NAME | --out FOLDER) [options]
   npm run catalog -- build CATALOG --env NAME
 
 CATALOG is one of
@@ -41,7 +41,7 @@ load  converts the files to the catalogue's dataset. With --env it uploads the d
       If the load is interrupted, run the same command again to resume it.
 build builds the index again from the environment's dataset.
 
-  --from FILE…     the publisher's files, in order
+  --from FILE…     the publisher's files, in order; of a folder, all files in it and below it
   --env NAME       ${environmentNames.join(', ')}; local is the stack of "npm start" (same PORT and LOCAL_DATA_DIR)
   --out FOLDER     folder for the dataset, the checkpoint and the rejects (default with --env: .catalog/NAME)
   --texts LIST     texts of a patent: abstract, claims, description (default: all three)
@@ -84,7 +84,7 @@ export function readArguments(args: readonly string[]): Command {
   }
   // The shell expands `--from *.zip` to one option value and further positional arguments.
   const from = [...(values.from ?? []), ...files];
-  if (from.length === 0) throw new UsageError('Say what to load: --from FILE…');
+  if (from.length === 0) throw new UsageError('Say what to load: --from FILE… or a folder.');
   const smallest = environment ? SMALLEST_PART_MIB : 1;
   return {
     name,

@@ -311,7 +311,7 @@ it('names an older format of the publisher that it does not read', async () => {
   writeFileSync(file('1976.txt'), 'HHHHHT        APS1   ISSUE - 760106\nPATN\n');
   const begun = { ...begin('USPTO XML', 1000), inputs: [fingerprint(file('1976.txt'))] };
   await expect(work(begun)).rejects.toThrow(
-    /is in the USPTO's text format of grants from 1976.*Leave it out.*--restart/,
+    /is the USPTO's full text of grants from 1976.*which is not read/,
   );
 });
 

@@ -28,7 +28,7 @@ const tooLong = (mostBytes: number): Outcome => ({
 
 /**
  * Reads the records of all input files from a position on.
- * @throws InputError if a file is damaged, truncated, of an unknown format, or changes while it is read
+ * @throws InputError if a file is damaged, truncated, or changes while it is read
  */
 export async function* readRecords(
   catalog: Catalog,
@@ -38,7 +38,7 @@ export async function* readRecords(
 ): AsyncGenerator<ReadRecord> {
   const reader: Reader = {
     inputs: catalog.inputs,
-    olderFormat: (head) => catalog.olderFormat?.(head),
+    unreadKind: (head) => catalog.unreadKind?.(head),
     formatOf: (head) => catalog.formatOf(head, choice),
   };
   let before = inputs.slice(0, from.file).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -62,34 +62,38 @@ export async function* readRecords(
 /** A catalogue with its options applied. */
 interface Reader {
   readonly inputs: string;
-  olderFormat(head: Buffer): string | undefined;
+  unreadKind(head: Buffer): string | undefined;
   formatOf(head: Buffer): Format | undefined;
 }
 
 async function* readText(
-  { inputs, olderFormat, formatOf }: Reader,
+  { inputs, unreadKind, formatOf }: Reader,
   path: string,
   text: Text,
   start: Position,
   before: number,
 ): AsyncGenerator<ReadRecord> {
+  const refused = (reason: string): ReadRecord => ({
+    outcome: { reason },
+    file: path,
+    entry: text.entry,
+    offset: 0,
+    consumedBytes: () => before,
+    next: () => ({ file: start.file, text: start.text + 1, offset: 0 }),
+  });
+  if (text.refusal) {
+    yield refused(text.refusal);
+    return;
+  }
   const head = await headOf(text);
   const format = formatOf(head);
   const name = text.entry ? `${path} (${text.entry})` : path;
-  const older = olderFormat(head);
-  if (older) {
-    throw new InputError(
-      name,
-      `is in ${older}, which cannot be read. Formats that can: ${inputs}`,
-      {
-        advice: 'Leave it out: getting it again does not help',
-      },
-    );
-  }
   if (!format) {
-    throw new InputError(name, `is none of: ${inputs}`, {
-      advice: 'Give another file or leave it out',
-    });
+    const kind = unreadKind(head);
+    yield refused(
+      kind ? `The file is ${kind}, which is not read.` : `The file is none of: ${inputs}`,
+    );
+    return;
   }
   const splitter = new RecordSplitter(format.cut, start.offset);
   const opened = text.open(start.offset, start.restart);

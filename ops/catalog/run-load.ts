@@ -14,6 +14,7 @@ import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
 import { type Installation, openInstallation } from './environment.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
+import { inputFiles } from './input/input-files.ts';
 import { PieceStore } from './join/piece-store.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
@@ -23,7 +24,7 @@ import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** Loads a catalogue, or resumes a load that was interrupted. */
 export async function runLoad(command: LoadCommand): Promise<void> {
-  const inputs = command.from.map(fingerprintOf);
+  const inputs = inputFiles(command.from).map(fingerprintOf);
   const folder = openWorkFolder(command.folder, command.catalog);
   try {
     const installation = command.environment && (await openInstallation(command.environment));

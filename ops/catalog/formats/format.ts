@@ -39,8 +39,8 @@ export interface Catalog {
   readonly columns: readonly string[];
   /** Description of the accepted files, shown to the operator. */
   readonly inputs: string;
-  /** Name of the publisher's older format that a text is in, if it is in one that cannot be read. */
-  olderFormat?(head: Buffer): string | undefined;
+  /** Name of the kind that a text is of, if it is known and not read. */
+  unreadKind?(head: Buffer): string | undefined;
   /** Detects the format of a text from its first bytes; undefined if it is not one of the catalogue's. */
   formatOf(head: Buffer, choice: Choice): Format | undefined;
 }

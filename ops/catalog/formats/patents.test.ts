@@ -4,8 +4,9 @@ import { grantXml, proseOf, publicationJson, sequenceDocument } from '../test-fi
 import { type PatentText, patentTexts } from './format.ts';
 import { usPatents } from './us-patents.ts';
 
-const read = (record: string, texts: readonly PatentText[] = patentTexts) =>
-  usPatents.formatOf(Buffer.from(record), { patentTexts: texts })!.read(Buffer.from(record));
+/** Reads a record of a file that begins with another one. */
+const read = (record: string, texts: readonly PatentText[] = patentTexts, head = record) =>
+  usPatents.formatOf(Buffer.from(head), { patentTexts: texts })!.read(Buffer.from(record));
 
 function rowOf(record: string): Record<string, string> {
   const outcome = read(record);
@@ -185,8 +186,8 @@ describe('full text of the USPTO', () => {
     ],
     ['HHHHHT        APS1   ISSUE - 760106', /1976 to 2001/],
     ['PATN\nWKU  039305271', /1976 to 2001/],
-  ])('names the older format of %j, and does not read it', (text, name) => {
-    expect(usPatents.olderFormat!(Buffer.from(text))).toMatch(name);
+  ])('names the kind of %j, and does not read it', (text, name) => {
+    expect(usPatents.unreadKind!(Buffer.from(text))).toMatch(name);
     expect(usPatents.formatOf(Buffer.from(text), { patentTexts })).toBeUndefined();
   });
 
@@ -233,7 +234,9 @@ describe('full text of the USPTO', () => {
     ['has no number', grantXml({ number: '' }), /US--B2/],
     ['has no title', grantXml({ title: '' }), /US-19000001-B2 has no title/],
   ])('rejects a document that %s', (_, record, reason) => {
-    expect(read(record)).toEqual({ reason: expect.stringMatching(reason) });
+    expect(read(record, patentTexts, grantXml())).toEqual({
+      reason: expect.stringMatching(reason),
+    });
   });
 
   it('expands no entities of a document, and fetches none', () => {

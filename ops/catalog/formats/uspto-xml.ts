@@ -42,6 +42,9 @@ export const usptoXml = (wanted: readonly PatentText[]): Format => ({
   },
 });
 
+/** Roots of the documents that a file of the USPTO may begin with. */
+export const usptoRoots = [...Object.keys(publications), 'sequence-cwu'];
+
 /** Name of a document's root element. */
 const rootOf = (document: Buffer): string | undefined =>
   /<([\w-]+)[\s>]/.exec(document.subarray(0, 16_384).toString('latin1'))?.[1];

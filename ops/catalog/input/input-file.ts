@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { type BlockStart, Bzip2Reader } from './bzip2.ts';
+import { imageBeside } from './image-files.ts';
 import { countedBytes, inflate } from './inflate.ts';
-import { InputError } from './input-error.ts';
 import type { Text } from './text.ts';
 import { zipTexts } from './zip-texts.ts';
 
@@ -11,14 +11,14 @@ const CHUNK_BYTES = 1 << 20;
 const noRestart = () => undefined;
 
 /**
- * The texts of a file: plain, gzip, bzip2 (one or more streams), or the XML and JSON entries of a zip
- * archive. The type is detected from the first bytes.
- * @throws InputError if the file is empty or a damaged archive
+ * The texts of a file: plain, gzip, bzip2 (one or more streams), or the texts in a zip archive. The type is detected from
+ * the first bytes.
+ * @throws InputError if the file is a damaged archive
  */
 export async function textsOf(path: string): Promise<readonly Text[]> {
   const { size } = await stat(path);
   const head = readHead(path);
-  if (size === 0) throw new InputError(path, 'is empty');
+  if (size === 0) return [{ ...plainText(path), refusal: 'The file is empty.' }];
   if (head.readUInt32BE(0) === 0x504b0304) return zipTexts(path);
   if (head.readUInt16BE(0) === 0x1f8b) return [gzipText(path)];
   if (head.toString('latin1', 0, 3) === 'BZh') return [bzip2Text(path)];
@@ -37,6 +37,7 @@ function readHead(path: string): Buffer {
 }
 
 const plainText = (path: string): Text => ({
+  image: (name) => imageBeside(path, name),
   open(offset) {
     let place = offset;
     function* chunks() {

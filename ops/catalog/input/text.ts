@@ -13,5 +13,12 @@ export interface OpenText {
 export interface Text {
   /** Name of the archive entry. */
   readonly entry?: string;
+  /** Why the text is not read. */
+  readonly refusal?: string;
+  /** An image that was delivered with the text, by the name that the text gives it. */
+  readonly image?: (name: string) => ReturnType<OpenImage>;
   open(offset: number, restart?: BlockStart): OpenText;
 }
+
+/** Reads an image; undefined if there is none, or if it is too large. */
+export type OpenImage = () => Promise<Uint8Array | undefined>;

@@ -1,18 +1,28 @@
 import { promisify } from 'node:util';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { readTextImage } from './image-files.ts';
 import { countedBytes, inflate } from './inflate.ts';
 import { InputError } from './input-error.ts';
-import type { Text } from './text.ts';
+import type { OpenImage, Text } from './text.ts';
 
+const STORED = 0;
 const DEFLATED = 8;
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** The XML and JSON entries of an archive, in order. */
+const isText = /\.(xml|sgml?|jsonl?|ndjson|txt|greenbook)$/i;
+const isImage = /\.tiff?$/i;
+const isArchive = /\.(zip|tar|gz|tgz|bz2|7z|rar)$/i;
+
+/**
+ * The texts of an archive, in order, each with the images of the archive. Entries that are not read for a reason (an archive
+ * in the archive, a path that leads out of it) are texts with that reason.
+ */
 export async function zipTexts(path: string): Promise<Text[]> {
   let zip: ZipFile;
   try {
-    zip = await openZip(path, { lazyEntries: true, autoClose: false });
+    // Names are decoded here: yauzl would refuse the whole archive for one bad name.
+    zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
   } catch (error) {
     throw new InputError(path, `is no whole zip archive (${(error as Error).message})`, {
       cause: error,
@@ -20,51 +30,102 @@ export async function zipTexts(path: string): Promise<Text[]> {
   }
   try {
     const texts: Text[] = [];
+    const images = new Map<string, OpenImage>();
+    const image = async (name: string) => images.get(name.toLowerCase())?.();
     for await (const entry of zip.eachEntry()) {
-      if (!/\.(xml|jsonl?|ndjson)$/i.test(entry.fileName)) continue;
-      const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-      texts.push(entryText(path, entry, fileDataStart));
+      const name = nameOf(entry);
+      if (name.endsWith('/')) continue;
+      const refusal = refusalOf(entry, name);
+      if (refusal) texts.push({ ...notRead, entry: name, refusal });
+      else if (isText.test(name) || isImage.test(name)) {
+        const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+        if (isText.test(name)) texts.push(entryText(path, entry, name, fileDataStart, image));
+        else images.set(baseName(name), () => entryImage(path, entry, name, fileDataStart));
+      }
     }
-    if (texts.length === 0)
-      throw new InputError(path, 'has no .xml or .json file in it', { advice: 'Leave it out' });
-    return texts;
+    if (texts.length > 0) return texts;
+    return [{ ...notRead, refusal: 'The archive has no text in it (.xml, .json or .txt).' }];
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(path, `is a damaged zip archive (${(error as Error).message})`, {
+      cause: error,
+    });
   } finally {
     zip.close();
   }
 }
 
-function entryText(path: string, entry: Entry, start: number): Text {
-  if (entry.isEncrypted() || entry.compressionMethod !== DEFLATED) {
-    throw new InputError(path, `holds ${entry.fileName} encrypted or in an unusual compression`, {
-      advice: 'Unpack it and give the file that was in it',
-    });
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+
+const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+
+function refusalOf(entry: Entry, name: string): string | undefined {
+  if (yauzl.validateFileName(name)) return 'The entry has a path that leads out of the archive.';
+  if (isArchive.test(name)) return 'The entry is an archive. Unpack the outer archive first.';
+  if (!isText.test(name)) return undefined;
+  if (entry.isEncrypted()) return 'The entry is encrypted.';
+  if (entry.compressionMethod !== DEFLATED && entry.compressionMethod !== STORED) {
+    return 'The entry is compressed in an unusual way. Unpack it and give the file.';
   }
+  return undefined;
+}
+
+/** A text that is not read. */
+const notRead = {
+  open: () => ({ chunks: [], consumedBytes: () => 0, restartBefore: () => undefined }),
+};
+
+function entryText(
+  path: string,
+  entry: Entry,
+  name: string,
+  start: number,
+  image: Text['image'],
+): Text {
   return {
-    entry: entry.fileName,
+    entry: name,
+    image,
     open(offset) {
-      const raw = countedBytes(path, start, entry.compressedSize);
-      const decompressor = createInflateRaw({ chunkSize: 1 << 18 });
-      const whole = checked(path, entry, inflate(path, raw.stream, decompressor, 0));
+      const { chunks, count } = entryBytes(path, entry, name, start);
       return {
-        chunks: from(offset, whole),
-        consumedBytes: raw.count,
+        chunks: from(offset, chunks),
+        consumedBytes: count,
         restartBefore: () => undefined,
       };
     },
   };
 }
 
+const entryImage = async (path: string, entry: Entry, name: string, start: number) =>
+  readTextImage(entry.uncompressedSize, entryBytes(path, entry, name, start).chunks);
+
+function entryBytes(path: string, entry: Entry, name: string, start: number) {
+  const raw = countedBytes(path, start, entry.compressedSize);
+  const chunks =
+    entry.compressionMethod === STORED
+      ? (raw.stream as AsyncIterable<Uint8Array>)
+      : inflate(path, raw.stream, createInflateRaw({ chunkSize: 1 << 18 }), 0);
+  return { chunks: checked(path, entry, name, chunks), count: raw.count };
+}
+
 /** Passes the chunks through and verifies size and checksum at the end. */
-async function* checked(path: string, entry: Entry, chunks: AsyncIterable<Uint8Array>) {
+async function* checked(
+  path: string,
+  entry: Entry,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+) {
   let crc = 0;
   let size = 0;
   for await (const chunk of chunks) {
     crc = crc32(chunk, crc);
     size += chunk.length;
+    if (size > entry.uncompressedSize) break;
     yield chunk;
   }
   if (crc !== entry.crc32 || size !== entry.uncompressedSize) {
-    throw new InputError(path, `is damaged: the checksum of ${entry.fileName} does not match`);
+    throw new InputError(path, `is damaged: the checksum of ${name} does not match`);
   }
 }
 

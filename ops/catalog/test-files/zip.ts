@@ -1,7 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A zip archive with the given entries. */
-export function zipOf(entries: readonly (readonly [name: string, content: string])[]): Buffer {
+export function zipOf(
+  entries: readonly (readonly [name: string, content: string | Uint8Array])[],
+): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -13,7 +15,7 @@ export function zipOf(entries: readonly (readonly [name: string, content: string
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(compressed.length, 14);
-    common.writeUInt32LE(Buffer.byteLength(content), 18);
+    common.writeUInt32LE(Buffer.from(content).length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), compressed]);
     const central = Buffer.alloc(14);

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { patentTexts } from './formats/format.ts';
+import { usPatents } from './formats/us-patents.ts';
+import { fingerprint } from './input/fingerprint.ts';
+import { inputFiles } from './input/input-files.ts';
+import { readRecords } from './records.ts';
+import { grantXml, publicationJson } from './test-files/made-up.ts';
+import { zipOf } from './test-files/zip.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'antecede-records-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function write(name: string, content: string | Uint8Array) {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), content);
+}
+
+/** What the records of the folder become: a UCID, or the reason of a rejection. */
+async function outcomes(): Promise<string[]> {
+  const inputs = inputFiles([folder]).map(fingerprint);
+  const found: string[] = [];
+  const start = { file: 0, text: 0, offset: 0 };
+  for await (const { outcome, file, entry } of readRecords(usPatents, inputs, start, {
+    patentTexts,
+  })) {
+    const from = [path.relative(folder, file), entry].filter(Boolean).join(' ');
+    if ('row' in outcome) found.push(`${from}: ${outcome.row[0]}`);
+    else if ('reason' in outcome) found.push(`${from}: ${outcome.reason.slice(0, 60)}`);
+  }
+  return found;
+}
+
+it('reads a folder with files of many kinds, and refuses those that it does not read', async () => {
+  write('b/grants.xml', grantXml() + grantXml({ number: '19000009' }));
+  write('a.json', publicationJson());
+  write('b/sheet.TIF', 'II*');
+  write('b/.hidden', 'x');
+  write('c.zip', zipOf([['in/D0900001.XML', grantXml({ number: 'D0900001', kind: 'S1' })]]));
+  write('d.txt', 'HHHHHT        APS1');
+  write('e.md', '# Notes');
+  write('f.xml', '');
+  expect(await outcomes()).toEqual([
+    'a.json: US-19000002-B1',
+    'b/grants.xml: US-19000001-B2',
+    'b/grants.xml: US-19000009-B2',
+    'c.zip in/D0900001.XML: US-D900001-S1',
+    "d.txt: The file is the USPTO's full text of grants from 1976 to 200",
+    "e.md: The file is none of: the USPTO's full text since 2005 (us-pa",
+    'f.xml: The file is empty.',
+  ]);
+});
+
+it('refuses the entries of an archive that are archives or lead out of it, and loses nothing else', async () => {
+  write(
+    'week.zip',
+    zipOf([
+      ['1.xml', grantXml({ number: '19000001' })],
+      ['more.zip', zipOf([['x.xml', grantXml()]])],
+      ['../../etc/2.xml', grantXml({ number: '19000002' })],
+      ['/3.xml', grantXml({ number: '19000003' })],
+      ['4.xml', `${'<a>'.repeat(2000)}${grantXml({ number: '19000004' })}`],
+      ['5.xml', grantXml({ number: '19000005' })],
+    ]),
+  );
+  write('none.zip', zipOf([['x.pdf', '%PDF']]));
+  expect(await outcomes()).toEqual([
+    'none.zip: The archive has no text in it (.xml, .json or .txt).',
+    'week.zip 1.xml: US-19000001-B2',
+    'week.zip more.zip: The entry is an archive. Unpack the outer archive first.',
+    'week.zip ../../etc/2.xml: The entry has a path that leads out of the archive.',
+    'week.zip /3.xml: The entry has a path that leads out of the archive.',
+    "week.zip 4.xml: The file is none of: the USPTO's full text since 2005 (us-pa",
+    'week.zip 5.xml: US-19000005-B2',
+  ]);
+});
