@@ -52,7 +52,7 @@ export function formatCitation({ number, ucid, quote, place }: Citation): string
   return `[${number}] ${ucid} — "${quote.replace(/\s+/g, ' ').trim()}" (${describePlace(place)})`;
 }
 
-/** A quote for people, with ellipses where it begins or ends within a sentence. A title is no sentence. */
+/** A quote for people, with ellipses where it begins or ends within a sentence. A title does not count as a sentence. */
 export function withEllipses(quote: string, place: Pick<CitedPlace, 'part'> | null): string {
   if (place?.part === 'title') return quote;
   const before = /^\p{Ll}/u.test(quote) ? '… ' : '';

@@ -15,6 +15,6 @@ test('docs/errors explains exactly the codes of the catalogue', () => {
 
 test('every code is documented by at least one endpoint', () => {
   const answered = new Set(endpointNames.flatMap((name) => errorsOf(contract[name])));
-  // No endpoint, because no route takes the request: the job `refuse-request`.
+  // No endpoint, because no route takes the request: the job `answer-unknown-path`.
   expect(codes.filter((code) => !answered.has(code as never))).toEqual(['MethodNotAllowed']);
 });

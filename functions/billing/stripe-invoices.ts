@@ -67,7 +67,7 @@ const needsAuthentication = (error: unknown) =>
 
 /**
  * A customer's invoices, newest first, that are over something and to be paid, or paid. Fewer than `limit` are all
- * that there are after the one with the id `after`. Throws `NotFound` for an id that is no invoice of the customer.
+ * that there are after the one with the id `after`. Throws `NotFound` if the id is not of an invoice of the customer.
  */
 export async function listInvoices(customer: string, limit: number, after?: string) {
   const found: {

@@ -7,7 +7,7 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** A visible character: no space, format character (such as zero-width ones) or combining mark. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** S3 replaces it by the name of the posted file, so the policy of this key would not match the upload. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it is no template of ours
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is not a template string
 const s3Variable = '${filename}';
 
 /**

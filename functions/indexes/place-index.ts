@@ -34,7 +34,7 @@ export type Placement = 'memory' | 'pages' | 'nowhere';
 /** Memory of a function that is not for open indexes: its code, its buffers and its answers. */
 const ownBytes = 640 * 2 ** 20;
 /** Even the smallest function keeps so much for open indexes. */
-const leastRoomBytes = 64 * 2 ** 20;
+const minRoomBytes = 64 * 2 ** 20;
 
 /** A fresh function that takes longer for its first answer than this serves nobody well. */
 const patienceMs = 3_000;
@@ -72,7 +72,7 @@ export const sectionShare = 0.5;
 
 /** Memory for open indexes in a function of this size. */
 export const roomBytes = (memoryMb: number): number =>
-  Math.max(leastRoomBytes, memoryMb * 2 ** 20 - ownBytes);
+  Math.max(minRoomBytes, memoryMb * 2 ** 20 - ownBytes);
 
 export function needsOf({
   rows,
@@ -138,8 +138,8 @@ export function requireServable(shape: IndexShape, textBytes: number): void {
 }
 
 /** Processors of the smallest cluster. */
-const leastProcessors = 6;
+const minProcessors = 6;
 
 /** Processors of the nodes of the cluster, as far as the installation knows them. */
 export const clusterProcessors = (): number =>
-  Number(optionalSetting('CLUSTER_PROCESSORS') || leastProcessors);
+  Number(optionalSetting('CLUSTER_PROCESSORS') || minProcessors);

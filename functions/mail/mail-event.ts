@@ -30,7 +30,7 @@ interface Undeliverable {
 
 /**
  * The addresses to suppress after an event of SES. A full mailbox or an unreachable server (`Transient`,
- * `Undetermined`) is no reason. Only recipients of the mail count, because a report of abuse may name
+ * `Undetermined`) is not a reason. Only recipients of the mail count, because a report of abuse may name
  * anybody.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */

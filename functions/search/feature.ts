@@ -31,6 +31,6 @@ export const search = {
         },
       ],
     },
-    'try-search': { stack: 'Activity', trigger: 'canary', memoryMb: 256, timeoutSeconds: 20 },
+    'run-canary': { stack: 'Activity', trigger: 'canary', memoryMb: 256, timeoutSeconds: 20 },
   },
 } as const satisfies Feature;

@@ -14,6 +14,11 @@ export const site = {
     'get-sitemap': {},
   },
   jobs: {
-    'refuse-request': { stack: 'Accounts', trigger: 'no-route', memoryMb: 256, timeoutSeconds: 5 },
+    'answer-unknown-path': {
+      stack: 'Accounts',
+      trigger: 'no-route',
+      memoryMb: 256,
+      timeoutSeconds: 5,
+    },
   },
 } as const satisfies Feature;

@@ -67,6 +67,6 @@ export function createFallbackRoute(
     authorizer: new HttpNoneAuthorizer(),
   });
   acknowledge(route, {
-    'AwsSolutions-APIG4': 'It refuses every request, whoever sends it.',
+    'AwsSolutions-APIG4': 'It refuses every request.',
   });
 }

@@ -18,7 +18,7 @@ export class ActivityStack extends EnvironmentStack {
     super(app, 'Activity', environment, 'Records searches and reminds staff');
     const sender = createJob(this, functionOf('send-reminders'), foundation);
     this.reminders = createReminderSchedules(this, sender);
-    const canary = createJob(this, functionOf('try-search'), foundation);
+    const canary = createJob(this, functionOf('run-canary'), foundation);
     if (environment.canary) createSchedule(canary, environment.canary.everyMinutes);
     const { lambda } = createJob(this, functionOf('record-searches'), foundation);
     this.searchRecorder = lambda;

@@ -15,7 +15,7 @@ export function canaryAlarms(
     {
       name: 'canary-failing',
       impact:
-        'A search with a key from outside failed twice in a row: customers’ programs probably fail, too. The log of try-search has the answer.',
+        'A search with a key from outside failed twice in a row: customers’ programs probably fail, too. The log of run-canary has the answer.',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Errors',

@@ -46,7 +46,7 @@ export class WatchStack extends EnvironmentStack {
       ...buildAlarms(indexing),
       ...managedClusterAlarms(environment),
       ...(environment.canary
-        ? canaryAlarms(physicalName(environment, 'try-search'), environment.canary)
+        ? canaryAlarms(physicalName(environment, 'run-canary'), environment.canary)
         : []),
     ]) {
       createAlarm(this, topic, alarm);

@@ -114,7 +114,7 @@ export function inferSchema(
   };
 }
 
-/** Names of columns that usually hold the text to search, the most likely first, and what they are worth. */
+/** Names of columns that usually hold the text to search, the most likely first, with their points. */
 const TEXT_NAMES = [
   { name: /^(abstract|article|body|content|description|text)s?$/i, factor: 4 },
   {

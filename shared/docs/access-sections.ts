@@ -23,7 +23,7 @@ export function authenticationSection({ name }: DocsSubject): DocsSection {
         `The page of ${name} lists the keys under Index Secret Keys. Reveal, copy, add and delete them there. An index has at least one and at most ${limits.apiKeysPerIndex} keys. A key works for one index. A deleted key is refused from the next call on.`,
       ),
       text(
-        'Keep keys on your servers: whoever has one can search on your account. Calls from a browser would show the key to every visitor.',
+        'Keep keys on your servers: anybody who has one can search on your account. Calls from a browser would show the key to every visitor.',
       ),
       heading('Rate limits'),
       text(

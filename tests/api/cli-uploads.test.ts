@@ -96,7 +96,7 @@ test('a file of several parts, sent in any order and one of them twice, becomes 
   });
   expect(md5Of(await readFile(key))).toBe(md5Of(file));
 
-  // The token no longer works, but repeating the call after a lost answer is no failure.
+  // The token no longer works, but a call that is repeated after a lost answer succeeds.
   expect(await complete(upload, digest)).toEqual({ key });
   expect(await state(upload)).toEqual({ state: 'completed', parts: [] });
   await expectFailure(urlOf(upload, 1, md5Of(file)), 'UploadTokenInvalid');

@@ -19,7 +19,7 @@ test('nobody is subscribed before the owner of the address has confirmed', async
   const email = newAddress();
   await subscribe(email);
   const token = await confirmationToken(email);
-  // A second request before that is no error, because the first mail may be lost.
+  // A second request before that succeeds, because the first mail may be lost.
   await subscribe(email);
   await call('confirm-newsletter', { body: { token } });
   await call('confirm-newsletter', { body: { token } });

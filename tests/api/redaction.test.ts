@@ -17,7 +17,7 @@ import {
   temporaryPassword,
 } from './support/people.ts';
 
-/** How secrets and addresses look, whoever has them: these lines are of all tests so far. */
+/** How all secrets and addresses look: these lines are of all tests so far. */
 const shapes: Record<string, RegExp> = {
   'a key or a token of ours': /\b(ak|ut|tt|rt)_[0-9a-hjkmnp-tv-z]{40}\b/,
   'a token of the user pool': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}/,

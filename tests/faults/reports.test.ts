@@ -162,7 +162,7 @@ describe('a report that cannot be published', () => {
     expect(await filesOf('prior-art', ucid)).toEqual(stored);
   });
 
-  test('is given up in the end: whoever waits is told so once, and can ask again', async () => {
+  test('is given up in the end: those who wait are told so once, and can ask again', async () => {
     const ucid = 'US-99050011-B2';
     await failPublishing(reportSettings.tries);
     const before = failures();
@@ -215,7 +215,7 @@ test('a mail that was sent, but could not be noted as sent, does not arrive agai
   await expectOneReport('invalidation', ucid, [second, email]);
 });
 
-test('a link ends after its days, and whoever asks again gets another', async () => {
+test('a link ends after its days, and a new request gives another', async () => {
   const email = newMailbox();
   await ask('invalidation', patent, email);
   const link = linkIn(await waitForReport(stack.origin, email));

@@ -1,10 +1,10 @@
 /** Every recorded call meets every failure. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readActivity } from './finish-work.ts';
 import { begin } from './journey.ts';
-import { brokenIn, liveWith, seed, ucids } from './live-with.ts';
 import { type Fault, planRounds } from './plan-faults.ts';
-import { readActivity } from './settle.ts';
+import { brokenIn, seed, ucids, walkWithFaults } from './walk-with-faults.ts';
 
 const roundsWanted = Number(process.env.FAULT_ROUNDS ?? Number.POSITIVE_INFINITY);
 /** `FAULT_SHARE=2/3`: the second of three runs that share the rounds. */
@@ -38,7 +38,7 @@ test('nothing is lost or half done when every call fails in every way', async ()
   const broken: unknown[] = [];
   for (const [round, faults] of rounds.entries()) {
     const begun = performance.now();
-    const lived = await liveWith(faults, ucids[(round + 2) % ucids.length]!, true);
+    const lived = await walkWithFaults(faults, ucids[(round + 2) % ucids.length]!, true);
     met.push(...lived.met);
     if (lived.broken.length > 0) broken.push(lived);
     const seconds = Math.round((performance.now() - begun) / 1000);

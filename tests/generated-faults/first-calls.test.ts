@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { origin } from '#tests/api/support/people.ts';
 import { assemblyOf } from '#tests/support/stack.ts';
-import { liveWith, seed, ucids } from './live-with.ts';
 import { firstCalls } from './plan-faults.ts';
+import { seed, ucids, walkWithFaults } from './walk-with-faults.ts';
 
 test('nothing is lost or half done when the first call of each function fails', async () => {
   const { functions } = await assemblyOf({ origin: origin(), client: inject('installation') });
@@ -10,7 +10,7 @@ test('nothing is lost or half done when the first call of each function fails', 
     functions.map(({ name }) => name),
     seed,
   );
-  const { met, broken } = await liveWith(faults, ucids[0]!, false);
+  const { met, broken } = await walkWithFaults(faults, ucids[0]!, false);
   expect(broken, JSON.stringify(faults)).toEqual([]);
   console.info(`${met.length} faults met, FAULT_SEED=${seed}`);
   expect(met.length).toBeGreaterThan(20);

@@ -20,7 +20,7 @@ import {
 import { requestReport } from '#tests/api/support/reports.ts';
 import { requests } from '#tests/api/tenancy/requests.ts';
 import { send } from '#tests/api/tenancy/send.ts';
-import { again } from './again.ts';
+import { retryStep } from './retry-step.ts';
 import { readItems } from './stored.ts';
 
 /** What the product has acknowledged to an organisation. */
@@ -43,18 +43,18 @@ export interface Journey {
 async function newAdmin(): Promise<Member> {
   const name = 'Ada Byron';
   const password = `Long-${randomBytes(8).toString('hex')}`;
-  const { email, authUserId } = await again(async () => {
+  const { email, authUserId } = await retryStep(async () => {
     const address = newAddress();
     const id = await signUp(origin(), { email: address, password, name });
     return { email: address, authUserId: id };
   });
-  const { IdToken, AccessToken } = await again(() => signIn(origin(), { email, password }));
+  const { IdToken, AccessToken } = await retryStep(() => signIn(origin(), { email, password }));
   const call = clientOf(IdToken);
   const body = { full_name: name, email, auth_user_id: authUserId, type: 'sign_up' } as const;
-  await again<unknown>(() => call('create-user', { body }), {
+  await retryStep<unknown>(() => call('create-user', { body }), {
     UserExists: () => call('get-user', { query: { user_id: authUserId } }),
   });
-  const { item_id: orgId } = await again(
+  const { item_id: orgId } = await retryStep(
     () => call('create-organization', { body: { name: 'Analytical Engines' } }),
     {
       OrganizationExists: () => call('get-organization', { query: { auth_user_id: authUserId } }),
@@ -74,12 +74,12 @@ async function newAdmin(): Promise<Member> {
 
 async function newMember(admin: Member): Promise<Member> {
   const email = newAddress();
-  await again<unknown>(() => invite(admin, email), {
+  await retryStep<unknown>(() => invite(admin, email), {
     UserInOrganization: () => invite(admin, email, { resend: true }),
   });
-  const invitation = await again(() => temporaryPassword(email));
+  const invitation = await retryStep(() => temporaryPassword(email));
   const password = `Long-${randomBytes(8).toString('hex')}`;
-  const { IdToken, AccessToken } = await again(() =>
+  const { IdToken, AccessToken } = await retryStep(() =>
     // A try that failed may have replaced the password.
     acceptInvitation(origin(), email, invitation, password).catch(() =>
       signIn(origin(), { email, password }),
@@ -88,7 +88,7 @@ async function newMember(admin: Member): Promise<Member> {
   const claims = JSON.parse(Buffer.from(IdToken.split('.')[1]!, 'base64url').toString());
   const authUserId: string = claims.sub;
   const call = clientOf(IdToken);
-  await again(() =>
+  await retryStep(() =>
     call('update-user', { body: { auth_user_id: authUserId, email_verified: true } }),
   );
   const { orgId } = admin;
@@ -107,7 +107,7 @@ async function newMember(admin: Member): Promise<Member> {
 /** An index whose build has begun. */
 async function newIndex(admin: Member, fileKey: string): Promise<string> {
   const name = `Fauna${randomBytes(4).toString('hex')}`;
-  const { item_id } = await again(() => createIndex(admin, name, fileKey), {
+  const { item_id } = await retryStep(() => createIndex(admin, name, fileKey), {
     IndexNameTaken: async () => {
       const { items } = await admin.call('list-indexes', { query: {} });
       return items.find((index) => index.name === name)!;
@@ -118,17 +118,17 @@ async function newIndex(admin: Member, fileKey: string): Promise<string> {
 
 /** An index that will serve, one whose dataset has no rows, and a file that no index is made of. */
 async function newIndexes(admin: Member) {
-  const fileKey = await again(() => upload(admin, 'animals.csv', animals));
-  const spareFileKey = await again(() => upload(admin, 'spare.csv', animals));
+  const fileKey = await retryStep(() => upload(admin, 'animals.csv', animals));
+  const spareFileKey = await retryStep(() => upload(admin, 'spare.csv', animals));
   const indexId = await newIndex(admin, fileKey);
-  const emptyFileKey = await again(() => upload(admin, 'empty.csv', 'id,title,text\n'));
+  const emptyFileKey = await retryStep(() => upload(admin, 'empty.csv', 'id,title,text\n'));
   const failedIndexId = await newIndex(admin, emptyFileKey);
   return { fileKey, spareFileKey, indexId, failedIndexId };
 }
 
 async function buy(admin: Member): Promise<void> {
-  await again(() => addCard(origin(), admin));
-  await again(() =>
+  await retryStep(() => addCard(origin(), admin));
+  await retryStep(() =>
     admin.call('update-subscription', {
       body: { org_id: admin.orgId, subscription_plan: 'Monthly' },
     }),
@@ -138,18 +138,18 @@ async function buy(admin: Member): Promise<void> {
 /** A question of a member, and a conversation of a visitor. */
 async function newConversations(admin: Member) {
   const question = 'Find patents on infusion pumps that notice a blocked line early.';
-  const { threadId, runId } = await again(async () => {
+  const { threadId, runId } = await retryStep(async () => {
     const conversation = await newConversation(admin.call);
     const run = await ask(conversation, question);
     return { threadId: conversation.threadId, runId: run.id };
   });
-  const open = await again(() => newConversation(anonymous()));
+  const open = await retryStep(() => newConversation(anonymous()));
   return { threadId, runId, openThreadId: open.threadId, threadToken: open.threadToken! };
 }
 
 /** Asks for the newsletter with an address from which mails come back. */
 const subscribe = () =>
-  again(async () => {
+  retryStep(async () => {
     const email = `bounce+${randomBytes(6).toString('hex')}@simulator.amazonses.com`;
     await anonymous()('subscribe-newsletter', { body: { EMAIL: email } });
     return email;
@@ -164,15 +164,17 @@ export async function begin(ucid: string): Promise<Journey> {
     newConversations(admin),
     subscribe(),
     buy(admin),
-    again(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
-    again(() => admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } })),
+    retryStep(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
+    retryStep(() =>
+      admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
+    ),
   ]);
   return { admin, member, ...indexes, ...conversations, bouncing };
 }
 
 /** The same person with a new session: the clock has gone on. */
 export async function renewed(member: Member): Promise<Member> {
-  const { IdToken } = await again(() => signIn(origin(), member));
+  const { IdToken } = await retryStep(() => signIn(origin(), member));
   return { ...member, idToken: IdToken, call: clientOf(IdToken) };
 }
 
@@ -186,15 +188,15 @@ export async function goOn(
 ): Promise<void> {
   const admin = await renewed(journey.admin);
   const member = await renewed(journey.member);
-  const apiKey = await again(() => firstKey(admin, journey.indexId));
-  const team = await again(() => admin.call('list-users', { query: {} }));
-  const keys = await again(() => admin.call('list-index-keys', { query: {} }));
-  const begun = await again(() =>
+  const apiKey = await retryStep(() => firstKey(admin, journey.indexId));
+  const team = await retryStep(() => admin.call('list-users', { query: {} }));
+  const keys = await retryStep(() => admin.call('list-index-keys', { query: {} }));
+  const begun = await retryStep(() =>
     admin.call('create-cli-upload', {
       body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
     }),
   );
-  const spare = await again(() => newConversation(admin.call));
+  const spare = await retryStep(() => newConversation(admin.call));
   const own = {
     ...journey,
     orgId: admin.orgId,
@@ -213,7 +215,7 @@ export async function goOn(
   const sendAll = async (names: readonly EndpointName[]) => {
     for (const name of names) {
       for (const request of requests[name](own)) {
-        await again(async () => {
+        await retryStep(async () => {
           const { status, text } = await send(name, request, admin.idToken);
           // What a try did before it failed may refuse the next. No answer at all is what a function owes.
           if (status >= 500) throw new Error(`${name}: ${status} ${text}`);
@@ -244,18 +246,20 @@ export async function lostOf(
 ): Promise<string[]> {
   const { call } = await renewed(admin);
   const lost: string[] = [];
-  const index = await again(() => getIndex({ ...admin, call }, journey.indexId));
+  const index = await retryStep(() => getIndex({ ...admin, call }, journey.indexId));
   if (index?.status !== 'Active' || index.rows !== 6) lost.push(`index: ${JSON.stringify(index)}`);
-  const failed = await again(() => getIndex({ ...admin, call }, journey.failedIndexId));
+  const failed = await retryStep(() => getIndex({ ...admin, call }, journey.failedIndexId));
   if (failed?.status !== 'Failed') lost.push(`failed index: ${JSON.stringify(failed)}`);
-  const file = await again(() => call('get-dataset-files', { query: { key: journey.fileKey } }));
+  const file = await retryStep(() =>
+    call('get-dataset-files', { query: { key: journey.fileKey } }),
+  );
   if (!('data' in file) || file.data !== animals) lost.push(`file: ${JSON.stringify(file)}`);
-  const run = await again(() =>
+  const run = await retryStep(() =>
     call('get-chat-run', { params: { id: journey.threadId, runId: journey.runId } }),
   );
   // Nobody answers its calls of tools while the clock goes forward, so it may expire.
   if (!['completed', 'expired'].includes(run.status)) lost.push(`run: ${JSON.stringify(run)}`);
-  const { items } = await again(() => call('list-audit', { query: {} }));
+  const { items } = await retryStep(() => call('list-audit', { query: {} }));
   const recorded = JSON.stringify(items);
   for (const id of [journey.indexId, journey.fileKey])
     if (!recorded.includes(id)) lost.push(`audit of ${id}`);

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { inject } from 'vitest';
-import { again } from './again.ts';
 import type { Journey } from './journey.ts';
+import { retryStep } from './retry-step.ts';
 
 /**
  * Invokes what schedules, the user pool and the operator's commands invoke, each until it succeeds. Every member loses
@@ -11,7 +11,7 @@ export async function operate({ admin, member, bouncing }: Journey): Promise<voi
   const { endpoint, region, credentials } = inject('installation');
   const lambda = new LambdaClient({ endpoint, region, credentials });
   const invoke = (name: string, event: object) =>
-    again(async () => {
+    retryStep(async () => {
       const FunctionName = `antecede-local-${name}`;
       const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
       const { FunctionError, Payload } = await lambda.send(command);

@@ -16,7 +16,7 @@ export interface Fault {
 interface Kind {
   code: string;
   times: number;
-  /** Whether the caller fails, too. What the SDK repeats, or nobody notices, is no failure of the caller. */
+  /** Whether the caller fails, too. The caller does not fail if the SDK repeats the call, or the failure has no effect. */
   fails: boolean;
 }
 

@@ -41,7 +41,7 @@ test('every deployed function can be loaded and exports its handler', async () =
 /**
  * `answer-chat`: nobody waits at the other end of its queue; the provider's SDK (90 KB) goes together with a search.
  * Searches have the whole engine, for indexes of functions and of clusters.
- * Files of reports have their fonts in them (700 KB); whoever exports one waits for its writing anyway. The others
+ * Files of reports have their fonts in them (700 KB); an export takes longer to write. The others
  * can read a file in any encoding: the detector's models (700 KB) are evaluated only for files that are not UTF-8.
  */
 const heavierKb: Record<string, number> = {

@@ -123,7 +123,7 @@ test('the indexes that an operator keeps warm are read at an interval, by the se
 test('the canary searches where it is configured, with a key from a secret, and costs nothing elsewhere', () => {
   const named = (templates: typeof prod) => ({
     schedules: resourcesOf(templates, 'AWS::Scheduler::Schedule').filter(({ id }) =>
-      id.startsWith('TrySearch'),
+      id.startsWith('RunCanary'),
     ),
     secrets: resourcesOf(templates, 'AWS::SecretsManager::Secret').filter(({ id }) =>
       id.startsWith('Canary'),
@@ -143,7 +143,7 @@ test('the canary searches where it is configured, with a key from a secret, and 
   const { Environment } = resourceNamed(
     configured,
     'AWS::Lambda::Function',
-    'TrySearchFunction',
+    'RunCanaryFunction',
   ).Properties;
   expect(Environment.Variables).toMatchObject({
     CANARY_INDEX: 'arxiv',

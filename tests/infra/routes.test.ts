@@ -38,7 +38,9 @@ test('beside the contract there is one route, which refuses all other requests',
   expect(routes).toHaveLength(endpointNames.length + 1);
   const fallback = routes.find(({ Properties }) => Properties.RouteKey === '$default');
   expect(fallback?.Properties.AuthorizationType).toBe('NONE');
-  expect(functionBehind(fallback!)?.Properties.FunctionName).toBe('antecede-prod-refuse-request');
+  expect(functionBehind(fallback!)?.Properties.FunctionName).toBe(
+    'antecede-prod-answer-unknown-path',
+  );
 });
 
 test('every endpoint has one route, which leads to its function', () => {

@@ -61,7 +61,7 @@ test('each alarm has a runbook, and each runbook an alarm', () => {
     new Set([
       ...alarms.map(({ Properties }) => Properties.AlarmName),
       ...ofCluster.map(({ name }) => `antecede-prod-${name}`),
-      ...canaryAlarms('try-search', ownChoices.canary).map(({ name }) => `antecede-prod-${name}`),
+      ...canaryAlarms('run-canary', ownChoices.canary).map(({ name }) => `antecede-prod-${name}`),
     ]),
   );
 });

@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import classes from './file-reading.module.css';
 import { Notice } from './notice.tsx';
 
-/** Above this share, rows that cannot be read are worth a warning. */
+/** Above this share, rows that cannot be read are warned of. */
 const worrying = 0.05;
 
 /** The usual delimiters, and one that a line `sep=` names. */

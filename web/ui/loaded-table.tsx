@@ -13,7 +13,7 @@ interface LoadedTableProps<T extends RowData> extends ComponentProps<typeof Data
   empty?: ReactNode;
 }
 
-/** A table whose rows a query loads. If they are loaded again in vain, the error is shown above them. */
+/** A table whose rows a query loads. If loading them again fails, the error is shown above them. */
 export function LoadedTable<T extends RowData>({
   query: { error, refetch },
   failure,

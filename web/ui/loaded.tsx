@@ -14,7 +14,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query loads, as a part of a page. If it is loaded again in vain, the error is shown above it. */
+/** What a query loads, as a part of a page. If loading it again fails, the error is shown above it. */
 export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   return (
@@ -32,7 +32,7 @@ interface LoadedPageProps<T> extends Omit<LoadedProps<T>, 'skeleton'> {
   missing?: ReactNode;
 }
 
-/** The same for a whole page with its title. If it is loaded again in vain, it stays as it is. */
+/** The same for a whole page with its title. If loading it again fails, it stays as it is. */
 export function LoadedPage<T>({
   query: { data, error, refetch },
   failure,

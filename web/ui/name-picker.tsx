@@ -74,7 +74,7 @@ export function NamePicker({
           setText(next);
           if (!complete) searchSoon(next === chosen?.label ? '' : next);
         }}
-        // Choosing the current choice again is no change for Mantine, so the typed text is reset here.
+        // Mantine reports no change when the current choice is chosen again, so the typed text is reset here.
         onOptionSubmit={(value) => value === chosen?.value && setText(chosen.label)}
         filter={complete ? undefined : ({ options }) => options.filter(isFound)}
         // Typing then replaces the current choice.

@@ -46,7 +46,7 @@ describe('a transaction that is cancelled', () => {
   test.each([
     [['ConditionalCheckFailed', 'None', 'None'], 'not-admin'],
     [['None', 'ConditionalCheckFailed', 'None'], 'refused'],
-    // Who is no admin any more learns nothing about the member.
+    // A former admin learns nothing about the member.
     [['ConditionalCheckFailed', 'ConditionalCheckFailed', 'None'], 'not-admin'],
     [['TransactionConflict', 'ConditionalCheckFailed', 'None'], 'refused'],
   ])('for the reasons %j means %s', async (codes, change) => {

@@ -54,7 +54,7 @@ function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
 }
 
 /** In a smaller dataset, no words are so many that they do not fit. */
-const leastBytesForTerms = 16 * 2 ** 20;
+const minBytesForTerms = 16 * 2 ** 20;
 
 async function plan(
   build: BuildRef,
@@ -100,7 +100,7 @@ async function plan(
   }
   const { normalized, plan: found } = planned;
   const text = normalized ? normalizedSource(folder, normalized) : source;
-  const isLarge = found.sizeBytes >= leastBytesForTerms;
+  const isLarge = found.sizeBytes >= minBytesForTerms;
   const terms = isLarge ? await engine.estimateTerms(text, found) : undefined;
   const stored: BuildPlan = { dataset, ...planned, terms };
   await putObject(planKey, JSON.stringify(stored));

@@ -59,7 +59,7 @@ export function clusterFailure(status: number, error: Json): ClusterError {
 
 /**
  * Sends a request that must succeed.
- * @param also a status beside 2xx that is no failure
+ * @param also a status beside 2xx that does not count as a failure
  * @throws ClusterError
  */
 export async function ask(

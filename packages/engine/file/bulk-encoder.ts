@@ -10,7 +10,7 @@ import type { TokenEncoder } from './token-table.ts';
 const MAX_BATCH_BYTES = 8 << 20;
 const MAX_BATCH_TEXTS = 1 << 18;
 const TASK_BYTES = 1 << 16;
-/** Smaller batches are not worth starting threads. */
+/** Smaller batches are done sooner than threads start. */
 const MIN_THREADED_BYTES = 1 << 18;
 
 /** Receives the codes of one text, which are valid during the call. */

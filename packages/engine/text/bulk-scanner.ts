@@ -15,7 +15,7 @@ const TASK_CELLS = 1 << 16;
 const TASKS = 8;
 /** Upper bound: a word and its separator have two bytes, and every cell may end with a word. */
 const TASK_TOKENS = (TASK_BYTES + TASK_CELLS) / 2;
-/** Smaller batches are not worth starting threads. */
+/** Smaller batches are done sooner than threads start. */
 const MIN_THREADED_BYTES = 1 << 18;
 /** Marks a word whose term has not been looked up yet. */
 const NOT_LOOKED_UP = -2;

@@ -15,7 +15,7 @@ const fault = z.strictObject({
   code: z.string(),
   /** Only calls whose body contains this: other callers stay unharmed. */
   containing: z.string().optional(),
-  /** Only calls of this function; of whoever calls `stripe` or `openai`. */
+  /** Only calls of this function. For `stripe` and `openai`: calls of any function. */
   caller: z.string().optional(),
   /** How many calls fail; those after them succeed. */
   times: z.number().int().min(1),

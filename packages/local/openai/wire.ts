@@ -72,7 +72,7 @@ function readJson(body: Buffer): object {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Refused below, like any other body that is no object.
+    // Refused below, like any other body that is not an object.
   }
   throw invalid('We could not parse the JSON body of your request.');
 }

@@ -81,7 +81,7 @@ export function attacksOf(
         odd: position > 0 || climbs,
       }));
     });
-    // A key together with its index is no attack, because the holder of a key may use it. The same holds
+    // A key together with its index is not an attack, because the holder of a key may use it. The same holds
     // for uploads and conversations.
     const opened = whole.apiKey || whole.uploadToken || whole.threadToken;
     const everything = paths.length > 1 && !opened;

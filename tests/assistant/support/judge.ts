@@ -111,7 +111,7 @@ function statesSomething(line: string, context: string): boolean {
   );
 }
 
-/** What the assistant repeats of the person's words is no statement about a document. */
+/** What the assistant repeats of the person's words does not count as a statement about a document. */
 function repeats(context: string, quote: string): boolean {
   const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const said = new Set(wordsOf(context));

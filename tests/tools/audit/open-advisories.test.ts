@@ -9,7 +9,7 @@ const clean = { vulnerabilities: {} };
 const now = new Date('2026-11-22T12:00:00Z');
 const exception = { url, reason: 'never called', until: '2027-01-01' };
 
-test('a known weakness is a problem, once, whoever depends on it', () => {
+test('a known weakness is a problem, once, however many packages depend on it', () => {
   expect(openAdvisories(weak, [], now)).toEqual({ problems: [`a: Leaks ${url}`], advisories: 1 });
 });
 

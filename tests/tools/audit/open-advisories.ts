@@ -23,7 +23,7 @@ const report = z.object({
 
 /**
  * What has to be done: advisories without an exception, exceptions whose day has come, and those of advisories that are
- * gone. Throws for what is no report.
+ * gone. Throws for anything but a report.
  */
 export function openAdvisories(
   answer: unknown,

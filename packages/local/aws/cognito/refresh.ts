@@ -21,7 +21,7 @@ const getTokensFromRefreshToken = appOperation(
   async (cognito, app, { RefreshToken }) => refresh(cognito, app, RefreshToken),
 );
 
-/** Signs one device out. An unknown token is no error, as RFC 7009 asks. */
+/** Signs one device out. An unknown token is answered like a known one, as RFC 7009 asks. */
 const revokeToken = appOperation({ Token: token }, async ({ store }, { client }, { Token }) => {
   const session = store.sessionByToken(hashToken(Token));
   if (session?.clientId === client.id) store.deleteSession(session.id);

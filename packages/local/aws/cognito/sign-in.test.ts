@@ -22,7 +22,7 @@ const wrongPassword = {
   message: 'Incorrect username or password.',
 };
 
-test('wrong passwords lock out for ever longer, until a correct one', async () => {
+test('wrong passwords lock out longer each time, until a correct one', async () => {
   const pool = await withUser();
   for (let i = 0; i < 5; i++)
     await expect(pool.signIn(email, 'wrong horse 1')).rejects.toMatchObject(wrongPassword);

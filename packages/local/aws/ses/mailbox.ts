@@ -12,7 +12,7 @@ export interface StoredMail {
   date: string;
 }
 
-/** Older mails are deleted. The mailbox is no archive. */
+/** Older mails are deleted. */
 const maxMails = 500;
 
 /** Everything that was ever sent from this machine, up to the newest five hundred. */

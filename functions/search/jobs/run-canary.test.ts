@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handler } from './try-search.ts';
+import { handler } from './run-canary.ts';
 
 let status: number;
 let found: unknown[];

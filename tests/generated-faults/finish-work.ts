@@ -20,7 +20,7 @@ export async function readActivity(): Promise<Activity> {
  * something waits: for a retry, for a message to come back, for a lease to end.
  * @param minutes how long at least, so that what looks after abandoned work has looked
  */
-export async function settle(minutes: number): Promise<void> {
+export async function finishWork(minutes: number): Promise<void> {
   // A message comes back 90 minutes after its consumer died, and an erasure may fail twice in each of its passes.
   const jumps = 120;
   let passed = 0;

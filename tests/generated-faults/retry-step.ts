@@ -8,7 +8,7 @@ const tries = 20;
  * the next one: `known` then gives the result.
  * @param known by the code of the refusal
  */
-export async function again<T>(
+export async function retryStep<T>(
   step: () => Promise<T>,
   known: Record<string, () => Promise<T>> = {},
 ): Promise<T> {
@@ -17,7 +17,7 @@ export async function again<T>(
       return await step();
     } catch (error) {
       const recover = error instanceof ApiError ? known[error.code] : undefined;
-      if (recover) return again(recover);
+      if (recover) return retryStep(recover);
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 429;
       if (left === 0 || isRefused) throw error;
       await pause(100);

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '#local/build/steps.ts';
 import { readSamplePatents } from '#local/catalog/sample-patents.ts';
 import { origin } from '#tests/api/support/people.ts';
+import { endOrganization, tracesOf } from './end-organization.ts';
+import { finishWork, readActivity } from './finish-work.ts';
 import { brokenInvariants } from './invariants.ts';
 import { begin, goOn, type Journey, lostOf } from './journey.ts';
-import { leave, tracesOf } from './leave.ts';
 import { operate } from './operate.ts';
 import type { Fault } from './plan-faults.ts';
-import { readActivity, settle } from './settle.ts';
 
 /** `FAULT_SEED=n` plans other failures. */
 export const seed = Number(process.env.FAULT_SEED ?? 20_261_123);
@@ -24,7 +24,7 @@ const clearFaults = () => fetch(`${origin()}/_local/faults`, { method: 'DELETE' 
 
 /** What was lost when everything was done that had begun. */
 async function lostFrom(journey: Journey, faults: readonly Fault[]): Promise<string[]> {
-  await settle(20);
+  await finishWork(20);
   const mayMailTwice = faults.some(({ caller }) => caller === 'antecede-local-send-mail');
   return [...(await lostOf(journey, mayMailTwice)), ...(await brokenInvariants())];
 }
@@ -38,16 +38,16 @@ export async function brokenIn(
   const broken = await lostFrom(journey, faults);
   await operate(journey);
   await goOn(journey, isWanted);
-  await settle(20);
+  await finishWork(20);
   broken.push(...(await brokenInvariants()));
-  await leave(journey);
+  await endOrganization(journey);
   // The last pass of the erasure is 75 minutes after the first.
-  await settle(80);
+  await finishWork(80);
   return [...broken, ...(await tracesOf(journey)), ...(await brokenInvariants())];
 }
 
 /** How a journey went. */
-export interface Lived {
+export interface Walk {
   /** The failures that happened. */
   met: Fault[];
   /** What does not hold, in words. */
@@ -58,7 +58,11 @@ export interface Lived {
  * Lives through a journey in which these failures happen.
  * @param isWhole also sends requests to the endpoints that are to fail, and ends the organisation
  */
-export async function liveWith(faults: Fault[], ucid: string, isWhole: boolean): Promise<Lived> {
+export async function walkWithFaults(
+  faults: Fault[],
+  ucid: string,
+  isWhole: boolean,
+): Promise<Walk> {
   await Promise.all(faults.map(order));
   const failing = new Set(faults.map(({ caller }) => caller));
   const isFailing = (name: string) => failing.has(`antecede-local-${name}`);

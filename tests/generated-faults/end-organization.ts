@@ -1,11 +1,11 @@
-import { again } from './again.ts';
 import { type Journey, renewed } from './journey.ts';
+import { retryStep } from './retry-step.ts';
 import { readItems, readKeys } from './stored.ts';
 
 /** The organisation ends with its last member. */
-export async function leave(journey: Journey): Promise<void> {
+export async function endOrganization(journey: Journey): Promise<void> {
   const { call, authUserId, email } = await renewed(journey.admin);
-  await again<unknown>(
+  await retryStep<unknown>(
     () =>
       call('erase-user', {
         body: { auth_user_id: authUserId, email, erase_organization: true },
