@@ -45,7 +45,7 @@ async function elementsOf(ucid: string | null): Promise<ClaimElement[]> {
 }
 
 const toElements = (text: string, number: number) =>
-  claimElements(text, number, elementsPerClaim).elements.map(
+  claimElements(text, number, { most: elementsPerClaim }).elements.map(
     (element): ClaimElement => ({ label: element.label, text: element.text }),
   );
 

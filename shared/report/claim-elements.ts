@@ -1,57 +1,110 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { findTransition } from './claim-transition.ts';
-import { commaList } from './comma-list.ts';
+import { alternativesIn } from './claim-alternatives.ts';
+import { claimDrafts, type Draft } from './claim-drafts.ts';
+import { parentsOf } from './claim-nesting.ts';
+import { findTransition, isMethodClaim } from './claim-transition.ts';
+import { hasObject, meansForFunction, traitsOf } from './claim-words.ts';
 import type { ClaimElement, ReportClaim } from './report.ts';
-import { splitSpan, type TextSpan, trimSpan } from './text-span.ts';
+import type { TextSpan } from './text-span.ts';
 
 /** A claim in parts, as charts list them. */
 export type ClaimParts = Pick<ReportClaim, 'transition' | 'elements'>;
 
-/**
- * Splits a claim into preamble, transition and limitations by the words and marks that separate them, so that the same
- * text always gives the same parts. Offsets are in UTF-16 code units of `text`.
- * @param number of the claim, for the labels: 1a, 1b, …
- * @param most elements; the last one takes what is left
- */
-export function claimElements(text: string, number: number, most = 60): ClaimParts {
-  const transition = findTransition(text);
-  const preamble: TextSpan[] = transition ? [{ start: 0, end: transition.start }] : [];
-  const body = bodySpans(text, transition?.end ?? 0);
-  const spans = [...preamble, ...body]
-    .map((span) => trimSpan(text, span))
-    .filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
-  const kept = spans.slice(0, most);
-  if (spans.length > most)
-    kept[most - 1] = { start: kept[most - 1]!.start, end: spans.at(-1)!.end };
-  const elements = kept.map(({ start, end }, index): ClaimElement => {
-    const words = text.slice(start, end);
-    return {
-      label: `${number}${letters(index)}`,
-      // The first of several parts introduces the others. A lone reference to claims adds nothing of its own.
-      role: index === 0 && (kept.length > 1 || onlyRefers.test(words)) ? 'preamble' : 'limitation',
-      text: words,
-      start,
-      end,
-      meansPlusFunction: meansForFunction.test(words),
-    };
-  });
-  return { transition: transition && toPart(text, transition), elements };
+interface ClaimOptions {
+  /** Elements at most; the last one takes what is left. */
+  most?: number;
+  /** Depths of the lines of the text, where the source gives them. */
+  levels?: readonly number[];
 }
 
-const onlyRefers = /\bclaims?\s+\d+(?:\s*(?:-|–|,|to|or|and)\s*\d+)*$/i;
+/**
+ * Characters that are looked at. Longer texts are no claims that people read: what follows belongs to the last element.
+ * With it the time is bounded, whatever the text.
+ */
+const looked = 60_000;
+
+/**
+ * Splits a claim into preamble, transition and limitations, so that the same text always gives the same parts.
+ * docs/reports.md has the rules. Offsets are in UTF-16 code units of `text`.
+ * @param number of the claim, for the labels: 1a, 1b, …
+ */
+export function claimElements(
+  text: string,
+  number: number,
+  { most = 60, levels }: ClaimOptions = {},
+): ClaimParts {
+  const read = text.slice(0, looked);
+  const { transition, opening } = transitionOf(read);
+  const drafts = claimDrafts(read, opening, levels);
+  const kept = drafts.slice(0, most);
+  const last = kept.at(-1);
+  if (last && text.length > looked) last.end = text.length;
+  else if (last && drafts.length > most) last.end = drafts.at(-1)!.end;
+  return {
+    transition: transition && partOf(text, transition),
+    elements: toElements(text, number, kept),
+  };
+}
+
+/** In a claim of two parts, features that are known stand before its transition. */
+function transitionOf(text: string) {
+  const first = findTransition(text);
+  const twoPart = /\bcharacteri[sz]ed\s+(?:in\s+that|by|in)\b/i.exec(text);
+  const second = twoPart && { start: twoPart.index, end: twoPart.index + twoPart[0].length };
+  const isAfter = second && (!first || second.start > first.end);
+  return { transition: isAfter ? second : first, opening: first };
+}
 
 /** All claims of a patent with their elements, the independent ones first. */
 export function reportClaims(claims: PatentDocument['claims']): Omit<ReportClaim, 'charted'>[] {
-  const split = claims.map(({ number, text, dependsOn }) => ({
+  const split = claims.map(({ number, text, dependsOn, levels }) => ({
     number,
     dependsOn,
     independent: dependsOn.length === 0,
-    ...claimElements(text, number),
+    ...claimElements(text, number, { levels }),
   }));
   return split.toSorted((a, b) => Number(b.independent) - Number(a.independent));
 }
 
-const toPart = (text: string, { start, end }: TextSpan) => ({
+function toElements(text: string, number: number, drafts: readonly Draft[]): ClaimElement[] {
+  const isMethod = isMethodClaim(text);
+  const parents = parentsOf(drafts);
+  const roles = drafts.map(({ start, end, definitions }, index) => {
+    const words = text.slice(start, Math.min(end, start + looked));
+    // The first of several parts introduces the others. A lone reference to claims adds nothing of its own.
+    const introduces =
+      drafts.length > 1 ? definitions.length === 0 && !hasObject(words) : onlyRefers.test(words);
+    return index === 0 && introduces ? 'preamble' : 'limitation';
+  });
+  const label = (index: number) => `${number}${letters(index)}`;
+  return drafts.map((draft, index): ClaimElement => {
+    const { start, end, definitions, alternatives, isKnown } = draft;
+    const words = text.slice(start, end);
+    const parent = parents[index];
+    const traits = roles[index] === 'preamble' ? [] : traitsOf(words.slice(0, looked), isMethod);
+    if (isKnown) traits.push('known');
+    const choice =
+      alternatives ??
+      alternativesIn(words)?.map((one) => ({ start: start + one.start, end: start + one.end }));
+    return {
+      label: label(index),
+      role: roles[index]!,
+      text: words,
+      start,
+      end,
+      meansPlusFunction: meansForFunction.test(words.slice(0, looked)),
+      ...(parent !== undefined && roles[parent] === 'limitation' && { within: label(parent) }),
+      ...(roles[index] === 'limitation' &&
+        choice && { alternatives: choice.map((span) => partOf(text, span)) }),
+      ...(definitions.length > 0 && { definitions: definitions.map((span) => partOf(text, span)) }),
+      ...(traits.length > 0 && { traits }),
+    };
+  });
+}
+
+const onlyRefers = /\bclaims?\s+\d+(?:\s*(?:-|–|,|to|or|and)\s*\d+)*$/i;
+
+const partOf = (text: string, { start, end }: TextSpan) => ({
   text: text.slice(start, end),
   start,
   end,
@@ -60,67 +113,3 @@ const toPart = (text: string, { start, end }: TextSpan) => ({
 /** a, b, …, z, aa, ab, … */
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(97 + (index % 26));
-
-/** `means for storing`, `heating means`, `step for`: not `by means of` and not the verb. */
-const meansForFunction =
-  /\bstep for \p{L}+ing\b|(?<!\bby )\bmeans (?:for|to|adapted|configured|arranged|operable)\b|\b\p{L}+ing means\b/iu;
-
-/** Ends of the parts of a body: lines, semicolons, and before or at words that begin a clause. */
-const boundary = new RegExp(
-  [
-    String.raw`[\n;]`,
-    String.raw`\s(?=where(?:in|by)\b)`,
-    String.raw`\bcharacteri[sz]ed\s+(?:in\s+that|by)\s`,
-    String.raw`,\s+(?:and\s+)?in\s+that\s`,
-    String.raw`,\s+(?:and\s+)?further\s+comprising\s`,
-    String.raw`(?<=\b(?:comprising|comprises|including|includes|consisting of)(?:\s+the\s+steps\s+of)?\s*):`,
-  ].join('|'),
-  'gi',
-);
-/** What says that the drafter has marked the parts of the list. */
-const marks = /;|\n/;
-
-function bodySpans(text: string, start: number): TextSpan[] {
-  const body = { start, end: text.length };
-  const numbered = enumeration(text, body);
-  const parts = numbered.flatMap((span) => splitSpan(text, span, boundary));
-  if (numbered.length > 1 || marks.test(text.slice(start))) return parts;
-  return parts.flatMap((span) => (isClause(text, span) ? [span] : commaList(text, span)));
-}
-
-const isClause = (text: string, { start }: TextSpan) =>
-  /^\W*where(?:in|by)\b/i.test(text.slice(start, start + clauseLength));
-const clauseLength = 20;
-
-const sequences = [
-  Array.from('abcdefghijklmnopqrstuvwxyz'),
-  'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi'.split(' '),
-  Array.from({ length: 40 }, (_, index) => String(index + 1)),
-];
-
-/** Cuts before `(a)`, `b)`, `iii.` and so on where they count upwards. */
-function enumeration(text: string, body: TextSpan): TextSpan[] {
-  const found = Array.from(
-    text.slice(body.start).matchAll(/(?<=^|[\s,;:])(\(?)([a-z]|[ivx]{1,5}|\d{1,2})([).])\s+/gi),
-    ({ 0: words, 1: bracket, 2: mark, 3: end, index }) => ({
-      mark: mark!.toLowerCase(),
-      // A number in brackets is a reference sign, and one with a full stop may end a sentence.
-      sure: !(/\d/.test(mark!) && (bracket === '(' || end === '.')),
-      start: body.start + index,
-      end: body.start + index + words.length,
-    }),
-  );
-  for (const sequence of sequences) {
-    const chain: TextSpan[] = [];
-    for (const one of found) {
-      if (one.sure && one.mark === sequence[chain.length]) chain.push(one);
-    }
-    if (chain.length < 2) continue;
-    const bodies = chain.map(({ end }, index) => ({
-      start: end,
-      end: chain[index + 1]?.start ?? body.end,
-    }));
-    return [{ start: body.start, end: chain[0]!.start }, ...bodies];
-  }
-  return [body];
-}

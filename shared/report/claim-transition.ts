@@ -8,9 +8,14 @@ const jepson = new RegExp(
   String.raw`\b(?:wherein\s+)?(?:the|an|said)\s+improvements?\s+(?:which\s+|wherein\s+)?(?:${open}|includes|including|being|is|that|wherein)${steps}`,
   'i',
 );
-const strong = new RegExp(String.raw`\b(?:further\s+|which\s+|that\s+)?${open}${steps}`, 'gi');
+/** Not of a list of alternatives: "selected from the group consisting of". */
+const noChoice = String.raw`(?<!\b(?:group|list|class|set|family|those|from)\s+)`;
+const strong = new RegExp(
+  String.raw`${noChoice}\b(?:further\s+|which\s+|that\s+)?${open}${steps}`,
+  'gi',
+);
 const including = new RegExp(
-  String.raw`\b(?:further\s+|which\s+|that\s+)?(?:including|includes)${steps}`,
+  String.raw`${noChoice}\b(?:further\s+|which\s+|that\s+)?(?:including|includes)${steps}`,
   'gi',
 );
 /** Of claims that have none of the above. */
@@ -20,6 +25,10 @@ const havingOrWith = new RegExp(String.raw`${having.source}|\bwith\b`, 'i');
 const nextHaving = /^,\s+(having|which has|with)\b/i;
 const isMethod = /^(?:(?:an?|the)\s+)?(?:[\w-]+\s+){0,3}?(?:method|process|use)\b/i;
 const clause = /\b(?:wherein|whereby|in which)\b/i;
+
+/** Whether a claim is to a method, by its first words. */
+export const isMethodClaim = (text: string): boolean =>
+  isMethod.test(text.slice(0, 200).trimStart());
 
 /** The words that lead from the preamble to the body; null if there are none. */
 export function findTransition(text: string): TextSpan | null {
@@ -43,12 +52,17 @@ export function findTransition(text: string): TextSpan | null {
   }
   if (first) return spanOf(first);
   if (refers) {
+    // "A kit comprising the pump of claim 1 and a bag" is a thing of its own.
+    const own = candidates.find(({ index }) => index < refers.index);
+    if (own && /^\s*an?\s/i.test(text)) return spanOf(own);
     const next = nextHaving.exec(text.slice(after));
     const end = after + (next?.[0].length ?? 0);
     return next && { start: end - next[1]!.length, end };
   }
   const weak = (isMethod.test(text.trimStart()) ? having : havingOrWith).exec(text);
-  return weak && weak.index < (clauseAt?.index ?? text.length) ? spanOf(weak) : null;
+  const isNear = weak && weak.index < Math.min(clauseAt?.index ?? text.length, longestHead);
+  // "obtained by mixing a resin with a filler": this "with" belongs to what is done.
+  return isNear && !/\bby\b/i.test(text.slice(0, weak.index)) ? spanOf(weak) : null;
 }
 
 const spanOf = ({ 0: words, index }: RegExpMatchArray): TextSpan => ({
@@ -72,6 +86,7 @@ function repeatedHead(text: string, candidates: readonly RegExpMatchArray[]): Te
     'iu',
   );
   for (const candidate of candidates) {
+    if (/^further/i.test(candidate[0])) continue;
     const words = before(text, candidate.index!);
     const found = said.exec(words);
     if (found) {
@@ -93,5 +108,7 @@ function headNoun(text: string): string | undefined {
 }
 
 const headLength = 200;
+/** Characters before a weak transition: longer preambles say what the claim is about, and go on with it. */
+const longestHead = 80;
 const afterHead =
   /^(?:[^\p{L}]|for|of|to|in|on|by|that|which|with|having|storing|compris.*|includ.*)$/iu;
