@@ -9,7 +9,14 @@ import {
 import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeName } from '#shared/place-name.ts';
-import type { ChartCell, Grade, Reference, ReportPassage } from '#shared/report/report.ts';
+import { readingsOf } from '#shared/report/element-readings.ts';
+import type {
+  ChartCell,
+  ClaimElement,
+  Grade,
+  Reference,
+  ReportPassage,
+} from '#shared/report/report.ts';
 import { hashText } from './hash-text.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
@@ -52,14 +59,18 @@ export function compareWith(
   return { best, whole: (ucid) => wholes.get(ucid)! };
 }
 
-/** A cell of the chart: the grade of the best passage, and the passages that have words enough to be shown. */
-export function chartCell(
-  comparison: Comparison,
-  { label, text }: { label: string; text: string },
-  ucid: string,
-): ChartCell {
-  const words = withoutClaimReferences(text);
-  const best = comparison.best(ucid, words, reportRules.passagesPerCell);
+/**
+ * A cell of the chart: the grade of the best passage, and the passages that have words enough to be shown. Of an element
+ * with alternatives, those of the alternative that scores most.
+ */
+export function chartCell(comparison: Comparison, element: ClaimElement, ucid: string): ChartCell {
+  const { label } = element;
+  const found = readingsOf(element)
+    .slice(0, reportRules.alternatives)
+    .map((text) =>
+      comparison.best(ucid, withoutClaimReferences(text), reportRules.passagesPerCell),
+    );
+  const [best = []] = found.toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
   const score = best[0]?.score ?? 0;
   const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
   const shown = grade === 'none' ? [] : best;

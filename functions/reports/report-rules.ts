@@ -42,6 +42,8 @@ export const reportRules = {
   /** Elements in the chart: those of the independent claims first. */
   chartElements: 120,
   passagesPerCell: 2,
+  /** Alternatives of an element that are sought, each on its own. */
+  alternatives: 40,
   /** Share of an element's words, by weight, that a passage must have for the grades. */
   strongFrom: 0.35,
   weakFrom: 0.2,

@@ -1,5 +1,5 @@
-import type { Draft } from './claim-drafts.ts';
 import { parentsOf } from './claim-nesting.ts';
+import type { Draft } from './claim-segments.ts';
 
 /**
  * Joins the items of a list whose last one follows on "or": they are alternatives of the part that leads to them, or

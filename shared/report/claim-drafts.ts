@@ -1,20 +1,9 @@
 import { leavesChoiceOpen, onlyAlternative } from './claim-alternatives.ts';
 import { joinChoices } from './claim-choices.ts';
 import { definedBy, looksDefining, mentions } from './claim-definitions.ts';
-import { type Segment, segmentsOf } from './claim-segments.ts';
+import { type Draft, segmentsOf } from './claim-segments.ts';
 import { hasContent, hasObject, leadsOn, refersToClaims, withoutObjects } from './claim-words.ts';
 import { type TextSpan, trimSpan } from './text-span.ts';
-
-/** A part of a claim, and what was found to belong to it. */
-export interface Draft extends Segment {
-  /** Stands before the transition. */
-  isPreamble?: boolean;
-  /** Stands between the preamble and `characterised in that`. */
-  isKnown?: boolean;
-  definitions: TextSpan[];
-  /** Alternatives that were pieces of their own. */
-  alternatives?: TextSpan[];
-}
 
 /**
  * The parts of a claim: pieces between its separators, each joined to the one that it belongs to, until every part
@@ -179,7 +168,9 @@ function piecesOf(
   const preamble = trimSpan(text, { start: 0, end: opening.start });
   if (preamble.start >= preamble.end) return body;
   const lead = { line: 0, level: 0, depth: 0, isItem: true, isLed: false, isPreamble: true };
-  return [{ ...preamble, ...lead, definitions: [] }, ...body];
+  // What stands before an improvement is known, and limits the claim.
+  const isKnown = /\bimprovement/i.test(text.slice(opening.start, opening.end));
+  return [{ ...preamble, ...lead, isKnown, definitions: [] }, ...body];
 }
 
 /** "or a salt thereof", and what a line says more about what it defines. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { claimElements, reportClaims } from './claim-elements.ts';
+import { readingsOf } from './element-readings.ts';
 
 /** Words that are expected of a claim: transition, preamble, limitations. */
 interface Expected {
@@ -323,6 +324,18 @@ it.each([
 ])('alternatives of “%s”: %j', (limitation, expected) => {
   const { '1b': element } = detailsOf(`A device comprising ${limitation}.`);
   expect(texts(element!.alternatives)).toEqual(expected);
+});
+
+it.each([
+  [
+    'a vessel of a metal selected from the group consisting of iron and zinc, wherein it is round',
+    'a vessel of a metal iron',
+  ],
+  ['at least one of a lamp or a horn', 'a lamp'],
+  ['a lid that is either hinged or screwed', 'a lid that is hinged'],
+  ['a lid', 'a lid'],
+])('reads “%s” with one of its alternatives', (limitation, reading) => {
+  expect(readingsOf(detailsOf(`A device comprising ${limitation}.`)['1b']!)[0]).toBe(reading);
 });
 
 it('takes a list whose last item follows on "or" for alternatives', () => {

@@ -1,7 +1,8 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { alternativesIn } from './claim-alternatives.ts';
-import { claimDrafts, type Draft } from './claim-drafts.ts';
+import { claimDrafts } from './claim-drafts.ts';
 import { parentsOf } from './claim-nesting.ts';
+import type { Draft } from './claim-segments.ts';
 import { findTransition, isMethodClaim } from './claim-transition.ts';
 import { hasObject, meansForFunction, traitsOf } from './claim-words.ts';
 import type { ClaimElement, ReportClaim } from './report.ts';

@@ -21,6 +21,17 @@ export interface Segment extends TextSpan {
   isCharacterising?: boolean;
 }
 
+/** A part of a claim, and what was found to belong to it. */
+export interface Draft extends Segment {
+  /** Stands before the transition. */
+  isPreamble?: boolean;
+  /** Stands between the preamble and `characterised in that`. */
+  isKnown?: boolean;
+  definitions: TextSpan[];
+  /** Alternatives that were pieces of their own. */
+  alternatives?: TextSpan[];
+}
+
 const clause = new RegExp(
   [
     String.raw`\s(?=where(?:in|by)\b)`,

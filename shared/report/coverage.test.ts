@@ -105,6 +105,41 @@ it('wants of a dependent claim the elements of the one it depends on, and not it
   expect(coverage.uncovered).toEqual([]);
 });
 
+it('wants of a claim that depends on one of several what one of them needs', () => {
+  const claim = (number: number, dependsOn: number[], label: string) => ({
+    number,
+    dependsOn,
+    independent: dependsOn.length === 0,
+    charted: true,
+    elements: [element(label)],
+  });
+  const cells = ['1a', '2a', '3a'].map((label) => ({
+    element: label,
+    ucid: 'US-1-A1',
+    grade: label === '1a' ? ('none' as const) : ('strong' as const),
+    score: 0.5,
+  }));
+  const { covering } = findCoverage({
+    claims: [claim(1, [], '1a'), claim(2, [], '2a'), claim(3, [1, 2], '3a')],
+    art: [{ ucid: 'US-1-A1', tier: 'published-before', provision: '' }],
+    chart: cells,
+  });
+  expect(covering.map((one) => one.claim)).toEqual([2, 3]);
+});
+
+it.each([
+  ['optional', 'limitation', 1],
+  ['negative', 'limitation', 0],
+  ['known', 'preamble', 0],
+] as const)('%s: of a %s that no reference has: %i sets', (trait, role, sets) => {
+  const chart = chartOf(['D', '-']);
+  const [claim] = chart.claims;
+  const elements = claim!.elements.map((one, index) =>
+    index === 1 ? { ...one, role, traits: [trait] } : one,
+  );
+  expect(findCoverage({ ...chart, claims: [{ ...claim!, elements }] }).covering).toHaveLength(sets);
+});
+
 const judged = (verdict: Judgement['verdict']) => ({
   judgement: { verdict, reason: '', quotes: [], unsupported: [], model: 'judge' },
 });

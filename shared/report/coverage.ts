@@ -24,6 +24,9 @@ export interface Chart {
 const mostCombined = 4;
 /** Combinations that are listed for a claim. */
 const mostSets = 5;
+/** Ways to read a claim that depends on one of several, and claims that each is traced through. */
+const mostReadings = 8;
+const mostAncestors = 50;
 
 /**
  * Labels of a claim's elements that may have rows in the chart. The preamble of a dependent claim only names
@@ -46,10 +49,11 @@ export const chartedElements = (claims: readonly ReportClaim[]): ClaimElement[] 
 
 /**
  * What the references cover together. A set covers a claim if each of its limitations, and of the claims it depends on
- * (the first one where it names several), is found in full in one of them: by a person's mark, else by a model's
- * judgement, else by a strong text match; `evidence` says by which. Preambles are charted and not counted: most
- * only name the kind of thing, and a second reference that only does the same would be no reason to combine. The smallest sets are listed, by
- * their weakest element and then in the order of the art. References with unknown dates are not used, and
+ * (one of them where it names several), is found in full in one of them: by a person's mark, else by a model's
+ * judgement, else by a strong text match; `evidence` says by which. An element with alternatives is met by one of them,
+ * and what is optional need not be there. Preambles are charted and not counted, except before `the improvement
+ * comprising`: most only name the kind of thing, and a second reference that only does the same would be no reason to
+ * combine. The smallest sets are listed, by their weakest element and then in the order of the art. References with unknown dates are not used, and
  * those that count for novelty only stand alone.
  */
 export function findCoverage({ claims, art, chart }: Chart): Coverage {
@@ -75,16 +79,30 @@ export function findCoverage({ claims, art, chart }: Chart): Coverage {
     uncovered: labels.filter((label) => (best.get(label) ?? 0) === 0),
     partly: labels.filter((label) => best.get(label) === 1),
     covering: charted.flatMap((claim) => {
-      const required = withAncestors(claim, claims).flatMap(requiredLabels);
-      const rows = required.map(rowOf);
-      return smallestSets(rows, usable).map(({ set, weakest }) => ({
-        claim: claim.number,
-        ucids: set.map((index) => usable[index]!.ucid),
-        weakest,
-        evidence: evidenceOf(rows, set),
-      }));
+      const found = [...readingsOf(claim, claims).take(mostReadings)].flatMap((chain) => {
+        const rows = chain.flatMap(requiredLabels).map(rowOf);
+        return smallestSets(rows, usable).map(({ set, weakest }) => ({
+          claim: claim.number,
+          ucids: set.map((index) => usable[index]!.ucid),
+          weakest,
+          evidence: evidenceOf(rows, set),
+        }));
+      });
+      return bestSets(found);
     }),
   };
+}
+
+/** The smallest sets of all readings of a claim, each once, by their weakest element. */
+function bestSets(found: Coverage['covering']): Coverage['covering'] {
+  const size = Math.min(...found.map(({ ucids }) => ucids.length));
+  // The order of combinations decides between equals: toSorted is stable.
+  const sorted = found
+    .filter(({ ucids }) => ucids.length === size)
+    .toSorted((a, b) => b.weakest.score - a.weakest.score);
+  const keys = sorted.map(({ ucids }) => ucids.join(' '));
+  const once = sorted.filter((_, index) => keys.indexOf(keys[index]!) === index);
+  return size === 1 ? once : once.slice(0, mostSets);
 }
 
 /** X, Y or A by the sets for independent claims that a reference is in. */
@@ -101,19 +119,27 @@ export function categoryOf(
   return sizes.length > 0 ? 'Y' : 'A';
 }
 
-/** Labels of the limitations; of all elements where a claim has none. */
+/** Labels of what must be there; of all elements where a claim has nothing else. */
 function requiredLabels({ elements }: Pick<ReportClaim, 'elements'>): string[] {
-  const limitations = elements.filter(({ role }) => role === 'limitation');
-  return (limitations.length > 0 ? limitations : elements).map(({ label }) => label);
+  const required = elements.filter(({ role, traits = [] }) =>
+    role === 'limitation' ? !traits.includes('optional') : traits.includes('known'),
+  );
+  return (required.length > 0 ? required : elements).map(({ label }) => label);
 }
 
-function withAncestors(claim: Chart['claims'][number], claims: Chart['claims']) {
-  const chain = [claim];
-  for (;;) {
-    const parent = chain.at(-1)!.dependsOn[0];
-    const next = claims.find(({ number }) => number === parent);
-    if (!next || chain.includes(next)) return chain;
-    chain.push(next);
+/** A claim with the claims that it depends on, for each claim that it may depend on. */
+function* readingsOf(
+  claim: Chart['claims'][number],
+  claims: Chart['claims'],
+  depth = 0,
+): Generator<Chart['claims']> {
+  // Only earlier claims count, so that no claim depends on itself.
+  const parents = claims.filter(
+    ({ number }) => number < claim.number && claim.dependsOn.includes(number),
+  );
+  if (parents.length === 0 || depth === mostAncestors) yield [claim];
+  for (const parent of depth === mostAncestors ? [] : parents) {
+    for (const chain of readingsOf(parent, claims, depth + 1)) yield [claim, ...chain];
   }
 }
 
@@ -131,7 +157,7 @@ interface CoveringSet {
   weakest: Coverage['covering'][number]['weakest'];
 }
 
-/** All sets of the smallest size that cover every row, the best of them. */
+/** All sets of the smallest size that cover every row. */
 function smallestSets(rows: readonly Row[], art: Chart['art']): CoveringSet[] {
   const helpful = art.flatMap((_, index) =>
     rows.some(({ scores }) => scores[index]! >= 0) ? [index] : [],
@@ -143,11 +169,7 @@ function smallestSets(rows: readonly Row[], art: Chart['art']): CoveringSet[] {
       const weakest = weakestOf(rows, set);
       return weakest ? [{ set, weakest }] : [];
     });
-    const [first] = found;
-    if (!first) continue;
-    // The order of combinations decides between equals: toSorted is stable.
-    const sorted = found.toSorted((a, b) => b.weakest.score - a.weakest.score);
-    return size === 1 ? sorted : sorted.slice(0, mostSets);
+    if (found.length > 0) return found;
   }
   return [];
 }

@@ -4,19 +4,6 @@ export interface TextSpan {
   end: number;
 }
 
-/** The parts of a span between the matches of a global expression. */
-export function splitSpan(text: string, span: TextSpan, separator: RegExp): TextSpan[] {
-  const spans: TextSpan[] = [];
-  let { start } = span;
-  // The whole text is searched, so that the expression sees what stands before the span.
-  for (const { 0: words, index } of text.matchAll(separator)) {
-    if (index < start || index + words.length > span.end) continue;
-    spans.push({ start, end: index });
-    start = index + words.length;
-  }
-  return [...spans, { start, end: span.end }];
-}
-
 const leading = /^[\s,;:.)–-]*(?:(?:and|or|and\/or)[\s,]+)?(?:[–•*-]\s*)?/i;
 const trailing = /(?:[\s,;:.(]|\s(?:and|or|and\/or))*$/i;
 

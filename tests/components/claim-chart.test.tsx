@@ -38,7 +38,7 @@ test('the chart has a row for each element and a column for each reference', asy
   const page = await openPage(path);
   await expect.element(page.getByRole('columnheader', { name: pawl.ucid })).toBeVisible();
   await expect
-    .element(page.getByRole('rowheader', { name: /^1c.*means plus function/ }))
+    .element(page.getByRole('rowheader', { name: /^1c.*Worded as a means for a function/ }))
     .toBeVisible();
   await expect.element(cell(page, '1b', pawl.ucid, 'Strong match.*0004')).toBeVisible();
   await expect.element(cell(page, '1b', spring.ucid, 'No match')).toBeVisible();

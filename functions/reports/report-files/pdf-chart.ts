@@ -1,3 +1,4 @@
+import { elementNotes } from '#shared/report/element-notes.ts';
 import { farLimit } from '#shared/report/is-far.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
 import type { ChartCell, MarkGrade, Report } from '#shared/report/report.ts';
@@ -103,9 +104,9 @@ const dependence = ({ independent, dependsOn }: Report['claims'][number]) =>
 
 function elementCell({ element }: ViewRow): Paragraph[] {
   const notes = [
-    element.role === 'preamble' ? 'Preamble' : '',
-    element.meansPlusFunction ? 'Worded as a means for a function' : '',
-  ].filter(Boolean);
+    ...(element.definitions?.length ? [definitionsOf(element)] : []),
+    ...elementNotes(element),
+  ];
   return [
     {
       spans: [
@@ -116,6 +117,13 @@ function elementCell({ element }: ViewRow): Paragraph[] {
     ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 3 })),
   ];
 }
+
+/** What the claim says of the variables of a formula, in short. */
+function definitionsOf({ definitions = [] }: ViewRow['element']): string {
+  const text = definitions.map((one) => one.text).join('; ');
+  return text.length > longestNote ? `${text.slice(0, longestNote)} …` : text;
+}
+const longestNote = 1500;
 
 /** References whose passages are quoted for an element. More are named with grade and place, and quoted in the spreadsheet. */
 const quotedReferences = 6;

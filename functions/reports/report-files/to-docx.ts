@@ -13,6 +13,7 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
+import { elementNotes } from '#shared/report/element-notes.ts';
 import { farReason } from '#shared/report/is-far.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
@@ -160,7 +161,14 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
   const shown = cells.filter(
     ({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark,
   );
-  const left = new Paragraph({ children: [bold(`${element.label}  `), run(element.text)] });
+  const notes = elementNotes(element);
+  const left = new Paragraph({
+    children: [
+      bold(`${element.label}  `),
+      run(element.text),
+      ...(notes.length > 0 ? [run(` (${notes.join('; ')})`)] : []),
+    ],
+  });
   if (shown.length === 0) {
     const none = new Paragraph({ text: 'No match in any reference.' });
     return [

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { elementNotes } from '#shared/report/element-notes.ts';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell, ClaimElement, ReportClaim } from '#shared/report/report.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
@@ -134,13 +135,19 @@ export function ChartMatrix(props: ChartMatrixProps) {
 }
 
 function ElementText({ element }: { element: ClaimElement }) {
-  const { label, role, text, meansPlusFunction } = element;
+  const { label, text, definitions = [] } = element;
   return (
     <>
       <span className={classes.label}>{label}</span>
-      {role === 'preamble' && <span className={classes.tag}>preamble</span>}
-      {meansPlusFunction && <span className={classes.tag}>means plus function</span>}
+      {elementNotes(element).map((note) => (
+        <span key={note} className={classes.tag}>
+          {note}
+        </span>
+      ))}
       <span className={classes.text}>{text}</span>
+      {definitions.length > 0 && (
+        <span className={classes.definitions}>{definitions.map((one) => one.text).join('; ')}</span>
+      )}
     </>
   );
 }
