@@ -68,6 +68,16 @@ export const errorCatalog = {
     message: 'Please add a credit card or a bank account first.',
   },
   PaymentDeclined: { status: 402, message: 'Your payment was declined.' },
+  PaymentPending: {
+    status: 409,
+    message:
+      'A payment for your current plan is on its way. Please change the plan once it has arrived.',
+  },
+  PaymentPaused: {
+    status: 409,
+    message:
+      'Payment is paused for your organization. You can change the plan when it is collected again.',
+  },
   CouponInvalid: { status: 400, message: 'This coupon is not valid.' },
   VerificationFailed: {
     status: 400,

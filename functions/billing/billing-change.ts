@@ -9,6 +9,7 @@ import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
 import { type BillingRecord, getBilling, openBilling } from './billing.ts';
 import { takeBillingLock } from './billing-lock.ts';
+import { mailActivated } from './billing-mails.ts';
 import { customerOf } from './customer-of.ts';
 import { type CustomerState, fetchCustomerState } from './stripe-customers.ts';
 import { syncBilling } from './sync-billing.ts';
@@ -24,6 +25,15 @@ export interface BillingChange extends AsyncDisposable {
   /** Fetches the provider's state after the change, stores it, and returns the billing as admins see it. */
   finish(): Promise<BillingState>;
 }
+
+/** Ids of the promotion codes that an organisation has redeemed, also with customers who were deleted at the provider. */
+export const redeemedBy = ({
+  record,
+  state,
+}: Pick<BillingChange, 'record' | 'state'>): string[] => [
+  ...(record.redeemed ?? []),
+  ...(state.redeemed ?? []),
+];
 
 type BillingAction = Extract<AuditAction, `subscription.${string}` | `payment-method.${string}`>;
 
@@ -74,6 +84,7 @@ export async function beginChange(
     async finish() {
       const synced = await syncBilling(orgId, now);
       isFinished = true;
+      if (synced) await mailActivated(orgId, synced, now);
       return toBillingState(organization, synced, now);
     },
     [Symbol.asyncDispose]: () => lasting.disposeAsync(),

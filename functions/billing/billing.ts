@@ -93,13 +93,18 @@ export async function renewPurchaseKey(orgId: string, used: string): Promise<str
  */
 export async function putBillingState(
   record: BillingRecord,
-  { subscription, payment_method, bank_verification }: CustomerState,
+  { subscription, payment_method, bank_verification, redeemed: told = [] }: CustomerState,
   now: Date,
 ): Promise<BillingRecord | undefined> {
   const { org_id, version } = record;
   const synced_at = now.toISOString();
-  const values = { ':payment_method': payment_method, ':bank_verification': bank_verification };
-  const names = ['payment_method', 'bank_verification'] as const;
+  const redeemed = [...new Set([...(record.redeemed ?? []), ...told])].sort();
+  const values = {
+    ':payment_method': payment_method,
+    ':bank_verification': bank_verification,
+    ':redeemed': redeemed.length > 0 ? redeemed : undefined,
+  };
+  const names = ['payment_method', 'bank_verification', 'redeemed'] as const;
   const set = names.filter((name) => values[`:${name}`]).map((name) => `${name} = :${name}`);
   const absent = names.filter((name) => !values[`:${name}`]);
   const state = update(
@@ -139,7 +144,14 @@ export async function putBillingState(
   const refusal = await tryWrite(access ? [state, access] : [state], 2);
   if (refusal?.failed.includes(0)) return undefined;
   if (refusal) throw new ProductError('NotFound');
-  return { ...record, payment_method, bank_verification, version: version + 1, synced_at };
+  return {
+    ...record,
+    payment_method,
+    bank_verification,
+    redeemed,
+    version: version + 1,
+    synced_at,
+  };
 }
 
 /**
@@ -180,6 +192,22 @@ export async function forgetCustomer(
     );
   await tryWrite(access ? [customer, access] : [customer], 2);
 }
+
+/** Remembers who activates an ended subscription, before the purchase, so that a crash after it does not lose the mail. */
+export const putActivating = (orgId: string, email: string): Promise<boolean> =>
+  updateBilling(orgId, {
+    UpdateExpression: 'SET activating = :email',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':email': email },
+  });
+
+/** Forgets it, because they have been told. */
+export const removeActivating = (orgId: string, email: string): Promise<boolean> =>
+  updateBilling(orgId, {
+    UpdateExpression: 'REMOVE activating',
+    ConditionExpression: 'activating = :email',
+    ExpressionAttributeValues: { ':email': email },
+  });
 
 /** Deletes the billing record of an organisation that has ended. */
 export const deleteBilling = (orgId: string): Promise<void> =>

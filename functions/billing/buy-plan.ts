@@ -1,18 +1,18 @@
 import { requireAttempt } from '#core/request/require-attempt.ts';
-import { enqueueMail } from '#functions/mail/index.ts';
 import type { MemberPrincipal } from '#functions/people/index.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { isEnded, subscriptionOf, unboughtTrialEnd } from '#shared/subscription.ts';
-import { renewPurchaseKey } from './billing.ts';
-import { type BillingChange, beginChange } from './billing-change.ts';
+import { putActivating, renewPurchaseKey } from './billing.ts';
+import { type BillingChange, beginChange, redeemedBy } from './billing-change.ts';
 import {
   changePlan,
   createSubscription,
   endSubscription,
   keepSubscription,
   orderOf,
+  voidReplacedInvoices,
 } from './stripe-subscriptions.ts';
 
 interface Order {
@@ -29,18 +29,13 @@ export async function buyPlan(
   if (order.couponCode) await requireAttempt('coupon', principal.orgId, now);
   await using change = await beginChange(principal, 'subscription.changed', now);
   if (!change.state.payment_method) throw new ProductError('PaymentMethodMissing');
-  const wasExpired = subscriptionOf(change.organization, now.getTime())._isExpired;
+  const { organization, state } = change;
+  const subscription = state.subscription ?? organization.subscription;
+  const wasExpired = subscriptionOf({ ...organization, subscription }, now.getTime())._isExpired;
+  if (wasExpired) await putActivating(principal.orgId, principal.user.email);
   await placeOnce(change, order, now);
   const billing = await change.finish();
   if (billing.payment_error) throw new ProductError('PaymentDeclined', billing.payment_error);
-  if (wasExpired && !billing._isExpired) {
-    await enqueueMail({
-      template: 'subscription-reactivated',
-      to: principal.user.email,
-      dedupeKey: `subscription-reactivated/${billing.id}/${billing.current_period_start}`,
-      data: {},
-    });
-  }
   return billing;
 }
 
@@ -64,18 +59,20 @@ async function placeOnce(change: BillingChange, order: Order, now: Date): Promis
 }
 
 async function place(
-  { organization, customerId, state }: BillingChange,
+  { organization, customerId, record, state }: BillingChange,
   order: Order,
   key: string,
   now: Date,
 ): Promise<void> {
   const current = state.subscription;
+  const redeemed = redeemedBy({ record, state });
   if (current && !isEnded(current)) {
     const isSamePlan = current.plan?.interval === plans[order.plan].interval;
     // A repeated order does not redeem its coupon again.
     const isDone = isSamePlan && (!order.couponCode || state.order === orderOf(order));
-    if (!isDone) await changePlan(current.id, order, key);
+    if (!isDone) await changePlan(current.id, { ...order, redeemed }, key);
     else if (current.cancel_at_period_end) await keepSubscription(current.id);
+    await voidReplacedInvoices(current.id);
     return;
   }
   // A bank debit takes days. A second subscription would be a second debit.
@@ -86,7 +83,7 @@ async function place(
   await createSubscription(
     customerId,
     organization.item_id,
-    { ...order, trialEnd: trial && unboughtTrialEnd(trial, now) },
+    { ...order, redeemed, trialEnd: trial && unboughtTrialEnd(trial, now) },
     key,
   );
 }

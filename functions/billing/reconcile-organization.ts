@@ -6,7 +6,7 @@ import { subscriptionOf } from '#shared/subscription.ts';
 import type { PaymentMethod } from '#tables/accounts.ts';
 import { getBilling, openBilling } from './billing.ts';
 import { takeBillingLock } from './billing-lock.ts';
-import { mailAboutInvoice, mailAdmins, mailEnded } from './billing-mails.ts';
+import { mailAboutInvoice, mailActivated, mailAdmins, mailEnded } from './billing-mails.ts';
 import { customerOf } from './customer-of.ts';
 import { listInvoices } from './stripe-invoices.ts';
 import { syncBilling } from './sync-billing.ts';
@@ -39,6 +39,7 @@ export async function reconcileOrganization(
   if (drifted) logger.warn('billing had drifted', { org: orgId, subscription: subscription.id });
   if (drifted && subscription.status === 'canceled') await mailEnded(orgId, subscription.id);
   if (synced) {
+    await mailActivated(orgId, synced, now);
     await mailInvoices(orgId, synced.record.stripe_customer_id!, now);
     await mailCardExpiry(orgId, synced.record.payment_method, now);
   }

@@ -77,5 +77,14 @@ export async function discounted<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether a payment was refused only because the customer has to authenticate it in the browser. */
+export const wantsAuthentication = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError &&
+  [
+    'authentication_required',
+    'invoice_payment_intent_requires_action',
+    'subscription_payment_intent_requires_action',
+  ].includes(error.code ?? '');
+
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

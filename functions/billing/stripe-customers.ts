@@ -19,11 +19,18 @@ export interface CustomerState {
   /** What was ordered last with the subscription, and with which key. */
   order?: string;
   order_key?: string;
+  /** Ids of the promotion codes that the customer has redeemed, with any subscription. */
+  redeemed?: string[];
+  /** The one whose discount the subscription has. */
+  discount_code?: string;
   /** The payment that the subscription waits for. */
   open_payment?: OpenPayment;
   /** The customer was deleted at the provider. */
   deleted?: true;
 }
+
+/** Beginning of the metadata of a subscription that tell a redeemed promotion code. */
+export const redemptionKey = 'redeemed_';
 
 /** Statuses in which a customer pays, or will when a payment goes through. */
 const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete'];
@@ -120,6 +127,7 @@ export async function fetchCustomerState(customerId: string): Promise<CustomerSt
     const kept = live.at(-1) ?? newestFirst[0];
     const state: CustomerState = {
       surplus: live.filter((one) => one !== kept).map(({ id }) => id),
+      redeemed: newestFirst.flatMap(redeemedWith),
     };
     if (method) state.payment_method = toPaymentMethod(method);
     const verification = setupIntents.data.map(toBankVerification).find(Boolean);
@@ -132,12 +140,20 @@ export async function fetchCustomerState(customerId: string): Promise<CustomerSt
     const { order, order_key } = kept.metadata;
     if (order) state.order = order;
     if (order_key) state.order_key = order_key;
+    const [discount] = kept.discounts;
+    const code = typeof discount === 'object' ? discount.promotion_code : null;
+    if (code) state.discount_code = typeof code === 'string' ? code : code.id;
     if (waitingStatuses.includes(kept.status)) {
       state.open_payment = await fetchOpenPayment(client, kept);
     }
     return state;
   });
 }
+
+const redeemedWith = ({ metadata }: Stripe.Subscription): string[] =>
+  Object.keys(metadata)
+    .filter((name) => name.startsWith(redemptionKey))
+    .map((name) => name.slice(redemptionKey.length));
 
 /** A subscription with the field names of the specification, from where the provider has them today. */
 function toSubscription(subscription: Stripe.Subscription): Subscription & { id: string } {

@@ -1,6 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ProductError } from '#shared/errors.ts';
-import { ask, charged, isMissing } from './stripe-client.ts';
+import { ask, charged, isMissing, wantsAuthentication } from './stripe-client.ts';
 
 /** A payment that has not come. */
 export interface OpenPayment {
@@ -46,7 +46,7 @@ export async function payOpenInvoices(subscriptionId: string): Promise<void> {
     const open = await openInvoices(client, subscriptionId);
     for (const { id } of open.toReversed()) {
       const paying = client.invoices.pay(id).catch((error) => {
-        if (!needsAuthentication(error)) throw error;
+        if (!wantsAuthentication(error)) throw error;
       });
       await charged(paying);
     }
@@ -60,10 +60,6 @@ export async function openInvoices(
 ): Promise<Stripe.Invoice[]> {
   return (await client.invoices.list({ subscription, status: 'open', limit: 100 })).data;
 }
-
-const needsAuthentication = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError &&
-  ['authentication_required', 'invoice_payment_intent_requires_action'].includes(error.code ?? '');
 
 /**
  * A customer's invoices, newest first, that are over something and to be paid, or paid. Fewer than `limit` are all
@@ -107,11 +103,16 @@ export interface InvoiceFacts {
   needsAuthentication: boolean;
 }
 
-/** An invoice as it stands now. */
-export async function fetchInvoice(invoiceId: string): Promise<InvoiceFacts> {
+/** An invoice as it stands now; undefined if there is none with this id. */
+export async function fetchInvoice(invoiceId: string): Promise<InvoiceFacts | undefined> {
   const invoice = await ask((client) =>
-    client.invoices.retrieve(invoiceId, { expand: ['payments.data.payment.payment_intent'] }),
+    client.invoices
+      .retrieve(invoiceId, { expand: ['payments.data.payment.payment_intent'] })
+      .catch((error) => {
+        if (!isMissing(error)) throw error;
+      }),
   );
+  if (!invoice) return undefined;
   const { id, customer, status, total, attempt_count } = invoice;
   return {
     id,

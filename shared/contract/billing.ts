@@ -90,7 +90,13 @@ const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
 const methodErrors = [...billingErrors, 'PaymentDeclined'] as const;
 const couponErrors = ['CouponInvalid', 'TooManyAttempts'] as const;
-const purchaseErrors = [...methodErrors, ...couponErrors, 'PaymentMethodMissing'] as const;
+const changeErrors = ['PaymentPending', 'PaymentPaused'] as const;
+const purchaseErrors = [
+  ...methodErrors,
+  ...couponErrors,
+  ...changeErrors,
+  'PaymentMethodMissing',
+] as const;
 
 export const billing = {
   'get-subscription': {
@@ -113,10 +119,10 @@ export const billing = {
     body: z.object({ subscription_plan: plan, couponCode: couponCode.optional() }),
     output: z.object({
       due_now: cents.meta({ description: 'Cents that are charged at once, less what was paid' }),
-      renewal: cents.meta({ description: 'Cents of each later period' }),
+      renewal: cents.meta({ description: 'Cents that are charged at `renews_at`' }),
       renews_at: seconds,
     }),
-    errors: [...billingErrors, ...couponErrors],
+    errors: [...billingErrors, ...couponErrors, ...changeErrors],
   },
   'update-subscription': {
     method: 'PATCH',
@@ -133,7 +139,11 @@ export const billing = {
         activate_subscription: z.boolean().default(false),
         couponCode: couponCode.optional(),
       }),
-      z.strictObject({ org_id: id.optional(), keep_subscription: z.literal(true) }),
+      z.strictObject({
+        org_id: id.optional(),
+        stripe_subscription_id: id.optional(),
+        keep_subscription: z.literal(true),
+      }),
     ]),
     output: billingStateSchema,
     errors: purchaseErrors,
@@ -291,6 +301,6 @@ export const billing = {
     summary:
       'Events of the payment provider. Only says that something changed: the state is fetched.',
     output: z.object({ received: z.literal(true) }),
-    errors: ['NotFound'],
+    errors: ['NotFound', 'InvalidRequest'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { newPromotionCode } from '#tests/faults/support/promotion-code.ts';
 import { readClock } from '#tests/support/clock.ts';
 import {
   addCard,
@@ -145,7 +146,7 @@ describe('the subscription of an organisation', () => {
     const admin = await newAdmin();
     await addCard(origin(), admin);
     const { stripe } = await operator();
-    const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'forever' });
+    await newPromotionCode(stripe, 'FIFTH', { percent_off: 20, duration: 'forever' });
     await expectFailure(
       admin.call('update-subscription', {
         body: { subscription_plan: 'Annual', couponCode: 'no-such-coupon' },
@@ -153,12 +154,18 @@ describe('the subscription of an organisation', () => {
       'CouponInvalid',
     );
     await admin.call('update-subscription', { body: { subscription_plan: 'Annual' } });
-    const discounted = await admin.call('apply-coupon', { body: { couponCode: coupon.id } });
+    const discounted = await admin.call('apply-coupon', { body: { couponCode: 'FIFTH' } });
     expect(discounted.discount).toEqual({ coupon: { percent_off: 20 } });
     const preview = await admin.call('preview-subscription', {
-      body: { subscription_plan: 'Monthly', couponCode: coupon.id },
+      body: { subscription_plan: 'Monthly' },
     });
     expect(preview.renewal).toBe(1920);
+    await expectFailure(
+      admin.call('preview-subscription', {
+        body: { subscription_plan: 'Monthly', couponCode: 'FIFTH' },
+      }),
+      'CouponInvalid',
+    );
   });
 });
 

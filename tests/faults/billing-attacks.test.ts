@@ -1,7 +1,9 @@
 /** Attacks by customers and strangers, and failures at Stripe. */
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
+import { newPromotionCode } from './support/promotion-code.ts';
 
 const world = await openBillingWorld();
 const steps = billingSteps(world);
@@ -111,6 +113,14 @@ test('ids of others do not exist', async () => {
         body: { subscription_plan: 'Annual', org_id: foreign.orgId },
       }),
     () =>
+      world.call(own, 'update-subscription', {
+        body: { subscription_plan: 'Annual', stripe_subscription_id: claimed.subscription },
+      }),
+    () =>
+      world.call(own, 'update-subscription', {
+        body: { keep_subscription: true, stripe_subscription_id: claimed.subscription },
+      }),
+    () =>
       world.call(own, 'cancel-subscription', {
         body: { option: 'Pricing', org_id: foreign.orgId },
       }),
@@ -185,6 +195,63 @@ test('coupons cannot be guessed', async () => {
   });
   // Without a coupon it goes on.
   expect(await buy('Annual')(customer)).toMatchObject({ plan: { interval: 'year' } });
+});
+
+test('a coupon works once for an organisation, and only as a promotion code within its restrictions', async () => {
+  const id = await newPromotionCode(world.stripe, 'ONCE');
+  await newPromotionCode(world.stripe, 'NEWCOMER', { firstPurchase: true });
+  await newPromotionCode(world.stripe, 'EARLY', { expires_at: world.seconds() - 1 });
+  await newPromotionCode(world.stripe, 'SINGLE', { max_redemptions: 1 });
+  const customer = await after(addCard, trialIsOver, buy('Monthly', 'ONCE'));
+  const apply = (couponCode: string) =>
+    refusal(world.call(customer, 'apply-coupon', { body: { couponCode } }));
+  const preview = (couponCode: string) =>
+    refusal(
+      world.call(customer, 'preview-subscription', {
+        body: { subscription_plan: 'Annual', couponCode },
+      }),
+    );
+  const used = {
+    code: 'CouponInvalid',
+    message: 'Your organization has used this coupon already.',
+  };
+  // Its discount is used up with the first invoice. After each renewal it was taken again.
+  await world.pass(32 * day);
+  expect(await apply('ONCE')).toEqual(used);
+  expect(await preview('once')).toEqual(used);
+  expect(await refusal(buy('Annual', 'ONCE')(customer))).toEqual(used);
+  for (const code of [id, 'NEWCOMER', 'EARLY']) {
+    expect(await apply(code)).toMatchObject({ code: 'CouponInvalid' });
+    expect(await preview(code)).toMatchObject({ code: 'CouponInvalid' });
+  }
+  expect(await apply('SINGLE')).toEqual({ code: undefined, message: undefined });
+  const other = await after(addCard, trialIsOver);
+  expect(await refusal(buy('Monthly', 'SINGLE')(other))).toMatchObject({ code: 'CouponInvalid' });
+  // Also with the customer who follows one that was deleted at Stripe.
+  await world.stripe.customers.del((await customerId(customer))!);
+  await world.reconcileOne(customer);
+  await addCard(customer);
+  expect(await refusal(buy('Monthly', 'ONCE')(customer))).toEqual(used);
+  expect(await chargesOf(customer)).toEqual([]);
+});
+
+test('signed events of what does not exist are taken, and what is no event is refused', async () => {
+  const customer = await after(addCard, buy('Monthly'));
+  const [known] = await world.eventsAfter(undefined);
+  const event = (type: string, object: object) =>
+    ({ ...known, type, data: { object } }) as unknown as Stripe.Event;
+  const own = await customerId(customer);
+  for (const absent of [
+    event('charge.dispute.created', { id: 'dp_none', object: 'dispute', charge: 'ch_none' }),
+    event('invoice.paid', { id: 'in_none', object: 'invoice', customer: own }),
+    event('customer.subscription.deleted', { id: 'sub_none', customer: own }),
+    event('customer.updated', { id: 'cus_none', object: 'customer' }),
+  ]) {
+    await world.deliver(absent);
+  }
+  for (const body of ['no JSON', '[]', '"text"', '{"id":"evt_1","type":"x"}', 'null']) {
+    expect(await refusal(world.deliverText(body))).toMatchObject({ code: 'InvalidRequest' });
+  }
 });
 
 test('an event replayed later is refused, and one replayed at once changes nothing', async () => {

@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
+import { newPromotionCode } from './support/promotion-code.ts';
 import { type Cut, cutAfter, isWriting, recordCalls } from './support/stripe-calls.ts';
 
 const world = await openBillingWorld();
@@ -197,7 +198,7 @@ async function casesOf([name, operation]: [string, Operation]): Promise<Case[]> 
 }
 
 test('after a crash at any call, repeating the action leads to the state without a crash', async () => {
-  await world.stripe.coupons.create({ id: coupon, percent_off: 50, duration: 'once' });
+  await newPromotionCode(world.stripe, coupon);
   const cases = (await inParallel(Object.entries(operations), casesOf)).flat();
   const customers = await inParallel(cases, ({ operation }) => prepared(operation));
   await inParallel(cases, async ({ operation, after, how }, place) => {
@@ -257,4 +258,19 @@ test('a customer whose creation was interrupted stays the same for another admin
   await world.pass(lockMs);
   await world.reconcileOne(second);
   expect((await stateOf(second)).customers).toEqual([true]);
+});
+
+test('who activates a subscription is told so, though the function dies after the purchase', async () => {
+  const prepare = [addCard, buy('Monthly'), endAtStripe];
+  const sample = await prepared({ prepare, act: buy('Monthly') });
+  const calls = await recordCalls(() => buy('Monthly')(sample));
+  const customer = await prepared({ prepare, act: buy('Monthly') });
+  const creation = calls.indexOf('POST /v1/subscriptions') + 1;
+  await cutAfter(creation, 'function dies', () => buy('Monthly')(customer));
+  await world.pass(lockMs);
+  await world.reconcileOne(customer);
+  await world.reconcileOne(customer);
+  await world.sendMails();
+  const subject = 'Your subscription is active again';
+  expect(world.subjectsTo(customer).filter((one) => one === subject)).toHaveLength(1);
 });

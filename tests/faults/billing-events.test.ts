@@ -12,6 +12,7 @@ import { limits } from '#shared/limits.ts';
 import { newTrial, subscriptionOf } from '#shared/subscription.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
+import { newPromotionCode } from './support/promotion-code.ts';
 
 const seed = Number(process.env.BILLING_SEED ?? 1);
 const world = await openBillingWorld();
@@ -137,7 +138,7 @@ async function live(
 }
 
 test('events in any order lead to the same states', async () => {
-  await world.stripe.coupons.create({ id: coupon, percent_off: 50, duration: 'once' });
+  await newPromotionCode(world.stripe, coupon);
   const prompt = await live(
     (event, day) => [{ event, day }],
     (today) => today,

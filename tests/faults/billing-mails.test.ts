@@ -107,6 +107,20 @@ test.each(Object.entries(mails))('%s', async (title, { to, steps }) => {
   expect(countOf(subject, address) - before).toBe(1);
 });
 
+test('a refused first payment ends nothing, and is not mailed as an end', async () => {
+  const last = (await world.eventsAfter(undefined)).at(-1)?.id;
+  const customer = await world.newCustomer();
+  await addCard(cardNumbers.declinesCharges)(customer);
+  await world.pass(22 * day);
+  for (const _ of [1, 2]) {
+    await expect(buy('Monthly')(customer)).rejects.toMatchObject({ code: 'PaymentDeclined' });
+  }
+  for (const event of await newEvents(last)) await world.deliver(event);
+  await world.reconcileOne(customer);
+  await world.sendMails();
+  expect(countOf('Your subscription has ended', customer.email)).toBe(0);
+});
+
 test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscription has ended'])(
   'where all events are lost, the comparison at night sends it: %s',
   async (subject) => {

@@ -15,6 +15,7 @@ import { clientAt, type Member, newAdminAt } from '#tests/api/support/people.ts'
 import { advanceClock } from '#tests/support/clock.ts';
 import { close, type Stack, startStack } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
+import { newPromotionCode } from './support/promotion-code.ts';
 
 const withoutGaps = (text: string) => text.replaceAll(/[ -]/g, '');
 
@@ -100,9 +101,9 @@ test('trial, renewals, a failing card, recovery, annual, coupon, cancellation, a
   expect(recovered).toMatchObject({ status: 'active', _isExpired: false });
   await upload();
 
-  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+  await newPromotionCode(stripe, 'HALF', { duration: 'forever' });
   const annual = await admin.call('update-subscription', {
-    body: { subscription_plan: 'Annual', couponCode: coupon.id },
+    body: { subscription_plan: 'Annual', couponCode: 'HALF' },
   });
   expect(annual).toMatchObject({
     status: 'active',

@@ -42,9 +42,13 @@ const [customers, methods, subscriptions, invoices, events] = await Promise.all(
 
 const made: string[] = [];
 const couponId = `contract-${randomUUID().slice(0, 8)}`;
+/** What customers type. */
+const couponCode = `CODE-${couponId}`;
 beforeAll(async () => {
   await setUpPrices(stripe);
   await stripe.coupons.create({ id: couponId, percent_off: 25, duration: 'forever' });
+  const promotion = { type: 'coupon', coupon: couponId } as const;
+  await stripe.promotionCodes.create({ promotion, code: couponCode });
 });
 afterAll(async () => {
   for (const id of made) await customers.deleteCustomer(id);
@@ -75,7 +79,7 @@ const buy = (
   subscriptions.createSubscription(
     id,
     orgId,
-    { plan: 'Monthly', couponCode, trialEnd },
+    { plan: 'Monthly', couponCode, trialEnd, redeemed: [] },
     randomUUID(),
   );
 
@@ -93,11 +97,11 @@ test('a customer is created once for a key, and found by address and organisatio
 
 test('a plan that is bought is active, with the fields of the specification', async () => {
   const customer = await newCustomer('pm_card_visa');
-  await buy(customer, couponId);
+  await buy(customer, couponCode);
   const state = await customers.fetchCustomerState(customer.id);
   expect(state).toMatchObject({
     surplus: [],
-    order: `Monthly ${couponId}`,
+    order: `Monthly ${couponCode}`,
     payment_method: { type: 'card', label: 'Visa', last4: '4242' },
     subscription: {
       status: 'active',
@@ -166,7 +170,7 @@ test('open invoices of an ended subscription become void', async () => {
 test('in a trial nothing is due, and a preview shows the next charge', async () => {
   const customer = await newCustomer('pm_card_visa');
   const trialEnd = Math.floor(Date.now() / 1000) + 10 * 86_400;
-  const order = { plan: 'Annual', couponCode: couponId, trialEnd } as const;
+  const order = { plan: 'Annual' as const, couponCode, trialEnd, redeemed: [] };
   const preview = await subscriptions.previewPurchase(customer.id, undefined, order);
   expect(preview).toEqual({ due_now: 0, renewal: 18_000, renews_at: trialEnd });
   await buy(customer, undefined, trialEnd);
@@ -178,7 +182,7 @@ test('a plan is changed at once, the difference charged, cancelled, kept and pau
   const customer = await newCustomer('pm_card_visa');
   await buy(customer);
   const { id } = (await customers.fetchCustomerState(customer.id)).subscription!;
-  const order = { plan: 'Annual' } as const;
+  const order = { plan: 'Annual' as const, redeemed: [] };
   const preview = await subscriptions.previewPurchase(customer.id, { id, inTrial: false }, order);
   expect(preview.due_now).toBeGreaterThan(21_000);
   await subscriptions.changePlan(id, order, randomUUID());
@@ -192,7 +196,7 @@ test('a plan is changed at once, the difference charged, cancelled, kept and pau
     cancel_at_period_end: true,
   });
   await subscriptions.keepSubscription(id);
-  await subscriptions.applyCoupon(id, couponId);
+  await subscriptions.applyCoupon(id, { couponCode, redeemed: [] });
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'mark_uncollectible' } });
   const paused = await customers.fetchCustomerState(customer.id);
   expect(paused.subscription).toMatchObject({

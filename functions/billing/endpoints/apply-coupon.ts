@@ -4,8 +4,8 @@ import { user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded } from '#shared/subscription.ts';
 import { requireBillingAdmin, requireOwnProviderId } from '../billing-caller.ts';
-import { beginChange } from '../billing-change.ts';
-import { applyCoupon } from '../stripe-subscriptions.ts';
+import { beginChange, redeemedBy } from '../billing-change.ts';
+import { applyCoupon, isRedeeming } from '../stripe-subscriptions.ts';
 
 export const handler = lambda(
   billing,
@@ -18,7 +18,11 @@ export const handler = lambda(
     const { subscription } = change.state;
     requireOwnProviderId(body.stripe_subscription_id, subscription?.id);
     if (!subscription || isEnded(subscription)) throw fail('NoSubscription');
-    await applyCoupon(subscription.id, body.couponCode);
+    const { couponCode } = body;
+    // A repeated call, whose first answer was lost.
+    if (!(await isRedeeming(couponCode, change.state.discount_code))) {
+      await applyCoupon(subscription.id, { couponCode, redeemed: redeemedBy(change) });
+    }
     return await change.finish();
   },
 );

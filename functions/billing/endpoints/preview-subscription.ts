@@ -3,6 +3,7 @@ import { requireAttempt } from '#core/request/require-attempt.ts';
 import { getOrganization, user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded, unboughtTrialEnd } from '#shared/subscription.ts';
+import { getBilling } from '../billing.ts';
 import { requireBillingAdmin } from '../billing-caller.ts';
 import { openCustomer } from '../customer-of.ts';
 import { previewPurchase } from '../stripe-subscriptions.ts';
@@ -24,6 +25,7 @@ export const handler = lambda(
     return previewPurchase(customerId, current, {
       plan: body.subscription_plan,
       couponCode: body.couponCode,
+      redeemed: (await getBilling(admin.orgId))?.redeemed ?? [],
       trialEnd,
     });
   },

@@ -5,7 +5,7 @@ import { logger, metrics } from '#core/runtime/log.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { ProductError } from '#shared/errors.ts';
 import { getBilling } from '../billing.ts';
-import { mailAbout } from '../billing-mails.ts';
+import { mailAbout, mailActivated } from '../billing-mails.ts';
 import { findOrganizationOf } from '../stripe-customers.ts';
 import { type ProviderEvent, verifyEvent } from '../stripe-events.ts';
 import { syncBilling } from '../sync-billing.ts';
@@ -35,7 +35,8 @@ export const handler = lambda(
       logger.info('event of no customer of ours', { event: event.id, type: event.type });
       return { received: true } as const;
     }
-    await syncBilling(orgId, now);
+    const synced = await syncBilling(orgId, now);
+    if (synced) await mailActivated(orgId, synced, now);
     await mailAbout(event, orgId);
     return { received: true } as const;
   },

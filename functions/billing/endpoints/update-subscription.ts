@@ -1,7 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { getOrganization, user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
-import { requireBillingAdmin } from '../billing-caller.ts';
+import { requireBillingAdmin, requireOwnProviderId } from '../billing-caller.ts';
 import { beginChange } from '../billing-change.ts';
 import { buyPlan } from '../buy-plan.ts';
 import { markTrial } from '../mark-trial.ts';
@@ -13,11 +13,12 @@ export const handler = lambda(
   user,
   async ({ body, principal, now, fail }) => {
     const admin = requireBillingAdmin(principal, body);
+    const organization = await getOrganization(admin.orgId);
+    if (!organization) throw fail('NoSubscription');
+    requireOwnProviderId(body.stripe_subscription_id, organization.subscription?.id);
     if ('subscription_plan' in body) {
       return buyPlan(admin, { plan: body.subscription_plan, couponCode: body.couponCode }, now);
     }
-    const organization = await getOrganization(admin.orgId);
-    if (!organization) throw fail('NoSubscription');
     const trial = await markTrial(admin, organization, 'subscription.kept', now);
     if (trial) return trial;
     await using change = await beginChange(admin, 'subscription.kept', now);

@@ -127,6 +127,10 @@ export const accounts = defineTable('Accounts', {
         payment_method: paymentMethod.optional(),
         /** A bank account whose micro-deposits are not verified yet. */
         bank_verification: bankVerification.optional(),
+        /** Ids of the promotion codes that the organisation has redeemed: each works once. */
+        redeemed: z.array(z.string()).optional(),
+        /** Who activates an ended subscription, until they have been told that it is active. */
+        activating: z.string().optional(),
         /** Counts the writes of the state. */
         version: z.number(),
         synced_at: z.string().optional(),

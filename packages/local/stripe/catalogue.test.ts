@@ -28,8 +28,8 @@ test('a product is made once by an id of our own, and can be retired', async () 
   expect((await stripe.products.retrieve('antecede')).active).toBe(false);
 });
 
-test('a coupon is valid until its deletion, and a promotion code stands for it', async () => {
-  const { stripe } = await openTestStripe();
+test('a promotion code stands for a coupon until its deletion, within its restrictions', async () => {
+  const { stripe, now } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'forever' });
   const promotion = { type: 'coupon' as const, coupon: coupon.id };
@@ -39,21 +39,38 @@ test('a coupon is valid until its deletion, and a promotion code stands for it',
   await expect(stripe.promotionCodes.create({ promotion, code: 'Spring' })).rejects.toThrow(
     'exists',
   );
+  const restricted = async (name: string, restriction: object) => {
+    const made = await stripe.promotionCodes.create({ promotion, code: name, ...restriction });
+    return made.id;
+  };
   const { id: customer } = await createCustomer(stripe, 'pm_card_visa');
-  const buy = async (discount: { coupon: string } | { promotion_code: string }) => {
+  const buy = async (promotion_code: string) => {
     const items = [{ price: monthly.id }];
-    const bought = await stripe.subscriptions.create({ customer, items, discounts: [discount] });
+    const bought = await stripe.subscriptions.create({
+      customer,
+      items,
+      discounts: [{ promotion_code }],
+    });
     return stripe.invoices.retrieve(bought.latest_invoice as string);
   };
-  expect(await buy({ coupon: coupon.id })).toMatchObject({ total: 1800, status: 'paid' });
-  expect(await buy({ promotion_code: code.id })).toMatchObject({ total: 1800, status: 'paid' });
-  await stripe.coupons.del(coupon.id);
-  await expect(buy({ coupon: coupon.id })).rejects.toMatchObject({
-    code: 'resource_missing',
-    param: 'discounts[0][coupon]',
+  const first = await restricted('FIRST', { restrictions: { first_time_transaction: true } });
+  expect(await buy(first)).toMatchObject({ total: 1800, status: 'paid' });
+  await expect(buy(first)).rejects.toMatchObject({
+    code: 'promotion_code_customer_not_first_time',
+    param: 'discounts[0][promotion_code]',
   });
-  await expect(buy({ coupon: 'NONE' })).rejects.toMatchObject({
-    message: "No such coupon: 'NONE'",
+  const twice = await restricted('TWICE', { max_redemptions: 2 });
+  await buy(twice);
+  await buy(twice);
+  const old = await restricted('OLD', { expires_at: now() });
+  for (const id of [twice, old]) {
+    await expect(buy(id)).rejects.toMatchObject({ code: 'promotion_code_expired' });
+  }
+  expect(await buy(code.id)).toMatchObject({ total: 1800, status: 'paid' });
+  await stripe.coupons.del(coupon.id);
+  await expect(buy(code.id)).rejects.toMatchObject({ code: 'resource_missing' });
+  await expect(buy('NONE')).rejects.toMatchObject({
+    message: "No such promotion code: 'NONE'",
   });
   await expect(stripe.coupons.create({})).rejects.toMatchObject({ statusCode: 400 });
 });

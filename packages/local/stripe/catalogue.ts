@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Books } from './books.ts';
-import { invalid, missing } from './failure.ts';
+import { invalid } from './failure.ts';
 import type { Coupon, Discount, Price, Product, PromotionCode } from './objects.ts';
 import { flag, listing, operation, retrieval, text, whole } from './operation.ts';
 
@@ -82,34 +82,46 @@ export const catalogueOperations = {
       const id = wanted ?? books.newId('coupon');
       if (books.store.find(id))
         throw invalid('Coupon already exists.', 'resource_already_exists', 'id');
-      return books.save<Coupon>({ id, object: 'coupon', duration, percent_off, valid: true });
+      return books.save<Coupon>({ id, object: 'coupon', duration, percent_off });
     },
   ),
   deleteCoupon: operation(`DELETE ${coupon}/{id}`, { id: text }, ({ id }, books) => {
     // Subscriptions keep the discount of a deleted coupon, so its amount must stay stored.
-    const deleted = { ...books.get('coupon', id), valid: false, deleted: true };
+    const deleted = { ...books.get('coupon', id), deleted: true };
     books.save(deleted);
     return { id, object: 'coupon', deleted: true };
   }),
-  retrieveCoupon: retrieval('coupon', coupon),
 
   createPromotionCode: operation(
     `POST ${promotionCode}`,
     {
       promotion: z.strictObject({ type: z.literal('coupon'), coupon: text }),
       code: text.regex(/^[A-Za-z0-9-]+$/),
+      expires_at: whole.optional(),
+      max_redemptions: whole.optional(),
+      restrictions: z.strictObject({ first_time_transaction: flag.optional() }).optional(),
     },
-    ({ promotion, code }, books) => {
+    ({ promotion, code, expires_at, max_redemptions, restrictions }, books) => {
       books.get('coupon', promotion.coupon, 'promotion[coupon]');
       if (books.list('promotion_code').some((each) => isCode(each, code)))
         throw invalid(`An active promotion code with \`code: ${code}\` already exists.`);
-      return books.save<PromotionCode>({
-        id: books.newId('promo'),
-        object: 'promotion_code',
-        active: true,
-        code,
-        promotion: { coupon: promotion.coupon },
-      });
+      return books.save<PromotionCode>(
+        {
+          id: books.newId('promo'),
+          object: 'promotion_code',
+          active: true,
+          code,
+          promotion: { coupon: promotion.coupon },
+        },
+        undefined,
+        {
+          restrictions: {
+            firstPurchase: restrictions?.first_time_transaction ?? false,
+            maxRedemptions: max_redemptions,
+            expiresAt: expires_at,
+          },
+        },
+      );
     },
   ),
   listPromotionCodes: listing(
@@ -117,25 +129,45 @@ export const catalogueOperations = {
     promotionCode,
     { active: flag.optional(), code: text },
     (each, { active, code }) => isCode(each, code) && each.active === (active ?? each.active),
+    ['data.promotion.coupon'],
   ),
 };
 
 const isCode = (each: PromotionCode, code: string) =>
   each.code.toLowerCase() === code.toLowerCase();
 
-/** Makes the discount of a coupon or promotion code. Throws if it cannot be redeemed. */
+/** Makes the discount of a promotion code. Throws if the customer cannot redeem it. */
 export function redeem(
   books: Books,
-  choice: { coupon?: string; promotion_code?: string },
+  customer: string,
+  promotionCode: string,
   param: string,
 ): Discount {
-  const id = choice.promotion_code
-    ? books.get('promotion_code', choice.promotion_code, `${param}[promotion_code]`).promotion
-        .coupon
-    : choice.coupon;
-  if (!id) throw invalid('Specify a coupon or a promotion code.', undefined, param);
-  const found = books.store.find(id);
-  if (found?.object !== 'coupon' || 'deleted' in found)
-    throw missing('coupon', id, `${param}[coupon]`);
-  return books.save({ id: books.newId('di'), object: 'discount', source: { coupon: id } });
+  const code = books.get('promotion_code', promotionCode, param);
+  countRedemption(books, customer, code, param);
+  const id = code.promotion.coupon;
+  books.get('coupon', id, param);
+  return books.save({
+    id: books.newId('di'),
+    object: 'discount',
+    promotion_code: code.id,
+    source: { coupon: id },
+  });
+}
+
+/** Throws if a promotion code has expired, is used up, or is for first purchases only. */
+function countRedemption(books: Books, customer: string, code: PromotionCode, param: string) {
+  const { restrictions, redemptions = 0 } = books.hidden(code);
+  const { firstPurchase, maxRedemptions, expiresAt } = restrictions ?? {};
+  const isUsedUp = maxRedemptions !== undefined && redemptions >= maxRedemptions;
+  if (isUsedUp || (expiresAt !== undefined && expiresAt <= books.now))
+    throw invalid('This promotion code is not active.', 'promotion_code_expired', param);
+  const hasPaid = () => books.list('charge', customer).some(({ status }) => status === 'succeeded');
+  if (firstPurchase && hasPaid())
+    throw invalid(
+      'This promotion code cannot be redeemed because the associated customer has prior transactions.',
+      'promotion_code_customer_not_first_time',
+      param,
+    );
+  books.save(code, undefined, { redemptions: redemptions + 1 });
 }

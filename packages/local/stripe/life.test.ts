@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createPrices, openTestStripe, putCard } from './test-stripe.ts';
+import { createDiscount, createPrices, openTestStripe, putCard } from './test-stripe.ts';
 
 const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'];
 const steps = [
@@ -35,7 +35,7 @@ const hours: Record<string, number> = {
 test('money and states agree through random lives', { timeout: 300_000 }, async () => {
   const { stripe, clock, now } = await openTestStripe();
   const prices = await createPrices(stripe);
-  const coupon = await stripe.coupons.create({ percent_off: 30, duration: 'once' });
+  const discount = await createDiscount(stripe, { percent_off: 30, duration: 'once' });
 
   const newest = async (customer: string) =>
     (await stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0];
@@ -68,7 +68,7 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
       keep: { cancel_at_period_end: false },
       pause: { pause_collection: { behavior: 'mark_uncollectible' } },
       'go on': { pause_collection: '' },
-      coupon: { discounts: [{ coupon: coupon.id }] },
+      coupon: { discounts: [discount] },
     };
     return stripe.subscriptions.update(id, changes[step]);
   };

@@ -11,7 +11,7 @@ export type Charge = Pick<Stripe.Charge, 'id' | 'object' | 'amount' | 'status'> 
   customer: string;
 };
 
-export type Coupon = Pick<Stripe.Coupon, 'id' | 'object' | 'percent_off' | 'valid'> & {
+export type Coupon = Pick<Stripe.Coupon, 'id' | 'object' | 'percent_off'> & {
   duration: 'once' | 'forever';
 };
 
@@ -20,7 +20,10 @@ export type Customer = Pick<
   'id' | 'object' | 'balance' | 'email' | 'metadata' | 'name'
 > & { invoice_settings: { default_payment_method: string | null } };
 
-export type Discount = Pick<Stripe.Discount, 'id' | 'object'> & { source: { coupon: string } };
+export type Discount = Pick<Stripe.Discount, 'id' | 'object'> & {
+  promotion_code: string;
+  source: { coupon: string };
+};
 
 export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'created' | 'status'> & {
   charge: string;
@@ -86,6 +89,22 @@ export type PromotionCode = Pick<Stripe.PromotionCode, 'id' | 'object' | 'active
   promotion: { coupon: string };
 };
 
+/** Who may redeem a promotion code, how often and until when. */
+export interface Restrictions {
+  firstPurchase: boolean;
+  maxRedemptions: number | undefined;
+  /** Seconds since 1970. */
+  expiresAt: number | undefined;
+}
+
+/** What a customer owes for a time. */
+export interface Debit {
+  /** Less discounts. */
+  amount: number;
+  start: number;
+  end: number;
+}
+
 export type SetupIntent = Pick<
   Stripe.SetupIntent,
   'id' | 'object' | 'client_secret' | 'created' | 'payment_method_types' | 'status'
@@ -112,6 +131,7 @@ export type Subscription = Pick<
   | 'status'
   | 'trial_end'
 > & {
+  billing_mode: { type: 'classic' | 'flexible' };
   cancellation_details: { comment?: string; feedback?: string };
   customer: string;
   discounts: string[];
@@ -166,6 +186,11 @@ export interface Hidden {
   verified?: boolean;
   /** Of a setup intent: number of wrong answers for the micro-deposits. */
   attempts?: number;
+  /** Of a promotion code. */
+  restrictions?: Restrictions;
+  redemptions?: number;
+  /** Of a subscription: what was billed for the current period. */
+  debits?: Debit[];
   /** Of a trial: its end was announced. */
   warned?: boolean;
   /** Of an invoice. */

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { discountsOf, nextPeriod, periodLine, planChange } from './billing.ts';
+import type { Books } from './books.ts';
 import { invalid, StripeFailure } from './failure.ts';
 import { composeInvoice } from './invoices.ts';
 import { operation, text, whole } from './operation.ts';
 import { hasEnded } from './subscription-status.ts';
 import {
   composeSubscription,
-  discounts,
+  cycleAnchor,
   priceOf,
+  prorationBehavior,
   redeemAll,
   requireItem,
 } from './subscriptions.ts';
@@ -18,10 +20,15 @@ export const createPreview = operation(
   {
     customer: text,
     subscription: text.optional(),
-    discounts,
+    discounts: z
+      .array(
+        z.union([z.strictObject({ promotion_code: text }), z.strictObject({ discount: text })]),
+      )
+      .optional(),
     subscription_details: z.strictObject({
       items: z.array(z.strictObject({ id: text.optional(), price: text })).length(1),
-      proration_behavior: z.literal('always_invoice').optional(),
+      proration_behavior: prorationBehavior.optional(),
+      billing_cycle_anchor: cycleAnchor.optional(),
       trial_end: whole.optional(),
     }),
   },
@@ -33,7 +40,7 @@ export const createPreview = operation(
       books.get('customer', customer, 'customer');
       if (!id) {
         const subscription = composeSubscription(books, customer, price, details.trial_end);
-        subscription.discounts = redeemAll(books, discounts);
+        subscription.discounts = discountIds(books, customer, discounts);
         return composeInvoice(books, {
           subscription,
           lines: [periodLine(books, subscription)],
@@ -51,8 +58,8 @@ export const createPreview = operation(
       if (details.trial_end)
         throw invalid('Trials are given to new subscriptions only.', undefined, 'trial_end');
       requireItem(before, item.id);
-      const { subscription, lines } = planChange(books, before, price);
-      if (discounts) subscription.discounts = redeemAll(books, discounts);
+      const { subscription, lines } = planChange(books, before, price, details);
+      if (discounts) subscription.discounts = discountIds(books, customer, discounts);
       return composeInvoice(books, {
         subscription,
         // A change that is not billed shows in the invoice of the next period.
@@ -62,3 +69,13 @@ export const createPreview = operation(
       });
     }),
 );
+
+/** Ids of new discounts, and of those that a subscription has. */
+const discountIds = (
+  books: Books,
+  customer: string,
+  chosen: ({ promotion_code: string } | { discount: string })[] = [],
+): string[] =>
+  chosen.flatMap((choice) =>
+    'discount' in choice ? [choice.discount] : redeemAll(books, customer, [choice]),
+  );

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { createCustomer, createPrices, openTestStripe, putCard } from './test-stripe.ts';
+import {
+  createCustomer,
+  createDiscount,
+  createPrices,
+  openTestStripe,
+  putCard,
+} from './test-stripe.ts';
 
 const day = 86_400;
 
@@ -334,11 +340,11 @@ describe('a change of plan', () => {
 
   test('can be previewed before a purchase', async () => {
     const { stripe, customer, annual, trial } = await openShop();
-    const coupon = await stripe.coupons.create({ percent_off: 10 });
+    const discount = await createDiscount(stripe, { percent_off: 10 });
     const items = [{ price: annual.id }];
     const preview = await stripe.invoices.createPreview({
       customer: customer.id,
-      discounts: [{ coupon: coupon.id }],
+      discounts: [discount],
       subscription_details: { items },
     });
     expect(preview.total).toBe(21_600);
@@ -357,8 +363,8 @@ describe('a coupon', () => {
     [{ duration: 'forever' as const }, [1200, 1200, 1200, 1200]],
   ])('with %j takes half off these: %j', async (duration, totals) => {
     const { stripe, buy, pass } = await openShop('pm_card_visa');
-    const coupon = await stripe.coupons.create({ percent_off: 50, ...duration });
-    await buy({ discounts: [{ coupon: coupon.id }] });
+    const discount = await createDiscount(stripe, { percent_off: 50, ...duration });
+    await buy({ discounts: [discount] });
     await pass(95);
     const { data } = await stripe.invoices.list({ limit: 100 });
     expect(data.map(({ total }) => total).toReversed()).toEqual(totals);
@@ -366,8 +372,8 @@ describe('a coupon', () => {
 
   test('for once waits for the end of a trial', async () => {
     const { stripe, buy, trial, read, pass } = await openShop('pm_card_visa');
-    const coupon = await stripe.coupons.create({ percent_off: 50 });
-    const { id } = await buy({ ...trial(21), discounts: [{ coupon: coupon.id }] });
+    const discount = await createDiscount(stripe, { percent_off: 50 });
+    const { id } = await buy({ ...trial(21), discounts: [discount] });
     await pass(22);
     expect((await read(id)).invoice.total).toBe(1200);
     await pass(31);
@@ -376,9 +382,9 @@ describe('a coupon', () => {
 
   test('is put on a running subscription', async () => {
     const { stripe, buy, pass, read } = await openShop('pm_card_visa');
-    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const discount = await createDiscount(stripe, { percent_off: 50, duration: 'forever' });
     const { id } = await buy();
-    await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] });
+    await stripe.subscriptions.update(id, { discounts: [discount] });
     const { data } = await stripe.subscriptions.list({
       status: 'all',
       expand: ['data.discounts.source.coupon'],

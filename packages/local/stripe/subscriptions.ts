@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { bill, itemOf, periodLine, planChange } from './billing.ts';
 import type { Books } from './books.ts';
 import { redeem } from './catalogue.ts';
-import { invalid } from './failure.ts';
+import { declined, invalid } from './failure.ts';
+import { intentOf } from './invoices.ts';
 import { type Price, type Subscription, times } from './objects.ts';
 import { flag, given, listing, metadata, operation, retrieval, text, whole } from './operation.ts';
 import { periodEnd } from './periods.ts';
@@ -10,13 +11,22 @@ import { endSubscription, hasEnded, paymentMethodOf } from './subscription-statu
 
 const path = '/v1/subscriptions';
 
-export const discounts = z
-  .array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))
-  .optional();
+export const discounts = z.array(z.strictObject({ promotion_code: text })).optional();
 
-/** The discounts of these coupons and promotion codes, by their ids. */
-export const redeemAll = (books: Books, chosen: z.output<typeof discounts> = []): string[] =>
-  chosen.map((choice, place) => redeem(books, choice, `discounts[${place}]`).id);
+/** The discounts of these promotion codes, by their ids. */
+export const redeemAll = (
+  books: Books,
+  customer: string,
+  chosen: z.output<typeof discounts> = [],
+): string[] =>
+  chosen.map(
+    ({ promotion_code }, place) =>
+      redeem(books, customer, promotion_code, `discounts[${place}][promotion_code]`).id,
+  );
+
+export const cycleAnchor = z.strictObject({ type: z.literal('now') });
+export const prorationBehavior = z.enum(['always_invoice', 'none']);
+const billingMode = z.strictObject({ type: z.literal('flexible') });
 
 export function priceOf(books: Books, id: string): Price {
   const price = books.get('price', id, 'items[0][price]');
@@ -41,6 +51,7 @@ export function composeSubscription(
   customer: string,
   price: Price,
   trialEnd: number | undefined,
+  billing_mode: Subscription['billing_mode'] = { type: 'classic' },
 ): Subscription {
   const { now } = books;
   if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + 730 * times.day))
@@ -55,6 +66,7 @@ export function composeSubscription(
     id: books.newId('sub'),
     object: 'subscription',
     billing_cycle_anchor: trialEnd ?? now,
+    billing_mode,
     cancel_at_period_end: false,
     cancellation_details: {},
     created: now,
@@ -78,13 +90,14 @@ const createSubscription = operation(
     metadata: metadata.optional(),
     trial_end: whole.optional(),
     payment_behavior: z.literal('allow_incomplete').optional(),
+    billing_mode: billingMode.optional(),
   },
-  ({ customer, items, discounts, metadata = {}, trial_end }, books) => {
+  ({ customer, items, discounts, metadata = {}, trial_end, billing_mode }, books) => {
     books.get('customer', customer, 'customer');
     const price = priceOf(books, items[0]!.price);
     const made: Subscription = {
-      ...composeSubscription(books, customer, price, trial_end),
-      discounts: redeemAll(books, discounts),
+      ...composeSubscription(books, customer, price, trial_end, billing_mode),
+      discounts: redeemAll(books, customer, discounts),
       metadata,
     };
     books.save(made, 'customer.subscription.created');
@@ -119,8 +132,9 @@ const updateSubscription = operation(
     pause_collection: z
       .union([z.literal(''), z.strictObject({ behavior: z.literal('mark_uncollectible') })])
       .optional(),
-    proration_behavior: z.literal('always_invoice').optional(),
-    payment_behavior: z.literal('allow_incomplete').optional(),
+    proration_behavior: prorationBehavior.optional(),
+    billing_cycle_anchor: cycleAnchor.optional(),
+    payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
   },
   (input, books) => {
     const before = books.get('subscription', input.id);
@@ -131,13 +145,13 @@ const updateSubscription = operation(
     const [item] = input.items ?? [];
     if (item) requireItem(before, item.id);
     const price = item ? priceOf(books, item.price) : itemOf(before).price;
-    const { subscription, lines } = planChange(books, before, price);
+    const { subscription, lines } = planChange(books, before, price, input);
     const { cancel_at_period_end, cancellation_details, pause_collection } = input;
     const after: Subscription = {
       ...subscription,
       ...given({
         cancel_at_period_end,
-        discounts: input.discounts && redeemAll(books, input.discounts),
+        discounts: input.discounts && redeemAll(books, before.customer, input.discounts),
         pause_collection: pause_collection === '' ? null : pause_collection,
       }),
       cancellation_details:
@@ -145,9 +159,27 @@ const updateSubscription = operation(
       metadata: { ...before.metadata, ...input.metadata },
     };
     books.save(after, 'customer.subscription.updated');
-    return lines.length > 0 ? bill(books, after, lines, 'subscription_update') : after;
+    if (lines.length === 0) return after;
+    const billed = bill(books, after, lines, 'subscription_update');
+    // The transaction is undone: the subscription stays as it was.
+    if (input.payment_behavior === 'error_if_incomplete') throwIfUnpaid(books, billed);
+    return billed;
   },
 );
+
+/** Throws unless what a change has billed is paid or under way. Nothing of the change stays. */
+function throwIfUnpaid(books: Books, { latest_invoice }: Subscription): void {
+  const intent = intentOf(books, { id: latest_invoice! });
+  if (intent?.status === 'requires_action')
+    throw declined(
+      'Payment for this subscription requires additional user action before it can be completed successfully.',
+      'subscription_payment_intent_requires_action',
+      false,
+    );
+  const error = intent?.last_payment_error;
+  if (intent?.status === 'requires_payment_method' && error)
+    throw declined(error.message, error.code, false);
+}
 
 export const subscriptionOperations = {
   createSubscription,
@@ -157,7 +189,15 @@ export const subscriptionOperations = {
     if (hasEnded(before)) throw invalid(`No such subscription: '${id}'`, 'resource_missing', 'id');
     return endSubscription(books, before);
   }),
-  retrieveSubscription: retrieval('subscription', path),
+  migrateSubscription: operation(
+    `POST ${path}/{id}/migrate`,
+    { id: text, billing_mode: billingMode },
+    ({ id, billing_mode }, books) => books.save({ ...books.get('subscription', id), billing_mode }),
+  ),
+  retrieveSubscription: retrieval('subscription', path, [
+    'latest_invoice',
+    'discounts.source.coupon',
+  ]),
   listSubscriptions: listing(
     'subscription',
     path,

@@ -64,3 +64,14 @@ export async function putCard(stripe: Stripe, customer: string, card: string) {
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   return id;
 }
+
+/** A coupon, and the promotion code that stands for it, as a discount of a purchase. */
+export async function createDiscount(stripe: Stripe, coupon: Stripe.CouponCreateParams) {
+  const { id } = await stripe.coupons.create(coupon);
+  const promotion = { type: 'coupon' as const, coupon: id };
+  const { id: promotion_code } = await stripe.promotionCodes.create({
+    promotion,
+    code: id.replace('_', '-'),
+  });
+  return { promotion_code };
+}

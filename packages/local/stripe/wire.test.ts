@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
+import { createCustomer, createDiscount, createPrices, openTestStripe } from './test-stripe.ts';
 
 test('only the key of the installation is let in', async () => {
   const { client } = await openTestStripe();
@@ -70,11 +70,11 @@ test('ids are expanded to objects on request', async () => {
   const { stripe } = await openTestStripe();
   const { monthly } = await createPrices(stripe);
   const customer = await createCustomer(stripe, 'pm_card_visa');
-  const coupon = await stripe.coupons.create({ percent_off: 50 });
+  const discount = await createDiscount(stripe, { percent_off: 50 });
   const { id, latest_invoice } = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: monthly.id }],
-    discounts: [{ coupon: coupon.id }],
+    discounts: [discount],
     trial_end: Math.floor(Date.now() / 1000) + 3600,
   });
   const { data } = await stripe.subscriptions.list({

@@ -322,8 +322,12 @@ export async function openBillingWorld() {
     },
 
     /** Hands an event to the product as Stripe does, signed now or at another time, in seconds. */
-    async deliver(event: Stripe.Event, signedAt = seconds()): Promise<void> {
-      const body = JSON.stringify(event);
+    deliver(event: Stripe.Event, signedAt = seconds()): Promise<void> {
+      return this.deliverText(JSON.stringify(event), signedAt);
+    },
+
+    /** The same of any bytes. */
+    async deliverText(body: string, signedAt = seconds()): Promise<void> {
       const signature = stripe.webhooks.generateTestHeaderString({
         payload: body,
         secret: webhookSecret,
