@@ -84,6 +84,8 @@ export const limits = {
   /** Number of searches from which the most frequent ones are computed. */
   topQueriesRead: 1000,
   ucidMaxLength: 40,
+  /** Citing publications that one answer lists. */
+  citingPatents: 500,
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
   chatMessageMaxLength: 20_000,
   claimMaxLength: 20_000,

@@ -244,7 +244,10 @@ function success(endpoint: Endpoint): Json {
 }
 
 const answerContent = ({ mediaType, alsoHtml, output }: Endpoint) => ({
-  [mediaType ?? 'application/json']: { schema: toSchema(output, 'output') },
+  // Of bytes, OpenAPI 3.1 says nothing but the media type.
+  [mediaType ?? 'application/json']: mediaType?.startsWith('image/')
+    ? {}
+    : { schema: toSchema(output, 'output') },
   ...(alsoHtml && { 'text/html': { schema: { type: 'string', description: alsoHtml } } }),
 });
 

@@ -9,9 +9,12 @@ export const patents = {
       timeoutSeconds: 29,
       opensIndexes: true,
     },
+    'get-patent-image': {},
     'get-patent-text': {},
+    'list-citing-patents': {},
     // It compares claims with whole patents.
     'rerank-patents': { stack: 'Assistant', memoryMb: 1769, timeoutSeconds: 29 },
+    'suggest-patents': {},
     'warm-patents': {},
   },
   jobs: {},

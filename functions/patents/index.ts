@@ -1,5 +1,4 @@
 /** What other features may use of `patents`. */
-export { citedBy } from './cited-by.ts';
 export { corpusDates } from './corpus-dates.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
 export {

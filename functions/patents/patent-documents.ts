@@ -10,6 +10,7 @@ import { bucketName } from '#core/runtime/config.ts';
 import { isMissing, s3 } from '#core/storage/s3.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import {
+  documentImageKey,
   documentKey,
   documentsFolder,
   type Links,
@@ -19,6 +20,7 @@ import {
   versionNoteKey,
 } from '#shared/patent-document-key.ts';
 import { ucidStem } from '#shared/ucid.ts';
+import { type StoredDocument, upgradedDocument } from './upgraded-document.ts';
 
 const decompress = promisify(gunzip);
 
@@ -27,10 +29,26 @@ export async function getPatentDocument(
   version: string,
   ucid: string,
 ): Promise<PatentDocument | undefined> {
+  const folder = await folderOf(version, ucid);
+  const stored = await getJson<StoredDocument>(documentKey(folder, ucid));
+  return stored && upgradedDocument(stored);
+}
+
+/** The version whose folder has a document and its images. */
+async function folderOf(version: string, ucid: string): Promise<string> {
   const { base } = await noteOf(version);
-  if (!base) return getJson(documentKey(version, ucid));
+  if (!base) return version;
   const { documents = {} } = await changedLinks(version, stemOf(ucid));
-  return getJson(documentKey(documents[ucid] ?? base, ucid));
+  return documents[ucid] ?? base;
+}
+
+/** A stored image of a document; undefined where there is none. */
+export async function getPatentImage(
+  version: string,
+  ucid: string,
+  name: string,
+): Promise<Uint8Array | undefined> {
+  return getBytes(documentImageKey(await folderOf(version, ucid), ucid, name));
 }
 
 /** UCIDs of all documents of a version whose UCID begins with `stem`, a country and a number. */
@@ -100,6 +118,13 @@ async function noteOf(version: string): Promise<VersionNote> {
 
 /** An object with JSON, gzipped or not; undefined where there is none. */
 async function getJson<T>(key: string): Promise<T | undefined> {
+  const bytes = await getBytes(key);
+  if (!bytes) return undefined;
+  const json = key.endsWith('.gz') ? await decompress(bytes) : Buffer.from(bytes);
+  return JSON.parse(json.toString()) as T;
+}
+
+async function getBytes(key: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3.send(
       new GetObjectCommand({
@@ -107,9 +132,7 @@ async function getJson<T>(key: string): Promise<T | undefined> {
         Key: key,
       }),
     );
-    const bytes = await Body!.transformToByteArray();
-    const json = key.endsWith('.gz') ? await decompress(bytes) : Buffer.from(bytes);
-    return JSON.parse(json.toString()) as T;
+    return await Body!.transformToByteArray();
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

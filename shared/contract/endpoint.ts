@@ -80,8 +80,10 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   output: z.ZodType;
-  /** Media type of a successful answer that is text instead of JSON. */
-  mediaType?: 'text/markdown' | 'text/plain' | 'application/xml';
+  /** Media type of a successful answer that is not JSON. Of an image, the output is its bytes in base64. */
+  mediaType?: 'text/markdown' | 'text/plain' | 'application/xml' | 'image/png';
+  /** How long a successful answer may be kept by browsers; it is not stored if absent. */
+  cacheSeconds?: number;
   /** Set if a successful answer redirects the browser: the output is the address. */
   redirects?: true;
   /** Set if some paths of the route answer with the web app: names these paths. */

@@ -77,6 +77,50 @@ describe('what is not there', () => {
   });
 });
 
+describe('beside the text', () => {
+  test('publications that cite a patent are listed for any kind code, the latest first', async () => {
+    const { items, total } = await anonymous()('list-citing-patents', {
+      query: { ucid: 'US 2013/0990083' },
+    });
+    expect(items.map(({ ucid }) => ucid)).toEqual(['US-99080012-B2', 'WO-2015990482-A1']);
+    expect(items[1]).toMatchObject({ by: 'search-report', category: 'A' });
+    expect(total).toBe(2);
+  });
+
+  test.each([
+    ['US-99080011-B1', 'US-99080011-B2', 'kind-code'],
+    ['EP-99080011-B2', 'US-99080011-B2', 'office'],
+    ['US 99/150,666', 'US-99080011-B2', 'application'],
+  ] as const)('%s may mean %s', async (number, ucid, why) => {
+    const { items } = await anonymous()('suggest-patents', { query: { number } });
+    expect(items).toContainEqual({ ucid, why });
+  });
+
+  test('a drawing is an image that browsers may keep', async () => {
+    const { drawings } = await read('US-99080012-B2');
+    const answer = await image('US-99080012-B2', drawings![0]!.stored!);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('cache-control')).toMatch(/max-age=\d+/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test.each([
+    ['US-99080012-B2', 'other.png', 404],
+    ['US-99080011-B2', 'blade-circulating-anti-ice-1.png', 404],
+    ['US-99080012-B2', '../US-99080012-B2.json.gz', 400],
+    ['US-99080012-B2', '..%2F..%2Fversion.png', 400],
+    ['../US-99080012-B2', 'blade-circulating-anti-ice-1.png', 400],
+  ])('%s has no image %s', async (ucid, name, status) => {
+    expect((await image(ucid, name)).status).toBe(status);
+  });
+
+  test('nothing is suggested for a number that nothing is like', async () => {
+    const answer = await anonymous()('suggest-patents', { query: { number: 'US-1-A' } });
+    expect(answer).toEqual({ items: [] });
+  });
+});
+
 describe('a claim of the sample patents finds the older patents that disclose it', () => {
   let key: string;
   beforeAll(async () => {
@@ -115,6 +159,9 @@ test('a huge body is refused', async () => {
   expect((await post(body(5_000_000))).status).toBe(400);
   expect((await post(body(7_000_000))).status).toBe(413);
 });
+
+const image = (ucid: string, name: string) =>
+  fetch(`${origin()}/api/get-patent-image?${new URLSearchParams({ ucid, name })}`);
 
 const post = (body: string) =>
   fetch(`${origin()}/api/get-patent-text`, {

@@ -137,14 +137,17 @@ function answer(statusCode: number, body: unknown, headers: Headers): ApiResult 
 }
 
 function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): ApiResult {
-  const { mediaType, redirects } = endpoint;
+  const { mediaType, redirects, cacheSeconds } = endpoint;
   const status = successStatus(endpoint);
+  if (cacheSeconds) headers['cache-control'] = `public, max-age=${cacheSeconds}`;
   if (redirects) return answer(status, {}, { ...headers, location: output as string });
   if (!mediaType) return answer(status, output, headers);
-  const contentType = `${mediaType}; charset=utf-8`;
+  const isImage = mediaType.startsWith('image/');
+  const contentType = isImage ? mediaType : `${mediaType}; charset=utf-8`;
   return {
     ...answer(status, undefined, { ...headers, 'content-type': contentType }),
     body: output as string,
+    ...(isImage && { isBase64Encoded: true }),
   };
 }
 

@@ -9,6 +9,7 @@ import { contentHash } from '#local/build/content-hash.ts';
 import { projectRoot } from '#local/build/steps.ts';
 import {
   readSamplePatents,
+  sampleImagesFolder,
   samplePatentsFolder,
   sampleRows,
 } from '#local/catalog/sample-patents.ts';
@@ -16,6 +17,7 @@ import type { Cloud } from '#local/cloud.ts';
 import { catalogIds } from '#shared/catalogs.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import {
+  documentImageKey,
   documentKey,
   linksKey,
   type VersionNote,
@@ -76,7 +78,8 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
       const data = Buffer.concat([rows, Buffer.from(sampleRows(patents))]);
       const documents = patents.map((patent) => documentObject(bucket, version, patent));
       const links = linkObjects(bucket, version, patents);
-      await putObjects(cloud, [{ ...dataset, data }, ...documents, ...links]);
+      const images = await imageObjects(bucket, version, patents);
+      await putObjects(cloud, [{ ...dataset, data }, ...documents, ...links, ...images]);
       request = { index_id: id, documents_version: version };
     } else await putObjects(cloud, [{ ...dataset, data: rows }]);
     const started = await cloud.functions.invoke(load.name, request);
@@ -94,6 +97,21 @@ const documentObject = (bucket: string, version: string, patent: PatentDocument)
   data: gzipSync(JSON.stringify(patent)),
   type: 'application/gzip',
 });
+
+/** The drawings of the patents that have some. */
+const imageObjects = (bucket: string, version: string, patents: PatentDocument[]) =>
+  Promise.all(
+    patents.flatMap(({ ucid, drawings = [] }) =>
+      drawings.map(
+        async ({ stored }): Promise<NewObject> => ({
+          bucket,
+          key: documentImageKey(version, ucid, stored!),
+          data: await readFile(join(projectRoot, sampleImagesFolder, stored!)),
+          type: 'image/png',
+        }),
+      ),
+    ),
+  );
 
 /** Who cites whom, in one file: the sample is small. */
 function linkObjects(bucket: string, version: string, patents: PatentDocument[]): NewObject[] {

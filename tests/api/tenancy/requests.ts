@@ -214,6 +214,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
   'warm-patents': () => [{}],
+  'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],
+  'list-citing-patents': () => [{ query: { ucid: noPatent } }],
+  'suggest-patents': () => [{ query: { number: noPatent } }],
   'get-patent-text': () => [{ body: { ucid: noPatent }, outcome: 'PatentNotFound' }],
   'list-indexes': ({ orgId, indexId }) => [
     { query: { org_id: orgId } },

@@ -1,8 +1,8 @@
 import type { Report } from '#shared/report/report.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
+import { timelineScale } from '#web/lib/timeline-scale.ts';
 import { decidingDay, tierNames } from './date-tiers.ts';
 import classes from './timeline.module.css';
-import { timelineScale } from './timeline-scale.ts';
 
 type TimelineProps = Pick<Report, 'art'> & { effectiveDate: string | undefined };
 
