@@ -45,7 +45,7 @@ const featureFlags = {
 
 export interface AppOptions {
   environment: EnvironmentName;
-  /** Origin of the app. By default `http://localhost:3000` in `local`, elsewhere the own domain or CloudFront’s. */
+  /** Origin of the app. By default `http://localhost:3000` in `local`, elsewhere the own domain or CloudFront's. */
   origin?: string;
   /** Where `synth()` writes; a new temporary folder otherwise. */
   outdir?: string;

@@ -1,5 +1,5 @@
 /**
- * The actions that an organisation's audit trail records, each with the label that people read. Only
+ * The actions that an organization's audit trail records, each with the label that people read. Only
  * listed actions can be recorded.
  */
 export const auditActions = {

@@ -1,6 +1,6 @@
 import { limits, type Plan } from './limits.ts';
 
-/** Queries that an organisation may send on a UTC day. */
+/** Queries that an organization may send on a UTC day. */
 export function dailyQuota(
   { plan, queries_per_day }: { plan?: Plan | undefined; queries_per_day?: number | undefined },
   status: string,

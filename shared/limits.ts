@@ -24,7 +24,7 @@ export const limits = {
   /** S3 allows 1,024 bytes for a whole key; the tenant prefix needs the rest. */
   fileNameMaxBytes: 900,
   apiKeysPerIndex: 10,
-  /** Queries of an organisation per UTC day, by plan. */
+  /** Queries of an organization per UTC day, by plan. */
   queriesPerDay: { trial: 10_000, monthly: 100_000, annual: 100_000 },
   searchMaxItems: 100,
   /** Listed on the page of a document. */
@@ -56,7 +56,7 @@ export const limits = {
   cursorMaxLength: 1366,
   pageSizes: [5, 10, 20],
   pageSizeDefault: 10,
-  /** Of the organisations whose payment staff pause. */
+  /** Of the organizations whose payment staff pause. */
   adminPageSizeDefault: 5,
   /** Names that a select lists at once; the others are found by typing. */
   choicesListed: 50,

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** The subscription in an organisation's record, with Stripe's field names. Times are Unix seconds. */
+/** The subscription in an organization's record, with Stripe's field names. Times are Unix seconds. */
 export interface Subscription {
   /** Absent until something was bought. */
   id?: string;
@@ -29,7 +29,7 @@ export interface JudgedSubscription extends Subscription {
 
 const daySeconds = 86_400;
 
-/** The subscription of a new organisation. */
+/** The subscription of a new organization. */
 export function newTrial(nowMs: number): Subscription {
   const start = Math.floor(nowMs / 1000);
   return {
@@ -40,7 +40,7 @@ export function newTrial(nowMs: number): Subscription {
 }
 
 /**
- * The subscription of an organisation at a moment. An organisation without one is in the trial that began
+ * The subscription of an organization at a moment. An organization without one is in the trial that began
  * when it was created.
  */
 export const subscriptionOf = (
@@ -88,7 +88,7 @@ export function judgeSubscription(subscription: Subscription, nowMs: number): Ju
   return { ...subscription, _isExpired, _daysInPeriod };
 }
 
-/** Whether invoices are waived: the organisation can use the product as if it had paid. */
+/** Whether invoices are waived: the organization can use the product as if it had paid. */
 export const isPaymentPaused = ({ pause_collection }: Subscription) =>
   pause_collection?.behavior === 'mark_uncollectible';
 
@@ -129,7 +129,7 @@ export type PageBanner =
   | { kind: 'past-due-without-card'; due: number; left: number }
   | { kind: 'past-due-with-card' };
 
-/** `hasCard` tells whether the organisation has a means of payment, card or bank account. */
+/** `hasCard` tells whether the organization has a means of payment, card or bank account. */
 export function pageBanner(
   subscription: JudgedSubscription,
   hasCard: boolean,
@@ -143,7 +143,7 @@ export function pageBanner(
 }
 
 /**
- * Why an expired organisation cannot use a page: failed payments, or a subscription that has ended or was
+ * Why an expired organization cannot use a page: failed payments, or a subscription that has ended or was
  * never bought. Undefined if the page is available.
  */
 export function expiredReason(subscription: JudgedSubscription): 'unpaid' | 'ended' | undefined {

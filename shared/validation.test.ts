@@ -55,7 +55,7 @@ test('a direct upload is a csv below 2 GB', () => {
   );
 });
 
-test('organisation names, codes and addresses', () => {
+test('organization names, codes and addresses', () => {
   expect(validation.organizationNameProblem(' abc ')).toBe(
     'Please enter the organization name with at least 4 characters.',
   );

@@ -47,7 +47,7 @@ export function createUploadPolicy(key: string, uploaderId: string) {
   });
 }
 
-/** One page of an organisation's files in the order of their keys, after a key. */
+/** One page of an organization's files in the order of their keys, after a key. */
 export async function listFiles(orgId: string, pageSize: number, after?: string) {
   const { Contents = [], IsTruncated } = await s3.send(
     new ListObjectsV2Command({
@@ -73,7 +73,7 @@ interface FileVersion {
   eTag: string;
 }
 
-/** Size, date and version of an organisation's file, or `undefined` when there is none. */
+/** Size, date and version of an organization's file, or `undefined` when there is none. */
 export const headFile = (key: string) => head(ownBucket(), key);
 
 /** The same for a catalogue's file. */
@@ -121,7 +121,7 @@ export async function deleteFileVersion(key: string, versionId: string): Promise
   );
 }
 
-/** Removes all files of an organisation. */
+/** Removes all files of an organization. */
 export const removeFilesOf = (orgId: string) =>
   removeBelow(
     bucketName('s3:ListBucket Datasets/org/*', 's3:DeleteObject Datasets/org/*'),

@@ -1,5 +1,5 @@
 /**
- * The files of organisations for lists. The bucket is the source of truth. Browsers upload to it directly,
+ * The files of organizations for lists. The bucket is the source of truth. Browsers upload to it directly,
  * so each allowed change is recorded first, and lists check the recorded changes
  * (`functions/datasets/record-uploads.ts`).
  */
@@ -44,7 +44,7 @@ const pendingValues = (
 
 /** Version of the keys. Files that were recorded with another version are recorded again. */
 const recordLayout = 2;
-/** The item that marks that every file of the organisation is recorded with the current keys. */
+/** The item that marks that every file of the organization is recorded with the current keys. */
 export const allRecorded = (orgId: string) => ({
   ...datasets.allRecorded.key({ org_id: orgId }),
   layout: recordLayout,
@@ -131,7 +131,7 @@ export async function listPending(orgId: string) {
   return { changes, complete };
 }
 
-/** Marks that every file of the organisation is recorded or pending. */
+/** Marks that every file of the organization is recorded or pending. */
 export const setAllRecorded = (orgId: string): Promise<void> =>
   transact([
     put(
@@ -205,7 +205,7 @@ export const forgetPending = (orgId: string, change: PendingChange) =>
 export type FileSort = 'name' | 'date' | 'author';
 
 /**
- * One page of an organisation's files.
+ * One page of an organization's files.
  * @param list its sort order; a list by name may be restricted to a prefix
  */
 export async function listFileRecords(
@@ -257,7 +257,7 @@ export async function renameAuthor(orgId: string, userId: string, author: string
   }
 }
 
-/** Deletes all items of an organisation. */
+/** Deletes all items of an organization. */
 export async function deleteAuthorsOf(orgId: string): Promise<void> {
   const keys = await queryKeys('dynamodb:Query Datasets', datasets.ofOrganization, {
     org_id: orgId,

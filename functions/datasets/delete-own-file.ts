@@ -8,7 +8,7 @@ import { fileNameOf } from './file-name.ts';
 const repeatableMs = 600_000;
 
 /**
- * Deletes a version of a file of the principal's organisation. May be repeated after a crash at any point:
+ * Deletes a version of a file of the principal's organization. May be repeated after a crash at any point:
  * the audit trail records the deletion of each version once.
  */
 export async function deleteOwnFile(

@@ -1,5 +1,5 @@
 /**
- * People who have left an organisation. They may still have an upload policy, which S3 accepts until it
+ * People who have left an organization. They may still have an upload policy, which S3 accepts until it
  * expires. Their uploads are found by the uploader's id and removed (`functions/datasets/find-file.ts`).
  */
 

@@ -14,7 +14,7 @@ export const clockSkewMs = 5000;
 type FoundFile = NonNullable<Awaited<ReturnType<typeof headFile>>>;
 
 /**
- * Size, date and version of an organisation's file, or `undefined` if there is none. First removes versions
+ * Size, date and version of an organization's file, or `undefined` if there is none. First removes versions
  * that somebody uploaded after leaving, so that the version before them is current again.
  */
 export async function findOwnFile(orgId: string, key: string): Promise<FoundFile | undefined> {

@@ -21,7 +21,7 @@ const mostHeads = 25;
 const listedAtOnce = 1000;
 
 /**
- * Updates the records of an organisation's files from the bucket: the uploads and deletions since the last
+ * Updates the records of an organization's files from the bucket: the uploads and deletions since the last
  * call, and all files at the first call. May be repeated and run concurrently.
  */
 export async function recordUploads(orgId: string, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { findCliUpload } from './cli-uploads.ts';
 
 /**
  * The holder of the token of the upload in the path. The token is only valid while the member who started
- * the upload belongs to the organisation.
+ * the upload belongs to the organization.
  */
 export const uploadHolder = principalResolver('upload-token', async (event) => {
   const token = event.headers['x-upload-token'];

@@ -4,7 +4,7 @@ import { encryptionKeyArn } from '#core/runtime/config.ts';
 
 const kms = new KMSClient(callLimits());
 
-/** The owner is bound into the ciphertext: copied to another organisation or index it cannot be decrypted. */
+/** The owner is bound into the ciphertext: copied to another organization or index it cannot be decrypted. */
 export interface KeyOwner {
   orgId: string;
   indexId: string;

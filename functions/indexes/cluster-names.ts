@@ -7,7 +7,7 @@ import { ProductError } from '#shared/errors.ts';
 /** Seconds after which callers may ask again: a shard of a node that died has moved by then. */
 const retrySeconds = 5;
 
-/** Start of the names on the cluster of all that an organisation, or one of its indexes, has there. */
+/** Start of the names on the cluster of all that an organization, or one of its indexes, has there. */
 export const clusterPrefix = (...ids: readonly string[]) =>
   ['antecede', env('ENVIRONMENT'), ...ids].join('-');
 

@@ -114,7 +114,7 @@ export async function removeApiKey(
   return refusal.failed.includes(1) ? 'unknown' : 'last';
 }
 
-/** Keys of an organisation by index id, oldest first; only those of one index if it is given. */
+/** Keys of an organization by index id, oldest first; only those of one index if it is given. */
 export async function listApiKeys(
   orgId: string,
   indexId?: string,
@@ -147,7 +147,7 @@ export async function listApiKeys(
   return byIndex;
 }
 
-/** Revokes all keys of an organisation at once, then deletes them. */
+/** Revokes all keys of an organization at once, then deletes them. */
 export async function removeKeysOf(orgId: string): Promise<void> {
   const values = { org_id: orgId };
   const consistent = { consistent: true };

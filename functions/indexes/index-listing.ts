@@ -1,4 +1,4 @@
-/** The position of an index in the lists of its organisation: one small item beside its record. */
+/** The position of an index in the lists of its organization: one small item beside its record. */
 
 import { partEnd, sortable } from '#core/storage/list-page.ts';
 import { put, update } from '#core/storage/writes.ts';

@@ -7,7 +7,7 @@ import { getIndexes } from './indexes.ts';
 export type IndexSort = 'name' | 'date' | 'updated' | 'status' | 'author';
 
 /**
- * One page of an organisation's indexes.
+ * One page of an organization's indexes.
  * @param list its sort order; a list by name may be restricted to a prefix
  */
 export async function listIndexes(

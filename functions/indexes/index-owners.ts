@@ -9,7 +9,7 @@ import type { IndexRecord } from './indexes.ts';
 import { buildFolder } from './indexes-bucket.ts';
 import { supersession } from './superseded-builds.ts';
 
-/** All indexes of an organisation. */
+/** All indexes of an organization. */
 export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
   const found = await queryAll('dynamodb:Query Indexes', indexes.byCreation, { org_id: orgId });
   return found.map(({ record }) => record);
@@ -42,7 +42,7 @@ export async function renameIndexAuthor(
 }
 
 /**
- * Deletes the indexes of an organisation that has ended. A running build finds its record gone and stops.
+ * Deletes the indexes of an organization that has ended. A running build finds its record gone and stops.
  * Its folder is recorded as superseded, so that files of its last step are removed later.
  */
 export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {

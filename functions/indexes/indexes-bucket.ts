@@ -42,7 +42,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await removeBelow(removable(), folder);
 }
 
-/** Removes all builds of an organisation. */
+/** Removes all builds of an organization. */
 export const removeBuildsOf = (orgId: string) => removeBelow(removable(), `org/${orgId}/`);
 
 /** An object of known size as a source of ranges. */

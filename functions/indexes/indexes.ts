@@ -22,7 +22,7 @@ import { supersession } from './superseded-builds.ts';
 export type { BuildPlacement };
 export type IndexRecord = RecordOf<typeof indexes.index>;
 
-/** Organisation that owns the catalogues. No user belongs to it. */
+/** Organization that owns the catalogues. No user belongs to it. */
 export const catalogOwner = 'catalog';
 
 /** What the newest build of an index reads. */
@@ -68,7 +68,7 @@ const putIndex = (record: IndexRecord, condition: Parameters<typeof put>[4]) =>
 export const getIndex = (indexId: string): Promise<IndexRecord | undefined> =>
   getRecord('dynamodb:GetItem Indexes', indexes.index, { index_id: indexId });
 
-/** Id of the index of an organisation that has this name, in any case. */
+/** Id of the index of an organization that has this name, in any case. */
 export async function findIndexByName(orgId: string, name: string): Promise<string | undefined> {
   const listing = await getRecord(
     'dynamodb:GetItem Indexes',

@@ -5,7 +5,7 @@ import type { KeyOwner } from './api-key-encryption.ts';
 import { getIndex } from './indexes.ts';
 
 /**
- * Checks that an organisation may manage the keys of an index: a catalogue or an index of its own. The index
+ * Checks that an organization may manage the keys of an index: a catalogue or an index of its own. The index
  * can be named by an alias.
  */
 export async function requireKeyOwner(

@@ -3,7 +3,7 @@ import { isCatalog } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 import { getIndex, type IndexRecord } from './indexes.ts';
 
-/** An index that an organisation may look at: its own, or a catalogue. Throws `IndexNotFound`. */
+/** An index that an organization may look at: its own, or a catalogue. Throws `IndexNotFound`. */
 export async function requireReadableIndex(
   { orgId }: MemberPrincipal,
   indexId: string,

@@ -19,7 +19,7 @@ export const buildingIndex: IndexRecord = {
   build: newBuild,
 };
 
-/** Somebody who has signed up and has no organisation. */
+/** Somebody who has signed up and has no organization. */
 export const ada = {
   item_id: 'usr_1',
   auth_user_id: 'u1',

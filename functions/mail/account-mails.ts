@@ -8,7 +8,7 @@ export interface Placeholders {
   signInName: string | null;
 }
 
-/** The names of the inviting person and of the organisation, as they chose them; in invitations only. */
+/** The names of the inviting person and of the organization, as they chose them; in invitations only. */
 export interface InvitationNames {
   inviter?: string | undefined;
   organization?: string | undefined;
@@ -75,8 +75,8 @@ type AccountMailSource = (typeof accountMailSources)[number];
 /**
  * The mail of the user pool for a trigger source of Cognito; undefined for one that this product does not
  * send. Mails with codes contain nothing that a person typed, because anybody can sign up anybody's address
- * and must not be able to choose our text. Invitations name the admin and the organisation that sends them;
- * how many an organisation may send is limited, and each is in its audit trail.
+ * and must not be able to choose our text. Invitations name the admin and the organization that sends them;
+ * how many an organization may send is limited, and each is in its audit trail.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
  */
 export function accountMail(

@@ -202,7 +202,7 @@ function paymentDisputed({ orgId, disputeId }: MailData<'payment-disputed'>): Ma
     subject: `A payment of ${orgId} is disputed`,
     preview: disputeId,
     paragraphs: [
-      `The customer's bank disputes a payment of the organization ${orgId}. Please answer the dispute ${disputeId} in the dashboard of the payment provider before its deadline.`,
+      `The customer’s bank disputes a payment of the organization ${orgId}. Please answer the dispute ${disputeId} in the dashboard of the payment provider before its deadline.`,
     ],
   };
 }

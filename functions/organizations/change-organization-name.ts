@@ -17,7 +17,7 @@ interface NewName {
   org_name: string;
 }
 
-/** Gives an admin's organisation another name. Throws `OrganizationNameTooShort`, or `NotFound` for another organisation. */
+/** Gives an admin's organization another name. Throws `OrganizationNameTooShort`, or `NotFound` for another organization. */
 export async function changeOrganizationName(
   admin: MemberPrincipal,
   { auth_user_id, org_id, org_name }: NewName,

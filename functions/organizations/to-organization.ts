@@ -3,7 +3,7 @@ import type { OrganizationRecord } from '#functions/people/index.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import type { Organization } from '#shared/contract/organizations.ts';
 
-/** An organisation as its members see it, with the keys of the catalogues. */
+/** An organization as its members see it, with the keys of the catalogues. */
 export function toOrganization(
   record: OrganizationRecord,
   keys: Record<string, ApiKey[]>,

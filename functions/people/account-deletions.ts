@@ -1,5 +1,5 @@
 /**
- * People who delete their account, and organisations that end with their last person. An organisation
+ * People who delete their account, and organizations that end with their last person. An organization
  * always keeps an admin: the transaction in which an admin leaves checks that the remaining admin still is
  * one.
  */
@@ -11,13 +11,13 @@ import { accounts } from '#tables/accounts.ts';
 import type { UserRecord } from './accounts.ts';
 import { type MemberRecord, toMember } from './members.ts';
 
-/** Everybody in an organisation, invited people too; the index may lag behind a change by a moment. */
+/** Everybody in an organization, invited people too; the index may lag behind a change by a moment. */
 export async function listTeam(orgId: string): Promise<MemberRecord[]> {
   const found = await queryAll('dynamodb:Query Accounts', accounts.team, { org_id: orgId });
   return found.map(({ record }) => toMember(record));
 }
 
-/** Deletes the record of somebody without organisation. */
+/** Deletes the record of somebody without organization. */
 export const deleteWithoutOrganization = (user: UserRecord, also: TransactItems) =>
   leave([
     remove('dynamodb:DeleteItem Accounts', accounts.user, user, {
@@ -33,7 +33,7 @@ export const deleteLeaver = (
   also: TransactItems,
 ) => leave([deletionOfMember(user), ...(heir ? [isAdmin(heir)] : []), ...also]);
 
-/** Deletes the record of the last person together with the organisation and its pending invitations. */
+/** Deletes the record of the last person together with the organization and its pending invitations. */
 export const deleteLast = (
   user: MemberRecord,
   invited: readonly MemberRecord[],
@@ -52,7 +52,7 @@ export const deleteLast = (
     ...also,
   ]);
 
-/** Deletes the remaining records of a team whose organisation has ended. */
+/** Deletes the remaining records of a team whose organization has ended. */
 export const deleteTeam = (team: readonly MemberRecord[]) =>
   deleteItems('dynamodb:BatchWriteItem Accounts', team.map(accounts.user.key));
 

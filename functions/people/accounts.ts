@@ -105,9 +105,9 @@ export async function putJoined(authUserId: string, also: TransactItems[number])
 }
 
 /**
- * Creates an organisation with its creator as admin and runs `writes` (its first API keys, the audit
+ * Creates an organization with its creator as admin and runs `writes` (its first API keys, the audit
  * trail), all in one transaction.
- * @returns false if the creator has an organisation already
+ * @returns false if the creator has an organization already
  */
 export async function putNewOrganization(
   organization: OrganizationRecord,
@@ -149,7 +149,7 @@ export const getOrganization = (orgId: string): Promise<OrganizationRecord | und
     { consistent: false },
   );
 
-/** The existing organisations among these ids, by id. */
+/** The existing organizations among these ids, by id. */
 export async function getOrganizations(
   orgIds: readonly string[],
 ): Promise<Map<string, OrganizationRecord>> {
@@ -171,7 +171,7 @@ export async function requiresSecondFactor(orgId: string): Promise<boolean> {
 
 /**
  * Changes, together with `also`, whether members need a second factor, or whether the texts of queries are not kept.
- * @returns false if the organisation is gone
+ * @returns false if the organization is gone
  */
 export async function setOrganizationSwitch(
   orgId: string,
@@ -193,7 +193,7 @@ export async function setOrganizationSwitch(
   return !(await tryWrite([changed, also]));
 }
 
-/** Stores a trial together with `also`; false if something was bought meanwhile, or the organisation is gone. */
+/** Stores a trial together with `also`; false if something was bought meanwhile, or the organization is gone. */
 export async function putTrial(
   orgId: string,
   trial: Subscription,
@@ -212,7 +212,7 @@ export async function putTrial(
   return !(await tryWrite([changed, also]));
 }
 
-/** Renames an organisation together with `also`; false when it is gone. */
+/** Renames an organization together with `also`; false when it is gone. */
 export async function renameOrganization(
   orgId: string,
   name: string,

@@ -13,7 +13,7 @@ const endpointsWith = (resolver: string) =>
     .map((file) => basename(file, '.ts'))
     .toSorted();
 
-test('four endpoints answer a session without the second factor that the organisation requires', () => {
+test('four endpoints answer a session without the second factor that the organization requires', () => {
   expect(endpointsWith('userOfAnySession')).toEqual([
     'confirm-second-factor',
     'get-user',

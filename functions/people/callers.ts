@@ -36,15 +36,15 @@ export const account = /* @__PURE__ */ principalResolver('token', async (event) 
 );
 
 /**
- * A signed-in user with a record, also in a session without the second factor that the organisation requires.
- * For endpoints that such a session needs, and that give nothing of the organisation.
+ * A signed-in user with a record, also in a session without the second factor that the organization requires.
+ * For endpoints that such a session needs, and that give nothing of the organization.
  */
 export const userOfAnySession = /* @__PURE__ */ principalResolver('user', anySession);
 
 /** A signed-in user with a record. */
 export const user = /* @__PURE__ */ principalResolver('user', inFullSession);
 
-/** A user who belongs to an organisation. */
+/** A user who belongs to an organization. */
 export const member = /* @__PURE__ */ principalResolver('member', async (event) =>
   requireMember(await inFullSession(event)),
 );

@@ -5,7 +5,7 @@ import type { Role } from '#shared/contract/users.ts';
 import { accounts } from '#tables/accounts.ts';
 import { toUser, type UserRecord } from './accounts.ts';
 
-/** The record of somebody in an organisation: a member, or an invited person whose address is not verified yet. */
+/** The record of somebody in an organization: a member, or an invited person whose address is not verified yet. */
 export type MemberRecord = UserRecord & { org_id: string; role: Role };
 
 /** The admin who changes a team. */
@@ -14,14 +14,14 @@ export interface TeamAdmin {
   authUserId: string;
 }
 
-/** A record of the index `team`, where everybody has an organisation and a role. */
+/** A record of the index `team`, where everybody has an organization and a role. */
 export function toMember(record: Parameters<typeof toUser>[0]): MemberRecord {
   const { org_id, role, ...user } = toUser(record);
   if (!org_id || !role) {
     throw new StoredRecordError(
       accounts.user,
       accounts.user.key(record),
-      'in a team without organisation or role',
+      'in a team without organization or role',
     );
   }
   return { ...user, org_id, role };
@@ -40,7 +40,7 @@ export async function listMembers(orgId: string, limit: number, after: string | 
   return { records, next: next && records.at(-1)?.email };
 }
 
-/** Member or invited person of an organisation; the index may lag behind a change by a moment. */
+/** Member or invited person of an organization; the index may lag behind a change by a moment. */
 export async function findMember(orgId: string, email: string): Promise<MemberRecord | undefined> {
   const position = accounts.team.keys({ org_id: orgId, email });
   const { found } = await queryPage(

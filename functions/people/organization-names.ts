@@ -1,4 +1,4 @@
-/** Names of all organisations, among which staff search. */
+/** Names of all organizations, among which staff search. */
 
 import { queryAll } from '#core/storage/queries.ts';
 import { put, tryWrite } from '#core/storage/writes.ts';
@@ -16,10 +16,10 @@ const listing = (record: NameRecord, condition?: { ConditionExpression: string }
     condition,
   );
 
-/** The write that lists an organisation under its name, to be made with the one that gives it the name. */
+/** The write that lists an organization under its name, to be made with the one that gives it the name. */
 export const listedName = (record: NameRecord) => listing(record);
 
-/** Lists an organisation that is older than the list. */
+/** Lists an organization that is older than the list. */
 export async function listOlder({ item_id, name }: { item_id: string; name: string }) {
   const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
   await tryWrite(listing({ org_id: item_id, name }, condition));

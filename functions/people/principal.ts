@@ -14,13 +14,13 @@ export interface TokenPrincipal extends TokenSession {
 }
 
 /**
- * A signed-in person with a user record. Role and organisation come from the record instead of the token,
+ * A signed-in person with a user record. Role and organization come from the record instead of the token,
  * so changes take effect at once.
  */
 export interface UserPrincipal extends TokenPrincipal {
   user: UserRecord;
   sessions: UserSessions;
-  /** Whether the organisation requires a second factor that this session began without. */
+  /** Whether the organization requires a second factor that this session began without. */
   lacksSecondFactor: boolean;
 }
 
@@ -78,7 +78,7 @@ export function requireMember(principal: UserPrincipal): MemberPrincipal {
 }
 
 /**
- * Checks an organisation id from a body or query. Another organisation's id is answered like an unknown
+ * Checks an organization id from a body or query. Another organization's id is answered like an unknown
  * one.
  */
 export function requireOwnOrganization(principal: MemberPrincipal, orgId: string | undefined) {

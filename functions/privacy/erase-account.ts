@@ -18,10 +18,10 @@ import { type Erasure, enqueueErasure } from './erasure-queue.ts';
 /** Longer than any request of this person that has already begun, so that none writes after the erasure. */
 const delaySeconds = 15;
 
-/** Partition of the audit trail for organisations that have ended. */
+/** Partition of the audit trail for organizations that have ended. */
 const endedOrganizations = 'ERASED';
 
-/** The effect of a departure on the organisation: `last` ends it. The heir is an admin who stays. */
+/** The effect of a departure on the organization: `last` ends it. The heir is an admin who stays. */
 export type Departure =
   | { kind: 'alone' }
   | { kind: 'leaves'; user: MemberRecord; heir: MemberRecord | undefined }

@@ -7,10 +7,10 @@ export const erasureMessage = z.object({
   item_id: z.string(),
   email: z.string(),
   org_id: z.string().optional(),
-  /** Accounts whose pending invitation ended with the organisation. */
+  /** Accounts whose pending invitation ended with the organization. */
   invited: z.array(z.string()),
   /**
-   * Number of further removals of an organisation's data, because permitted uploads may arrive for 65
+   * Number of further removals of an organization's data, because permitted uploads may arrive for 65
    * minutes.
    */
   passes: z.number().int(),

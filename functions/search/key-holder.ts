@@ -21,7 +21,7 @@ export interface ApiKeyPrincipal {
 
 /**
  * The holder of a key of the index in the path, within two limits: of this key for some seconds, and of all
- * keys of the organisation for the day. Headers of the answer name the remaining requests.
+ * keys of the organization for the day. Headers of the answer name the remaining requests.
  */
 export const keyHolder = /* @__PURE__ */ callerResolver('api-key', async (event) => {
   const { principal, ofKey, nowMs } = await holdKey(event);

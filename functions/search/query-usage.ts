@@ -7,7 +7,7 @@ type Usage = OrganizationRecord & { queries_today: number };
 /**
  * Counts one query.
  * @param today `2026-11-22`, in UTC
- * @returns the record with this query counted; undefined when there is no such organisation
+ * @returns the record with this query counted; undefined when there is no such organization
  */
 export async function countQuery(orgId: string, today: string): Promise<Usage | undefined> {
   // The second write begins a day. When another caller has just done so, the third one counts.

@@ -168,7 +168,7 @@ export async function forgetSearchesOf(userId: string, orgId: string | undefined
   await deleteOwner(userId);
 }
 
-/** Deletes history and counts of an organisation that has ended, or of a user without an organisation. */
+/** Deletes history and counts of an organization that has ended, or of a user without an organization. */
 export async function deleteOwner(owner: string): Promise<void> {
   const searches = await queryKeys('dynamodb:Query Activity', activity.searchesOfOwner, { owner });
   const counts = await queryKeys('dynamodb:Query Activity', activity.usageByDay, { owner });

@@ -11,7 +11,7 @@ import type { Days, SearchRecord } from './search-history.ts';
 
 export type UsageRecord = RecordOf<typeof activity.usage>;
 
-/** All organisations together. */
+/** All organizations together. */
 export const everybody = 'all';
 
 const secondsPerDay = 86_400;

@@ -3,7 +3,7 @@ import type { Quota } from '#shared/contract/usage.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 
-/** Queries that an organisation may send today, and has sent. */
+/** Queries that an organization may send today, and has sent. */
 export function usedToday(organization: OrganizationRecord, now: Date): Quota {
   const { queries_day, queries_today = 0 } = organization;
   const per_day = dailyQuota(organization, subscriptionOf(organization, now.getTime()).status);

@@ -27,7 +27,7 @@ const unverifiedAfterMs = 2 * dayMs;
 /** Most builds take minutes. */
 const hangsAfterMs = 2 * 3_600_000;
 const inactiveAfterMs = 30 * dayMs;
-/** Share of the daily quota from which an organisation is reported. */
+/** Share of the daily quota from which an organization is reported. */
 const nearEnd = 0.8;
 
 type Digest = (now: Date) => Promise<DigestLine[]>;
@@ -81,7 +81,7 @@ const digests: Record<ReminderFile, Digest> = {
     const { queries_day, queries_today = 0 } = organization;
     const quota = dailyQuota(organization, subscription.status);
     if (queries_day !== dayOf(now) || queries_today < quota * nearEnd) return undefined;
-    return `${queries_today} of today's ${quota} queries are used`;
+    return `${queries_today} of today’s ${quota} queries are used`;
   }),
 };
 
@@ -89,7 +89,7 @@ const digests: Record<ReminderFile, Digest> = {
 export const digestOf = (file: ReminderFile, now: Date): Promise<DigestLine[]> =>
   digests[file](now);
 
-/** A digest of organisations: a line for each organisation for which `tell` returns a text. */
+/** A digest of organizations: a line for each organization for which `tell` returns a text. */
 function ofOrganizations(
   tell: (
     subscription: JudgedSubscription,

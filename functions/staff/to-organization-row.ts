@@ -2,7 +2,7 @@ import type { OrganizationRecord } from '#functions/people/index.ts';
 import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { displayedStatus, isPaymentPaused, subscriptionOf } from '#shared/subscription.ts';
 
-/** An organisation as staff see it in lists. */
+/** An organization as staff see it in lists. */
 export function toOrganizationRow(record: OrganizationRecord, now: Date): OrganizationRow {
   const subscription = subscriptionOf(record, now.getTime());
   return {

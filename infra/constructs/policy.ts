@@ -42,8 +42,8 @@ export interface Policy {
 
 /** Reasons for granting all keys with a prefix: which keys exist is known only at run time. */
 const prefixReasons: Record<string, string> = {
-  'org/*': 'Files of organisations. The function first checks that the key is of the caller’s.',
-  'data-catalog/*': 'Files of the catalogues, which every organisation may read.',
+  'org/*': 'Files of organizations. The function first checks that the key is of the caller’s.',
+  'data-catalog/*': 'Files of the catalogues, which every organization may read.',
   'patent-documents/*': 'Published patents, which everybody may read.',
   '*': 'The bucket holds one kind of object, builds or archives, which are named at run time.',
 };
@@ -147,7 +147,7 @@ function encryptionKeyPart(action: string, name: string, { keyArn }: Key): Part 
     statement: {
       actions: [action],
       resources: [keyArn],
-      // Without this encryption context, a ciphertext could be moved to another organisation's or index's record.
+      // Without this encryption context, a ciphertext could be moved to another organization's or index's record.
       conditions: {
         Null: { 'kms:EncryptionContext:org': 'false', 'kms:EncryptionContext:index': 'false' },
       },

@@ -85,7 +85,7 @@ export class DataStack extends EnvironmentStack {
    */
   private createKey(name: string): Key {
     return new Key(this, `${name}Key`, {
-      description: 'Encrypts API keys, bound to organisation and index',
+      description: 'Encrypts API keys, bound to organization and index',
       alias: physicalName(this.settings, name.toLowerCase()),
       enableKeyRotation: true,
       pendingWindow: Duration.days(30),

@@ -92,7 +92,7 @@ export class IdentityStack extends EnvironmentStack {
       'AwsSolutions-COG1':
         'The product requires only a minimum length (10 characters): NIST SP 800-63B advises against character classes.',
       'AwsSolutions-COG2':
-        'Each organisation decides whether its members need a second factor, and the API enforces it: ADR 023.',
+        'Each organization decides whether its members need a second factor, and the API enforces it: ADR 023.',
       'AwsSolutions-COG8':
         'Threat protection needs the Plus plan, priced per active user; an environment costs nearly nothing when idle.',
     });
@@ -112,7 +112,7 @@ export class IdentityStack extends EnvironmentStack {
       idTokenValidity: Duration.hours(1),
       accessTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Clients must not write role and organisation, although the API reads both from the user record only.
+      // Clients must not write role and organization, although the API reads both from the user record only.
       writeAttributes: own,
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true, fullname: true })

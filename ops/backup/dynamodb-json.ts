@@ -11,7 +11,7 @@ export function toLine(item: Item): string {
 
 /** Reads such a line. Throws if it holds no item. */
 export function fromLine(line: string): Item {
-  // Below an attribute’s name stands an object, so that a text under `B` is always the value of bytes.
+  // Below an attribute's name stands an object, so that a text under `B` is always the value of bytes.
   const { Item } = JSON.parse(line, (key, value) =>
     key === 'B' && typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value,
   );

@@ -76,7 +76,7 @@ const query = {
 
 /** What `record-searches` takes for each delivery of log lines, beside the history. */
 const delivery = {
-  /** A transaction writes the row of the organisation, that of all, and a note of the delivery, each twice. */
+  /** A transaction writes the row of the organization, that of all, and a note of the delivery, each twice. */
   writes: 6,
   memoryGb: 0.5,
   /** Assumed. */
@@ -163,7 +163,7 @@ export function keepWarmUsd(everyMinutes: number): number {
   );
 }
 
-/** What 1,000 people cost who sign up, each with an organisation of their own. */
+/** What 1,000 people cost who sign up, each with an organization of their own. */
 export function signUpsBill(): Item[] {
   return [
     { what: 'Mails: a code each, and a welcome', usd: 2 * prices.mailsThousand },

@@ -6,7 +6,7 @@ const erasure = z.object({
   org: z.string().min(1).optional(),
 });
 
-/** A person who was erased, by ids only, and the organisation that ended with them. */
+/** A person who was erased, by ids only, and the organization that ended with them. */
 export type Erasure = z.output<typeof erasure>;
 
 /**

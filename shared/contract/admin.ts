@@ -72,7 +72,7 @@ const recordedSearch = z
     user_id: id.optional().meta({ description: 'Who searched, where that is known' }),
     key_id: id.optional(),
     text: z.string().optional().meta({
-      description: 'The beginning; absent where the organisation keeps its texts to itself',
+      description: 'The beginning; absent where the organization keeps its texts to itself',
     }),
     words: z.int(),
     size_bytes: z.int(),
@@ -92,7 +92,7 @@ export const admin = {
     path: '/api/admin/organizations',
     access: 'staff',
     tag: 'Administration',
-    summary: 'Lists all organisations by name.',
+    summary: 'Lists all organizations by name.',
     query: z.object({
       search: z
         .string()
@@ -109,7 +109,7 @@ export const admin = {
     access: 'staff',
     tag: 'Administration',
     summary:
-      'Waives the invoices of an organisation, which is served as if it had paid, or collects them again.',
+      'Waives the invoices of an organization, which is served as if it had paid, or collects them again.',
     body: z.object({
       auth_user_id: id.meta({ description: 'Id of the caller' }),
       org_id: id,
@@ -124,7 +124,7 @@ export const admin = {
     path: '/api/admin/organizations/{org_id}',
     access: 'staff',
     tag: 'Administration',
-    summary: 'Plan, members, indexes, searches and recent errors of one organisation. No contents.',
+    summary: 'Plan, members, indexes, searches and recent errors of one organization. No contents.',
     params: z.object({ org_id: id }),
     output: organizationDetail,
     errors: ['NotFound'],
@@ -148,7 +148,7 @@ export const admin = {
     path: '/api/admin/search-figures',
     access: 'staff',
     tag: 'Administration',
-    summary: 'Counts and latencies of searches by day, of one organisation or of all.',
+    summary: 'Counts and latencies of searches by day, of one organization or of all.',
     query: z.object(scope),
     output: z.object({ days: z.array(dayFiguresSchema), total: figuresSchema }),
   },

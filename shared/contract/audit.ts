@@ -30,7 +30,7 @@ export const audit = {
     path: '/api/audit',
     access: 'admin',
     tag: 'Organizations',
-    summary: `Lists who did what in the organisation during the last ${limits.auditDays} days, newest first. A page can hold fewer entries than \`limit\`, even none, and still have a next page.`,
+    summary: `Lists who did what in the organization during the last ${limits.auditDays} days, newest first. A page can hold fewer entries than \`limit\`, even none, and still have a next page.`,
     query: z.object({
       org_id: id.optional(),
       action: action.optional(),

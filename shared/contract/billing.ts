@@ -85,7 +85,7 @@ const invoiceSchema = z
   })
   .meta({ id: 'Invoice' });
 
-/** Errors for callers who are no admin of the organisation in the request. */
+/** Errors for callers who are no admin of the organization in the request. */
 const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const;
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
 const methodErrors = [...billingErrors, 'PaymentDeclined'] as const;
@@ -105,7 +105,7 @@ export const billing = {
     access: 'user',
     tag: 'Billing',
     summary:
-      'Subscription and means of payment of the organisation, as they stand at the provider.',
+      'Subscription and means of payment of the organization, as they stand at the provider.',
     query: z.object({ stripe_subscription_id: id.optional(), org_id: id.optional() }),
     output: billingStateSchema,
     errors: billingErrors,
@@ -282,7 +282,7 @@ export const billing = {
     access: 'user',
     tag: 'Billing',
     summary:
-      'Lists the invoices of the organisation, newest first, without those over nothing. An answer with fewer than `limit` is the last page.',
+      'Lists the invoices of the organization, newest first, without those over nothing. An answer with fewer than `limit` is the last page.',
     query: z.object({
       stripe_customer_id: id.optional(),
       limit: pageQuery.limit,

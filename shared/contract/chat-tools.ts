@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const search = assistantTools.antecede_API.arguments.shape;
 
-/** Endpoints with which a browser answers the assistant’s tool calls. `get-patent-text` is the third. */
+/** Endpoints with which a browser answers the assistant's tool calls. `get-patent-text` is the third. */
 export const chatTools = {
   'get-filtered-data': {
     method: 'POST',

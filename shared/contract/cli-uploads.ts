@@ -92,7 +92,7 @@ export const cliUploads = {
     path: '/api/cli-uploads/{upload_id}/part-urls',
     access: 'upload-token',
     tag: 'Datasets',
-    summary: `Issues signed URLs for up to ${limits.partUrlsPerCall} parts. Each URL takes one PUT of exactly the part's bytes, with the header Content-MD5.`,
+    summary: `Issues signed URLs for up to ${limits.partUrlsPerCall} parts. Each URL takes one PUT of exactly the part’s bytes, with the header Content-MD5.`,
     params,
     body: z.object({
       parts: z

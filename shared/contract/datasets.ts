@@ -7,7 +7,7 @@ import { csvName, email, id, page, pageQuery, timestamp } from './fields.ts';
 
 export const datasetFileSchema = z
   .object({
-    Key: z.string().meta({ description: 'Path of the file, beginning with the organisation' }),
+    Key: z.string().meta({ description: 'Path of the file, beginning with the organization' }),
     Size: z.number().int().meta({ description: 'Bytes' }),
     LastModified: timestamp,
     author: z.string().optional(),
@@ -97,7 +97,7 @@ export const datasets = {
     path: '/api/datasets',
     access: 'member',
     tag: 'Datasets',
-    summary: "Lists the organisation's datasets, which are its files, ordered by name.",
+    summary: 'Lists the organization’s datasets, which are its files, ordered by name.',
     query: z.object(pageQuery),
     output: page(datasetSchema),
   },
@@ -117,7 +117,7 @@ export const datasets = {
     access: 'member',
     tag: 'Datasets',
     summary:
-      'Deletes datasets of the organisation. If one of them does not exist, none is deleted.',
+      'Deletes datasets of the organization. If one of them does not exist, none is deleted.',
     body: z.object({ ids: z.array(z.string().min(1).max(1100)).min(1).max(25) }),
     output: z.object({ ids: z.array(z.string()) }),
     errors: ['DatasetNotFound'],
@@ -139,7 +139,7 @@ export const datasets = {
     path: '/api/datasets/files',
     access: 'member',
     tag: 'Datasets',
-    summary: `Lists the files of an organisation (\`key\` is its id), or returns columns and first rows of one file (\`key\` is its path), read as an index is built from it.`,
+    summary: `Lists the files of an organization (\`key\` is its id), or returns columns and first rows of one file (\`key\` is its path), read as an index is built from it.`,
     query: z.object({
       key: z.string().min(1).max(1100),
       ...pageQuery,
@@ -171,7 +171,7 @@ export const datasets = {
     path: '/api/datasets/files',
     access: 'member',
     tag: 'Datasets',
-    summary: 'Deletes one file of the organisation. Indexes built from it keep serving.',
+    summary: 'Deletes one file of the organization. Indexes built from it keep serving.',
     query: z.object({ key: z.string().min(1).max(1100) }),
     output: z.object({ key: z.string() }),
     errors: ['DatasetNotFound'],

@@ -10,7 +10,7 @@ export const docs = {
     access: 'visitor',
     tag: 'Documentation',
     summary:
-      'Documentation of one index with its columns: a catalogue, or for members an index of their organisation by name or id.',
+      'Documentation of one index with its columns: a catalogue, or for members an index of their organization by name or id.',
     params: z.object({ index_name: id }),
     output: docsPageSchema,
     errors: ['IndexNotFound'],

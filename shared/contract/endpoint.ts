@@ -21,7 +21,7 @@ export const accessKinds = {
   token: { credential: 'identityToken', errors: ['Unauthenticated'] },
   /** A token whose user record exists. */
   user: { credential: 'identityToken', errors: userErrors },
-  /** A user who belongs to an organisation. */
+  /** A user who belongs to an organization. */
   member: { credential: 'identityToken', errors: memberErrors },
   /** A member with the role admin. */
   admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },

@@ -143,7 +143,7 @@ export const indexes = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      'Lists the indexes of the organisation, newest first by default, then the catalogues. With `index_id`, returns only that index.',
+      'Lists the indexes of the organization, newest first by default, then the catalogues. With `index_id`, returns only that index.',
     query: z.object({
       org_id: id.optional(),
       index_id: id.optional(),

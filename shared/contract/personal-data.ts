@@ -42,14 +42,14 @@ export const personalData = {
     access: 'user',
     tag: 'Users',
     summary:
-      "Erases the caller's account. If the caller is the last member, the organisation and all its data are erased too. Cannot be undone.",
+      'Erases the caller’s account. If the caller is the last member, the organization and all its data are erased too. Cannot be undone.',
     body: z.object({
       auth_user_id: id,
-      email: email.meta({ description: "The caller's own address, as confirmation" }),
+      email: email.meta({ description: 'The caller’s own address, as confirmation' }),
       erase_organization: z
         .boolean()
         .optional()
-        .meta({ description: 'Must be true for the last person of an organisation' }),
+        .meta({ description: 'Must be true for the last person of an organization' }),
     }),
     output: z.object({
       organization_erased: z.boolean(),

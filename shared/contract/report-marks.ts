@@ -17,14 +17,14 @@ export type ReportFile = z.output<typeof files>;
 
 const unknownReport = ['UcidInvalid', 'ReportNotFound'] as const;
 
-/** Marks and references that an organisation adds to reports, and exported files. */
+/** Marks and references that an organization adds to reports, and exported files. */
 export const reportMarks = {
   'export-report': {
     method: 'POST',
     path: '/api/reports/export',
     access: 'member',
     tag: 'Reports',
-    summary: 'Makes a file of a report, with the marks of the organisation.',
+    summary: 'Makes a file of a report, with the marks of the organization.',
     body: z.object({
       kind: z.enum(reportKinds),
       ucid,
@@ -42,7 +42,7 @@ export const reportMarks = {
     path: '/api/reports/marks',
     access: 'member',
     tag: 'Reports',
-    summary: 'What the organisation added to an invalidation report.',
+    summary: 'What the organization added to an invalidation report.',
     query: z.object({ ucid }),
     output: reportMarksSchema,
     errors: unknownReport,

@@ -26,7 +26,7 @@ const unknownPatent = ['UcidInvalid', 'ReportNotFound'] as const;
 
 /**
  * Prior-art and invalidation reports. A report is made once for each patent, kind and version of the index, and is
- * anybody's to read. What people add to one belongs to their organisation: see `report-marks.ts`.
+ * anybody's to read. What people add to one belongs to their organization: see `report-marks.ts`.
  */
 export const reports = {
   'get-prior-art': {

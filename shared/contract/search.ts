@@ -61,7 +61,7 @@ const explanationSchema = z
         'Where the returned columns of text have words of the query: [start, end) in UTF-16 code units, by column',
     }),
   })
-  .meta({ id: 'Explanation', description: "Why a row was found. Shares are of the row's score" });
+  .meta({ id: 'Explanation', description: 'Why a row was found. Shares are of the row’s score' });
 
 export type Explanation = z.output<typeof explanationSchema>;
 

@@ -10,7 +10,7 @@ export const similarRows = {
     access: 'member',
     tag: 'Indexes',
     summary:
-      "The rows of an index that are nearest in meaning to one of them. Does not count as a query: the text searched for is the row's own.",
+      'The rows of an index that are nearest in meaning to one of them. Does not count as a query: the text searched for is the row’s own.',
     query: z.object({
       index_id: id,
       column: z.string().max(1000).meta({ description: 'A metadata column that names the row' }),

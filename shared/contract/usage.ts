@@ -82,7 +82,7 @@ export const usage = {
     path: '/api/usage',
     access: 'member',
     tag: 'Organizations',
-    summary: 'What the organisation searched, stores and built.',
+    summary: 'What the organization searched, stores and built.',
     query: z.object({ org_id: id.optional(), ...daysQuery }),
     output: usageSchema,
     errors: ['NotFound'],

@@ -79,11 +79,11 @@ export const userSchema = z
     }),
     lacks_second_factor: z.literal(true).optional().meta({
       description:
-        'Present if the organisation requires a second factor that this session began without: other calls are refused. Only in get-user',
+        'Present if the organization requires a second factor that this session began without: other calls are refused. Only in get-user',
     }),
     subscription: subscriptionSchema
       .optional()
-      .meta({ description: "The organisation's subscription. Only present in get-user" }),
+      .meta({ description: 'The organization’s subscription. Only present in get-user' }),
     stripe_subscription_id: z
       .string()
       .optional()
@@ -160,7 +160,7 @@ const roleChangeBody = z.strictObject({
 export type RoleChange = z.output<typeof roleChangeBody>;
 
 const organizationNameBody = z.strictObject({
-  auth_user_id: id.meta({ description: 'Id of the admin who renames the organisation' }),
+  auth_user_id: id.meta({ description: 'Id of the admin who renames the organization' }),
   org_name: organizationName,
   org_id: id.optional(),
 });
@@ -172,7 +172,7 @@ export const users = {
     access: 'token',
     tag: 'Users',
     summary:
-      'With type `sign_up`, creates the user record of an account that signed in for the first time. With type `invite`, invites a person into the organisation of the calling admin.',
+      'With type `sign_up`, creates the user record of an account that signed in for the first time. With type `invite`, invites a person into the organization of the calling admin.',
     body: z.discriminatedUnion('type', [signUpBody, inviteBody]),
     output: z.union([userSchema, teamMemberSchema]),
     errors: [
@@ -201,7 +201,7 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary:
-      'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member, or the name of the organisation.',
+      'Changes the name of the signed-in user or records that the address is verified. Admins can also change the role of another member, or the name of the organization.',
     body: z.union([ownUpdateBody, roleChangeBody, organizationNameBody]),
     output: z.union([userSchema, teamMemberSchema]),
     errors: [

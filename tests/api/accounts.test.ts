@@ -102,12 +102,12 @@ describe('create-organization', () => {
 });
 
 describe('get-organization', () => {
-  test('needs an organisation', async () => {
+  test('needs an organization', async () => {
     const person = await newUser();
     await expectFailure(person.call('get-organization', { query: {} }), 'NoOrganization');
   });
 
-  test('hides other organisations and other users', async () => {
+  test('hides other organizations and other users', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     await expectFailure(
       admin.call('get-organization', { query: { org_id: other.orgId } }),

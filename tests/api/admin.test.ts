@@ -20,7 +20,7 @@ test('the operator adds and removes staff, with effect from the next request', a
   });
 });
 
-test('staff find organisations by a part of the name or by the id, page by page', async () => {
+test('staff find organizations by a part of the name or by the id, page by page', async () => {
   const staff = await newStaff();
   const admins = await Promise.all([newAdmin(), newAdmin(), newAdmin()]);
   const word = `Zeta${Date.now()}`;
@@ -82,7 +82,7 @@ test('staff pause and resume a payment, which the audit trail of the customer re
   expect(JSON.stringify(items)).not.toContain(staff.email);
 });
 
-test('an erased organisation is not found', async () => {
+test('an erased organization is not found', async () => {
   const [staff, admin] = await Promise.all([newStaff(), newAdmin()]);
   const found = async () =>
     (await staff.call('list-organizations', { query: { search: admin.orgId } })).items.length;

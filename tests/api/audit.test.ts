@@ -125,7 +125,7 @@ describe('the audit trail', () => {
     }
   });
 
-  test('is only for admins of the organisation', async () => {
+  test('is only for admins of the organization', async () => {
     const other = await newAdmin();
     const guest = await newMember(other);
     await expectFailure(guest.call('list-audit', { query: {} }), 'Forbidden');

@@ -15,7 +15,7 @@ import { type Member, newAdmin, newMember, newUser, origin } from './support/peo
 
 const operator = () => operatorStripe(origin(), inject('installation'));
 
-describe('the subscription of an organisation', () => {
+describe('the subscription of an organization', () => {
   test('begins as a trial of 21 days without a card', async () => {
     const admin = await newAdmin();
     const billing = await admin.call('get-subscription', { query: { org_id: admin.orgId } });
@@ -26,7 +26,7 @@ describe('the subscription of an organisation', () => {
     expect(await admin.call('list-invoices', { query: {} })).toEqual([]);
   });
 
-  test('is only for admins, and does not exist without an organisation', async () => {
+  test('is only for admins, and does not exist without an organization', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     await expectFailure(member.call('get-subscription', { query: {} }), 'BillingAdminOnly');
@@ -126,7 +126,7 @@ describe('the subscription of an organisation', () => {
     expect(kept.cancel_at_period_end).toBe(false);
   });
 
-  test('has invoices with the name that the organisation has now', async () => {
+  test('has invoices with the name that the organization has now', async () => {
     const admin = await newAdmin();
     await addCard(origin(), admin);
     const { stripe_customer_id } = await admin.call('get-subscription', { query: {} });

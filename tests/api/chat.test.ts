@@ -31,7 +31,7 @@ describe('a conversation', () => {
 });
 
 describe('a conversation of somebody else', () => {
-  test('does not exist for other members of the organisation or without its token', async () => {
+  test('does not exist for other members of the organization or without its token', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const own = await newConversation(admin.call);

@@ -336,7 +336,7 @@ describe('files', () => {
     },
   );
 
-  test('of other organisations do not exist in any spelling', async () => {
+  test('of other organizations do not exist in any spelling', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'secret.csv', animals);
     const spellings = [
@@ -437,7 +437,7 @@ describe('datasets', () => {
     expect((await admin.call('list-datasets', { query: {} })).items).toEqual([]);
   });
 
-  test('must be existing files of the own organisation', async () => {
+  test('must be existing files of the own organization', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(other, 'theirs.csv', animals);
     await expectFailure(admin.call('delete-datasets', { body: { ids: [key] } }), 'DatasetNotFound');

@@ -72,7 +72,7 @@ test('google_patents is another name of the patents index', async () => {
   expect((await keysOf(admin, 'us_patents')).map(({ id }) => id)).not.toContain(key.id);
 });
 
-test('keys of other organisations can be neither created nor deleted', async () => {
+test('keys of other organizations can be neither created nor deleted', async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const [foreign] = await keysOf(other);
   await add(other);

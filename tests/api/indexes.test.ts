@@ -28,7 +28,7 @@ describe('create-index', () => {
     await expectFailure(createIndex(admin, name, key), code);
   });
 
-  test('refuses a name that exists, in any case, in this organisation only', async () => {
+  test('refuses a name that exists, in any case, in this organization only', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const key = await upload(admin, 'animals.csv', animals);
     await createIndex(admin, 'Animals', key);

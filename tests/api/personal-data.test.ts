@@ -137,7 +137,7 @@ describe('a data export', () => {
     expect(told[0]!.html).not.toContain('X-Amz-Signature');
   });
 
-  test('also works for people without an organisation', async () => {
+  test('also works for people without an organization', async () => {
     const person = await newUser();
     const question = 'Which patents are about bees?';
     const { threadId } = await newEndedRun(person.call, question);
@@ -249,7 +249,7 @@ describe.concurrent('an erasure', () => {
     await expectFailure(erase(left), 'OnlyAdmin');
   });
 
-  test('of the last person erases the organisation too', async () => {
+  test('of the last person erases the organization too', async () => {
     const admin = await newAdmin();
     const invited = newAddress();
     await invite(admin, invited);
@@ -284,7 +284,7 @@ describe.concurrent('an erasure', () => {
     const tries = acceptInvitation(origin(), invited, password, 'A-password-of-mine');
     await expect(tries).rejects.toThrow(/Incorrect username or password/);
     expect(await snapshotOf([admin.authUserId, admin.email, invited])).toEqual([]);
-    // Folders of builds that may still be written to, and the audit entry that the organisation has ended.
+    // Folders of builds that may still be written to, and the audit entry that the organization has ended.
     const left = await snapshotOf([admin.orgId]);
     const expected = /"sk":"SUPERSEDED#|"pk":"AUDIT#ERASED"/;
     expect(left.filter((line) => !expected.test(line))).toEqual([]);

@@ -33,7 +33,7 @@ async function ask(body: unknown = { request: { conceptFeaturesString: 'galaxies
   return { status: answer.status, body: await answer.json(), header, left };
 }
 
-test('every answer contains the remaining requests of key and organisation', async () => {
+test('every answer contains the remaining requests of key and organization', async () => {
   const first = await ask();
   expect(first.status).toBe(200);
   expect(first.header('ratelimit-policy')).toBe(
@@ -94,7 +94,7 @@ test('each of a hundred simultaneous requests takes one token', async () => {
   expect((await ask()).left('day')).toBe(before - 101);
 });
 
-test('an organisation has the daily queries of its plan, or an agreed number', async () => {
+test('an organization has the daily queries of its plan, or an agreed number', async () => {
   const now = Math.floor(Date.now() / 1000);
   await setOrganization('subscription', { status: 'active', current_period_start: now });
   expect((await ask()).header('ratelimit-policy')).toContain(

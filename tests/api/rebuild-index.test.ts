@@ -161,7 +161,7 @@ test('only one build runs at a time under concurrent requests', async () => {
   await waitForRebuild(admin, await rebuild(admin, index.item_id));
 });
 
-test('only members of its organisation rebuild an index, and nobody rebuilds a catalogue', async () => {
+test('only members of its organization rebuild an index, and nobody rebuilds a catalogue', async () => {
   const { admin, index } = await activeIndex();
   const other = await newAdmin();
   const foreign = await upload(other, 'other.csv', animals);

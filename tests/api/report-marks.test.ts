@@ -1,4 +1,4 @@
-/** What people of an organisation add to an invalidation report: theirs alone, never lost, and in their files. */
+/** What people of an organization add to an invalidation report: theirs alone, never lost, and in their files. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { partText } from '#shared/part-text.ts';
@@ -163,7 +163,7 @@ describe('an export', () => {
     expect((await answer.text()).startsWith(magic)).toBe(true);
   });
 
-  test('has the marks of the own organisation only, and none where they are not wanted', async () => {
+  test('has the marks of the own organization only, and none where they are not wanted', async () => {
     const note = 'A note that stands nowhere else';
     await save(admin, { ...cellAt(4), note }, 0);
     expect(await (await download(admin, 'csv')).text()).toContain(note);

@@ -25,7 +25,7 @@ interface Asked {
   filters?: { column: string; operator: '='; value: string }[];
 }
 
-/** A search with the organisation's key for the patents. */
+/** A search with the organization's key for the patents. */
 async function searchAs({ call }: Member, text: string, { userId, filters }: Asked = {}) {
   const [key] = (await call('list-index-keys', { query: {} })).us_patents!;
   return anonymous()('query-index', {
@@ -103,7 +103,7 @@ describe('the search history', () => {
     );
   });
 
-  test('is filtered and paged for staff, of one organisation and of all', async () => {
+  test('is filtered and paged for staff, of one organization and of all', async () => {
     const admin = await newAdmin();
     const word = `zebra${Date.now()}`;
     for (const position of [1, 2, 3]) await searchAs(admin, `${word} ${position}`);
@@ -180,7 +180,7 @@ describe('the search history', () => {
     expect(report).not.toHaveProperty('failure');
   });
 
-  test('is erased with the person and with the organisation', async () => {
+  test('is erased with the person and with the organization', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
     const text = `private ${Date.now()}`;
@@ -210,7 +210,7 @@ describe('the search history', () => {
   });
 });
 
-describe('an organisation that keeps its texts to itself', () => {
+describe('an organization that keeps its texts to itself', () => {
   test('stores only counts, in the log too, if its admins choose so', async () => {
     const admin = await newAdmin();
     const member = await newMember(admin);
@@ -250,7 +250,7 @@ describe('an organisation that keeps its texts to itself', () => {
 });
 
 describe('usage', () => {
-  test('counts the searches of one organisation by day, index and key', async () => {
+  test('counts the searches of one organization by day, index and key', async () => {
     const [admin, other] = await Promise.all([newAdmin(), newAdmin()]);
     for (const text of ['Whales', ' whales ', 'bees']) await searchAs(admin, text);
     await searchAs(admin, 'nothing', { filters: nothing });

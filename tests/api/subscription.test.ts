@@ -24,7 +24,7 @@ async function setSubscription({ orgId }: Member, subscription: Subscription) {
 const subscriptionOf = async ({ call }: Pick<Member, 'call'>) =>
   (await call('get-user', { query: {} })).subscription;
 
-test('an organisation begins with a trial of 21 days, which all its members see', async () => {
+test('an organization begins with a trial of 21 days, which all its members see', async () => {
   const admin = await newAdmin();
   const member = await newMember(admin);
   for (const person of [admin, member]) {

@@ -52,7 +52,7 @@ describe('a team', () => {
     expect(await find(admin, pending)).toMatchObject({ role: 'member', status: 'PENDING' });
   });
 
-  test('of another organisation does not exist', async () => {
+  test('of another organization does not exist', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const query = { org_id: other.orgId };
     await expectFailure(admin.call('list-users', { query }), 'NotFound');
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(await team(member)).toHaveLength(2);
   });
 
-  test('is only for admins of the organisation, in their own name', async () => {
+  test('is only for admins of the organization, in their own name', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const member = await newMember(admin);
     await expectFailure(invite(member, newAddress()), 'Forbidden');
@@ -172,7 +172,7 @@ describe('a role', () => {
     expect(await roleOf(admin)).toBe('admin');
   });
 
-  test('of another organisation’s member cannot be changed', async () => {
+  test('of another organization’s member cannot be changed', async () => {
     const other = await newAdmin();
     const { user_id } = (await find(admin, member.email))!;
     const own = await invite(other, newAddress());
@@ -251,7 +251,7 @@ describe('update-user', () => {
     await expectFailure(person.call('update-user', { body: surplus }), 'InvalidRequest');
   });
 
-  test('renames the organisation of an admin, as PUT organizations does', async () => {
+  test('renames the organization of an admin, as PUT organizations does', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const member = await newMember(admin);
     const rename = (by: Member, org_name: string, org_id?: string) =>
@@ -300,7 +300,7 @@ describe('update-organization', () => {
     expect(refused.message).toBe('Unauthorized request!');
   });
 
-  test('requires at least 4 characters and the own organisation', async () => {
+  test('requires at least 4 characters and the own organization', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     await expectFailure(rename(admin, ' abc '), 'OrganizationNameTooShort');
     await expectFailure(rename(admin, 'Taken over', other.orgId), 'NotFound');

@@ -4,7 +4,7 @@ import { type Client, createClient } from '#shared/client.ts';
 import { signIn, signUp } from '#tests/api/support/cognito.ts';
 import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
 
-/** An organisation and its admin. */
+/** An organization and its admin. */
 export interface Organization {
   call: Client;
   orgId: string;
@@ -13,7 +13,7 @@ export interface Organization {
   idToken: string;
 }
 
-/** A local stack in a process and a folder of its own, with an organisation. */
+/** A local stack in a process and a folder of its own, with an organization. */
 export interface Installation extends Organization {
   stack: Stack;
   /** What is deployed on it. */
@@ -21,7 +21,7 @@ export interface Installation extends Organization {
   close(): Promise<void>;
 }
 
-/** Signs up an admin and creates their organisation. */
+/** Signs up an admin and creates their organization. */
 export async function newOrganization(origin: string, email: string): Promise<Organization> {
   const password = `Long-${randomBytes(8).toString('hex')}`;
   const authUserId = await signUp(origin, { email, password, name: 'Bench' });

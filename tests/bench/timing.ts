@@ -1,5 +1,5 @@
 /**
- * Tests whether response times reveal secrets: who has an account, and what exists in another organisation.
+ * Tests whether response times reveal secrets: who has an account, and what exists in another organization.
  * Each line compares two requests with the same answer, sent alternately, and marks significant differences
  * (|z| of the rank sums above 4). A local stack shows smaller differences than a network would.
  */
@@ -59,7 +59,7 @@ async function compare({ name, known, unknown, rounds }: Pair): Promise<string> 
   return `${name.padEnd(52)}${figures.padEnd(20)}z ${z.toFixed(1)}${Math.abs(z) > 4 ? '  LEAKS' : ''}`;
 }
 
-/** A new organisation with a file and an index. */
+/** A new organization with a file and an index. */
 async function newObjects(origin: string) {
   const email = newAddress();
   const authUserId = await signUp(origin, { email, password, name: 'Other' });

@@ -32,7 +32,7 @@ async function withApp(person: Member, isAnother = false) {
   return { key, ...session };
 }
 
-/** The admin of an organisation that requires a second factor. */
+/** The admin of an organization that requires a second factor. */
 async function newStrictAdmin() {
   const admin = await newAdmin();
   const session = await withApp(admin);
@@ -76,7 +76,7 @@ const guarded: EndpointName[] = [
   'create-chat-thread',
 ];
 
-test('a session from before the requirement reaches nothing of the organisation', async () => {
+test('a session from before the requirement reaches nothing of the organization', async () => {
   const { old, call, orgId, authUserId, email } = await newStrictAdmin();
   expect(await keysOf(call)).toMatchObject({ item_id: orgId });
   const answers = await Promise.all(
@@ -140,7 +140,7 @@ test('who removes the app at the user pool is refused at the next sign-in, also 
   expect(await keysOf(call)).toMatchObject({ item_id: admin.orgId });
 });
 
-test('a confirmation is for one session only, and other organisations are not affected', async () => {
+test('a confirmation is for one session only, and other organizations are not affected', async () => {
   const [admin, other] = [await newStrictAdmin(), await newAdmin()];
   await expectFailure(require(admin.call, other, false), 'NotFound');
   await keysOf(other.call);

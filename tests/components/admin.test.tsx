@@ -32,7 +32,7 @@ describe('the admin portal', () => {
 
   test('opens with the reminders, and names its pages', async () => {
     answer('list-reminders', { output: saved });
-    // Staff need no organisation.
+    // Staff need no organization.
     const alone = { ...person, org_id: undefined, role: undefined, foretheta_admin: true };
     answer('get-user', { output: alone });
     const page = await openPage('/admin');
@@ -237,7 +237,7 @@ describe('the search history', () => {
   });
 });
 
-describe('an organisation as staff see it', () => {
+describe('an organization as staff see it', () => {
   test.each([1, 2, 3])('whatever the contract allows: %i', async (seed) => {
     const detail = sampleOf('get-organization-detail', seed);
     answer('get-organization-detail', { output: detail });

@@ -77,7 +77,7 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     await browser.viewport(360, 800);
     localStorage.setItem('mantine-color-scheme-value', 'dark');
     answer('get-user', { output: { ...person, foretheta_admin: true } });
-    // Every organisation has a name.
+    // Every organization has a name.
     const { items } = sampleOf('list-organizations');
     const named = items.map((row) => ({ ...row, name: 'Analytical Engines' }));
     answer('list-organizations', { output: { items: named } });

@@ -23,7 +23,7 @@ beforeEach(() => {
   answer('list-indexes', { output: { items: [catalog('arxiv', 'Arxiv')] } });
 });
 
-/** Opens a page of an organisation with this subscription. */
+/** Opens a page of an organization with this subscription. */
 function openWith(subscription: Subscription, path = '/index') {
   answer('get-user', { output: { ...person, subscription } });
   return openPage(path);
@@ -56,7 +56,7 @@ test('an overdue payment is shown with the remaining days', async () => {
 });
 
 test.each(['/dataset', '/search', '/data-catalog/arxiv', '/indexes/idx_unknown'])(
-  '%s says to an organisation that has not paid how to go on',
+  '%s says to an organization that has not paid how to go on',
   async (path) => {
     const page = await openWith(unpaid, path);
     const dialog = page.getByRole('dialog', { name: 'WE ARE SORRY.' });

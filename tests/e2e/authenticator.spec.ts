@@ -36,7 +36,7 @@ test('a person guards their sign-in with an authenticator app', async ({ page })
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/index');
 
-  // The organisation requires it, so that people without an app set one up first.
+  // The organization requires it, so that people without an app set one up first.
   await page.goto('/settings');
   const required = page.getByLabel('Require a second factor of all members');
   await required.click();

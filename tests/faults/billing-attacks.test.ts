@@ -197,7 +197,7 @@ test('coupons cannot be guessed', async () => {
   expect(await buy('Annual')(customer)).toMatchObject({ plan: { interval: 'year' } });
 });
 
-test('a coupon works once for an organisation, and only as a promotion code within its restrictions', async () => {
+test('a coupon works once for an organization, and only as a promotion code within its restrictions', async () => {
   const id = await newPromotionCode(world.stripe, 'ONCE');
   await newPromotionCode(world.stripe, 'NEWCOMER', { firstPurchase: true });
   await newPromotionCode(world.stripe, 'EARLY', { expires_at: world.seconds() - 1 });
@@ -338,7 +338,7 @@ test('an admin gets the fields of the specification with the user, a member noth
   }
 });
 
-test('an organisation from before billing gets its record and its mails at night', async () => {
+test('an organization from before billing gets its record and its mails at night', async () => {
   const customer = await world.newCustomer();
   await world.billing.deleteBilling(customer.orgId);
   await world.pass(17 * day);

@@ -61,7 +61,7 @@ test('an erasure that is interrupted repeatedly is completed', async () => {
   expect(left.filter((line) => !/SUPERSEDED#|AUDIT#ERASED/.test(line))).toEqual([]);
 });
 
-test('an upload that was permitted before does not stay after the organisation has ended', async () => {
+test('an upload that was permitted before does not stay after the organization has ended', async () => {
   const admin = await newAdminAt(stack.origin);
   const { url, fields } = await admin.call('create-upload', {
     body: { org_id: admin.orgId, user_email: admin.email, filename: 'late.csv' },

@@ -239,7 +239,7 @@ test.each(Object.entries(rows))('%s', async (_name, { steps, to, code, due, paid
   expect(await booksOf(customer)).toEqual({ paid, credit });
 });
 
-test('whatever is changed how often, an organisation gets no more back than it has paid', async () => {
+test('whatever is changed how often, an organization gets no more back than it has paid', async () => {
   const customer = await world.newCustomer();
   await addCard(customer);
   await world.pass(22 * day);

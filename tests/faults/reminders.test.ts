@@ -46,7 +46,7 @@ async function invoke(job: string, payload: object) {
   expect(FunctionError).toBeUndefined();
 }
 
-/** Sets a field of an organisation's record past the product. */
+/** Sets a field of an organization's record past the product. */
 async function setField({ orgId }: Member, name: string, value: AttributeValue): Promise<void> {
   const { functions } = await assemblyOf(stack);
   const TableName = functions.map(({ environment }) => environment.TABLE_ACCOUNTS).find(Boolean);
@@ -61,7 +61,7 @@ async function setField({ orgId }: Member, name: string, value: AttributeValue):
   );
 }
 
-/** Sets the subscription of an organisation as the payment provider would. */
+/** Sets the subscription of an organization as the payment provider would. */
 async function setSubscription(member: Member, subscription: Record<string, unknown>) {
   const M = Object.fromEntries(
     Object.entries(subscription).map(([name, value]) => [
@@ -224,7 +224,7 @@ test('each window of sixty days sends what there is to report, once, and nothing
   // Two days after the sign-up, and every second day from then on.
   expect(Math.min(...daysOf('unverified-sign-ups'))).toBeGreaterThanOrEqual(2);
   expect(daysOf('unverified-sign-ups').length).toBeGreaterThanOrEqual(28);
-  // A month without a search; organisations that have expired are not meant.
+  // A month without a search; organizations that have expired are not meant.
   expect(Math.min(...daysOf('inactive-organizations'))).toBeGreaterThanOrEqual(28);
   expect(daysOf('builds')).toEqual([]);
   const texts = mails.map(({ text }) => text).join('\n');

@@ -83,7 +83,7 @@ const buy = (
     randomUUID(),
   );
 
-test('a customer is created once for a key, and found by address and organisation', async () => {
+test('a customer is created once for a key, and found by address and organization', async () => {
   const { id, orgId, request } = await newCustomer();
   expect(await customers.createCustomer(orgId, request, orgId)).toBe(id);
   await expect(

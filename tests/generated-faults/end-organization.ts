@@ -2,7 +2,7 @@ import { type Journey, renewed } from './journey.ts';
 import { retryStep } from './retry-step.ts';
 import { readItems, readKeys } from './stored.ts';
 
-/** The organisation ends with its last member. */
+/** The organization ends with its last member. */
 export async function endOrganization(journey: Journey): Promise<void> {
   const { call, authUserId, email } = await renewed(journey.admin);
   await retryStep<unknown>(
@@ -15,7 +15,7 @@ export async function endOrganization(journey: Journey): Promise<void> {
   );
 }
 
-/** What says that an organisation has ended, builds that an hour later removes, and uploads that expire in a week. */
+/** What says that an organization has ended, builds that an hour later removes, and uploads that expire in a week. */
 const expected = /SUPERSEDED#|AUDIT#ERASED|UPLOAD#/;
 
 /** Everything else that is left of it. */
@@ -24,5 +24,5 @@ export async function tracesOf({ admin }: Journey): Promise<string[]> {
   return lines
     .filter((line) => [admin.orgId, admin.authUserId, admin.email].some((id) => line.includes(id)))
     .filter((line) => !expected.test(line))
-    .map((line) => `left of an organisation that has ended: ${line}`);
+    .map((line) => `left of an organization that has ended: ${line}`);
 }

@@ -1,4 +1,4 @@
-/** What an organisation does with the product, on the stack of the project, and what it was promised meanwhile. */
+/** What an organization does with the product, on the stack of the project, and what it was promised meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { personHash } from '#core/storage/person-hash.ts';
@@ -23,7 +23,7 @@ import { send } from '#tests/api/tenancy/send.ts';
 import { retryStep } from './retry-step.ts';
 import { readItems } from './stored.ts';
 
-/** What the product has acknowledged to an organisation. */
+/** What the product has acknowledged to an organization. */
 export interface Journey {
   admin: Member;
   member: Member;

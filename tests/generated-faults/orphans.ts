@@ -26,7 +26,7 @@ export function orphans(items: readonly Item[], keys: readonly string[]): string
   for (const key of keys) {
     const [, orgId] = /^(?:org|exports)\/(org_[^/]+)\//.exec(key) ?? [];
     if (orgId && !organizations.has(orgId) && !superseded.some((folder) => key.startsWith(folder)))
-      broken.push(`${key} is left of an organisation that has ended`);
+      broken.push(`${key} is left of an organization that has ended`);
     const [, userId] = /^(usr_[^/]+)\/exp_[^/]+\.zip$/.exec(key) ?? [];
     if (userId && !items.some(({ sk, item_id }) => sk === 'USER' && item_id === userId))
       broken.push(`${key} is left of somebody who has been erased`);

@@ -29,7 +29,7 @@ async function lostFrom(journey: Journey, faults: readonly Fault[]): Promise<str
   return [...(await lostOf(journey, mayMailTwice)), ...(await brokenInvariants())];
 }
 
-/** The same, and what was broken after further requests, and after the organisation has left. */
+/** The same, and what was broken after further requests, and after the organization has left. */
 export async function brokenIn(
   journey: Journey,
   faults: readonly Fault[],
@@ -56,7 +56,7 @@ export interface Walk {
 
 /**
  * Lives through a journey in which these failures happen.
- * @param isWhole also sends requests to the endpoints that are to fail, and ends the organisation
+ * @param isWhole also sends requests to the endpoints that are to fail, and ends the organization
  */
 export async function walkWithFaults(
   faults: Fault[],

@@ -183,7 +183,7 @@ describe('users', () => {
     });
   });
 
-  test('nobody can make themselves a member of an organisation', () => {
+  test('nobody can make themselves a member of an organization', () => {
     expect(client.WriteAttributes).toEqual(['email', 'name']);
     expect(client.ReadAttributes).toContain('custom:org_id');
   });

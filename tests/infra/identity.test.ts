@@ -62,7 +62,7 @@ describe('the user pool', () => {
 });
 
 describe('the client of the browser', () => {
-  test('may change name and address, never role or organisation', () => {
+  test('may change name and address, never role or organization', () => {
     expect(client.WriteAttributes.toSorted()).toEqual(['email', 'name']);
     expect(client.ReadAttributes).toContain('custom:org_id');
   });

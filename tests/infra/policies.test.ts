@@ -62,7 +62,7 @@ async function typesOf(action: string): Promise<string[]> {
 }
 
 describe('condition', () => {
-  test('API keys are encrypted and decrypted only with organisation and index', () => {
+  test('API keys are encrypted and decrypted only with organization and index', () => {
     const onKeys = statements.filter(({ statement }) =>
       actionsOf(statement).some((action) => action.startsWith('kms:')),
     );

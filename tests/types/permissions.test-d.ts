@@ -9,7 +9,7 @@ const anyAction: Permission = 'dynamodb:* Indexes';
 // @ts-expect-error there is no such table
 const noTable: Permission = 'dynamodb:GetItem Everything';
 
-// @ts-expect-error files of organisations are reached by prefix, not all at once
+// @ts-expect-error files of organizations are reached by prefix, not all at once
 const anyFile: Permission = 's3:GetObject Datasets/*';
 
 const exact: Permission = 'dynamodb:GetItem Indexes';

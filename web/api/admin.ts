@@ -25,7 +25,7 @@ export const organizationRowsQuery = (search: string, { limit, cursor }: PageReq
 
 const pauseTexts = { codes: { Forbidden: 'You are not allowed to modify the organization!' } };
 
-/** Pauses the payments of an organisation, or resumes them if they are paused. */
+/** Pauses the payments of an organization, or resumes them if they are paused. */
 export const togglePayment = (authUserId: string) =>
   mutationOptions({
     mutationFn: ({ id, subscription_id, paused_payment }: OrganizationRow) =>

@@ -10,7 +10,7 @@ import { userQuery } from './user.ts';
 /** Start of the keys of all queries about billing. */
 const billingKey = (orgId: string) => ['billing', orgId];
 
-/** Subscription and means of payment of the organisation. */
+/** Subscription and means of payment of the organization. */
 export const billingQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'state'],
@@ -111,7 +111,7 @@ export const cancelSubscription = (orgId: string, { email, full_name, organizati
     return api('get-subscription', { query }).catch(() => cancelled);
   });
 
-/** The ids that the specification sends with means of payment. An organisation's item is its collection. */
+/** The ids that the specification sends with means of payment. An organization's item is its collection. */
 const idsOf = (orgId: string, stripe_customer_id: string | undefined) => ({
   collection_id: orgId,
   item_id: orgId,

@@ -51,7 +51,7 @@ export const datasetNamedQuery = (orgId: string, name: string) =>
 
 export type FileSort = 'name' | 'date' | 'author';
 
-/** One sorted page of the organisation's files; those of the catalogues come last. */
+/** One sorted page of the organization's files; those of the catalogues come last. */
 export const datasetPageQuery = (orgId: string, request: PageRequest & { sort: FileSort }) =>
   queryOptions({
     queryKey: [...datasetFilesKey(orgId), 'page', request],

@@ -52,7 +52,7 @@ interface SimilarRequest {
   id: string;
 }
 
-/** The rows nearest in meaning to one of them. Unlike a search, it takes nothing from the organisation's quota. */
+/** The rows nearest in meaning to one of them. Unlike a search, it takes nothing from the organization's quota. */
 export const similarRowsQuery = ({ indexId, column, id }: SimilarRequest) =>
   queryOptions({
     queryKey: ['similar-rows', indexId, column, id],

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 
-/** API keys of the organisation, by index id. */
+/** API keys of the organization, by index id. */
 export const indexKeysQuery = queryOptions({
   queryKey: ['index-keys'],
   queryFn: ({ signal }) => api('list-index-keys', { query: {}, signal }),
@@ -14,7 +14,7 @@ export const indexKeysQuery = queryOptions({
 
 type KeyOwner = Pick<Index, 'item_id' | 'builtin'>;
 
-/** Only indexes of the organisation itself have a text of their own. */
+/** Only indexes of the organization itself have a text of their own. */
 const addTexts = ({ builtin }: KeyOwner) =>
   builtin ? {} : { unforeseen: 'There is something wrong' };
 

@@ -46,7 +46,7 @@ export const indexChoicesQuery = (prefix = '') =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether an index of the organisation has this name, in any case. */
+/** Whether an index of the organization has this name, in any case. */
 export const indexNameTakenQuery = (name: string) =>
   queryOptions({
     queryKey: [...indexListsKey, 'taken', name.toLowerCase()],

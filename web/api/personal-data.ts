@@ -19,7 +19,7 @@ export const requestDataExport = (authUserId: string) =>
       client.setQueryData(dataExportQuery.queryKey, requested),
   });
 
-/** Erases the account; the argument says whether the organisation goes too. */
+/** Erases the account; the argument says whether the organization goes too. */
 export const eraseAccount = (authUserId: string, email: string) =>
   mutationOptions({
     mutationFn: (withOrganization: boolean) =>

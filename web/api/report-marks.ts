@@ -3,7 +3,7 @@ import type { ReportFile } from '#shared/contract/report-marks.ts';
 import type { NewMark } from '#shared/report/marks.ts';
 import { api } from '#web/lib/api-client.ts';
 
-/** What the organisation has added to the invalidation report of a patent. */
+/** What the organization has added to the invalidation report of a patent. */
 export const reportMarksQuery = (ucid: string) =>
   queryOptions({
     queryKey: ['report-marks', ucid],

@@ -61,7 +61,7 @@ function search(
   });
 }
 
-/** A search with a key of the organisation, as their own programs search. */
+/** A search with a key of the organization, as their own programs search. */
 export const searchQuery = (request: SearchRequest) =>
   queryOptions<Found, Error, Found, readonly ['search', SearchRequest]>({
     queryKey: ['search', request],

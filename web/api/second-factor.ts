@@ -49,7 +49,7 @@ export const turnOffSecondFactor = mutationOptions({
     client.setQueryData(secondFactorQuery.queryKey, false),
 });
 
-/** Switches whether the members of the organisation need a second factor. */
+/** Switches whether the members of the organization need a second factor. */
 export const requireSecondFactor = ({ orgId, authUserId }: Member) =>
   mutationOptions({
     mutationFn: async (required: boolean) => {

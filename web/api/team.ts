@@ -4,7 +4,7 @@ import { api } from '#web/lib/api-client.ts';
 import { everyPage } from './every-page.ts';
 import type { Member } from './user.ts';
 
-/** Members of the organisation and people invited into it. */
+/** Members of the organization and people invited into it. */
 export const teamQuery = queryOptions({
   queryKey: ['team'],
   queryFn: ({ signal }) => everyPage((cursor) => api('list-users', { query: { cursor }, signal })),
@@ -18,7 +18,7 @@ interface Invitation {
   resend?: boolean;
 }
 
-/** Invites somebody into the organisation by mail. */
+/** Invites somebody into the organization by mail. */
 export const invitePerson = ({ orgId, authUserId }: Member) =>
   mutationOptions({
     mutationFn: ({ email, fullName, role, resend }: Invitation) =>

@@ -61,10 +61,10 @@ export function useUser(): User {
   return useSuspenseQuery(userQuery).data;
 }
 
-/** Of the organisation of the signed-in person; `undefined` while it is not known. */
+/** Of the organization of the signed-in person; `undefined` while it is not known. */
 export const useSubscription = () => useQuery(userQuery).data?.subscription;
 
-/** The signed-in person inside an organisation. Only below the dashboard layout, which checks both. */
+/** The signed-in person inside an organization. Only below the dashboard layout, which checks both. */
 export interface Member {
   authUserId: string;
   email: string;

@@ -5,7 +5,7 @@ import type { Access } from '#shared/contract/endpoint.ts';
 export interface Usage {
   /** Headers of every answer to this caller. */
   headers: Record<string, string>;
-  /** Whether texts of the organisation's queries may neither be kept nor logged. */
+  /** Whether texts of the organization's queries may neither be kept nor logged. */
   confidential: boolean;
   /** Takes the call back, because the request is refused as invalid. Returns the headers for that answer. */
   takeBack(): Promise<Record<string, string>>;

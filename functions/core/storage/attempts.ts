@@ -5,7 +5,7 @@ import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 
 /**
  * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
- * an organisation; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
+ * an organization; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
  * documents of which a user sees similar ones;
  * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address;
  * requests for reports from a network address, to a mail address, on a patent, and of everybody; events that

@@ -8,7 +8,7 @@ import { queryAll, queryKeys, queryPage } from './queries.ts';
 import { deleteItems } from './records.ts';
 import { put, tryWrite, update, write } from './writes.ts';
 
-/** The acting person and their organisation. */
+/** The acting person and their organization. */
 export interface Actor {
   orgId: string;
   user: { item_id: string; full_name: string; email?: string };
@@ -194,7 +194,7 @@ export async function forgetPerson(
   }
 }
 
-/** Deletes the trail of an organisation that has ended. */
+/** Deletes the trail of an organization that has ended. */
 export async function deleteAuditOf(orgId: string): Promise<void> {
   const keys = await queryKeys('dynamodb:Query Activity', activity.auditTrail, { org_id: orgId });
   await deleteItems('dynamodb:BatchWriteItem Activity', keys);

@@ -113,7 +113,7 @@ test('an item that no kind of record has the key of is named', async () => {
   await expect(listTeam('org_1')).rejects.toThrow('The team SOMETHING / USER of table Accounts');
 });
 
-test('an organisation whose keys cannot all be deleted keeps their number: the next try finds them', async () => {
+test('an organization whose keys cannot all be deleted keeps their number: the next try finds them', async () => {
   const key = {
     pk: 'KEYS#org_1',
     sk: 'KEY#idx_1#key_1',

@@ -48,12 +48,12 @@ const customerRequest = z.object({ name: z.string(), email: z.string() });
 export type CustomerRequest = z.output<typeof customerRequest>;
 
 export const accounts = defineTable('Accounts', {
-  about: 'Organisations, the people in them, and accounts that are being closed.',
+  about: 'Organizations, the people in them, and accounts that are being closed.',
   placeholders: { person_hash: 'SHA-256 of an address in lower case' },
   entities: {
     user: {
       about:
-        'A person with an account. With an organisation they are a member, or invited while the address is not verified.',
+        'A person with an account. With an organization they are a member, or invited while the address is not verified.',
       pk: 'USER#{auth_user_id}',
       sk: 'USER',
       record: z.object({
@@ -80,7 +80,7 @@ export const accounts = defineTable('Accounts', {
     },
     organization: {
       about:
-        'An organisation. The count of the day’s queries stands here, so that the write that counts also tells plan and subscription.',
+        'An organization. The count of the day’s queries stands here, so that the write that counts also tells plan and subscription.',
       pk: 'ORG#{org_id}',
       sk: 'ORG',
       record: z.object({
@@ -95,7 +95,7 @@ export const accounts = defineTable('Accounts', {
         confidential_queries: z.boolean().optional(),
         /** If true, members need a session that began with a code of an authenticator app. */
         second_factor_required: z.boolean().optional(),
-        /** Absent in organisations from before subscriptions. */
+        /** Absent in organizations from before subscriptions. */
         subscription: subscription.optional(),
         /** Day (UTC) that `queries_today` counts. */
         queries_day: z.string().optional(),
@@ -104,14 +104,14 @@ export const accounts = defineTable('Accounts', {
     },
     organizationName: {
       about:
-        'Name of an organisation, among those of all others, so that staff find it. Beside the record, which every query writes. Staff read the whole partition: 10,000 names are 1 MB.',
+        'Name of an organization, among those of all others, so that staff find it. Beside the record, which every query writes. Staff read the whole partition: 10,000 names are 1 MB.',
       pk: 'ORGANIZATIONS',
       sk: '{org_id}',
       record: z.object({ org_id: z.string(), name: z.string() }),
     },
     billing: {
       about:
-        'What the payment provider has for an organisation, but for the subscription, which stands in the organisation’s record.',
+        'What the payment provider has for an organization, but for the subscription, which stands in the organization’s record.',
       pk: 'ORG#{org_id}',
       sk: 'BILLING',
       record: z.object({
@@ -127,7 +127,7 @@ export const accounts = defineTable('Accounts', {
         payment_method: paymentMethod.optional(),
         /** A bank account whose micro-deposits are not verified yet. */
         bank_verification: bankVerification.optional(),
-        /** Ids of the promotion codes that the organisation has redeemed: each works once. */
+        /** Ids of the promotion codes that the organization has redeemed: each works once. */
         redeemed: z.array(z.string()).optional(),
         /** Who activates an ended subscription, until they have been told that it is active. */
         activating: z.string().optional(),
@@ -171,14 +171,14 @@ export const accounts = defineTable('Accounts', {
   },
   queries: {
     team: {
-      about: 'Members and invited people of an organisation by address.',
+      about: 'Members and invited people of an organization by address.',
       finds: ['user'],
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: 'USER#{email}',
     },
     organizationNames: {
-      about: 'Names of all organisations.',
+      about: 'Names of all organizations.',
       finds: ['organizationName'],
       partition: 'ORGANIZATIONS',
       sort: '{org_id}',

@@ -19,7 +19,7 @@ export const activity = defineTable('Activity', {
     dedupe_key: 'what makes a mail the same mail',
     user_id: '`item_id` of the user',
     owner:
-      'whose it is: the organisation, else the user, else `visitors`; in counts also `all` of them together',
+      'whose it is: the organization, else the user, else `visitors`; in counts also `all` of them together',
     source: 'the id of an API key, or the kind of the search',
     index_id: 'in the counts of all together only catalogues, and `custom`',
     batch_id: 'id of the first log event of a delivery',
@@ -27,7 +27,7 @@ export const activity = defineTable('Activity', {
   entities: {
     auditEntry: {
       about:
-        'An entry of an organisation’s audit trail. Only ever added, in the transaction of the change where there is one. Erasing a person takes name and address out.',
+        'An entry of an organization’s audit trail. Only ever added, in the transaction of the change where there is one. Erasing a person takes name and address out.',
       pk: 'AUDIT#{org_id}',
       sk: '{at}#{item_id}',
       record: z.object({
@@ -94,7 +94,7 @@ export const activity = defineTable('Activity', {
     },
     search: {
       about:
-        'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organisations there is no text.',
+        'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organizations there is no text.',
       pk: 'SEARCHES#{day}',
       sk: '{at}#{item_id}',
       record: z.object({
@@ -148,7 +148,7 @@ export const activity = defineTable('Activity', {
   queries: {
     auditTrail: {
       about:
-        'The trail of an organisation by time. Actions and people are filters on that: a trail is read rarely, and written with every change.',
+        'The trail of an organization by time. Actions and people are filters on that: a trail is read rarely, and written with every change.',
       finds: ['auditEntry'],
       partition: 'AUDIT#{org_id}',
       sort: '{at}#{item_id}',
@@ -166,7 +166,7 @@ export const activity = defineTable('Activity', {
       sort: '{at}#{item_id}',
     },
     searchesOfOwner: {
-      about: 'Searches of an organisation, or of a user without one, by time.',
+      about: 'Searches of an organization, or of a user without one, by time.',
       finds: ['search'],
       index: 'GSI1',
       partition: 'SEARCHES#{owner}',

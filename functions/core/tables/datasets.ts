@@ -14,7 +14,7 @@ const file = z.object({
 
 export const datasets = defineTable('Datasets', {
   about:
-    'Files of organisations as lists show them, and uploads by the command-line tool. The bucket is the truth: it takes uploads from browsers without us, so each change that is allowed is noted first, and lists look after what is noted.',
+    'Files of organizations as lists show them, and uploads by the command-line tool. The bucket is the truth: it takes uploads from browsers without us, so each change that is allowed is noted first, and lists look after what is noted.',
   expiry: 'expires_at',
   placeholders: {
     name_order: 'the file name in lower case, a tab, `path_hash`',
@@ -24,20 +24,20 @@ export const datasets = defineTable('Datasets', {
   },
   entities: {
     file: {
-      about: 'A file of an organisation.',
+      about: 'A file of an organization.',
       pk: 'ORG#{org_id}',
       sk: 'NAME#{name_order}',
       record: file,
     },
     olderFile: {
       about:
-        'A file as the first version of the product recorded it. Recorded anew when the organisation lists its files; looked at where a person is erased.',
+        'A file as the first version of the product recorded it. Recorded anew when the organization lists its files; looked at where a person is erased.',
       pk: 'ORG#{org_id}',
       sk: 'FILE#{file_key}',
       record: file,
     },
     allRecorded: {
-      about: 'Says that every file of the organisation is recorded, by the keys of that layout.',
+      about: 'Says that every file of the organization is recorded, by the keys of that layout.',
       pk: 'ORG#{org_id}',
       sk: 'PENDING#ALL',
       /** The first version wrote no layout. */
@@ -62,7 +62,7 @@ export const datasets = defineTable('Datasets', {
     },
     departure: {
       about:
-        'Somebody who has left the organisation. What they upload afterwards, with a policy from before, is removed.',
+        'Somebody who has left the organization. What they upload afterwards, with a policy from before, is removed.',
       pk: 'ORG#{org_id}',
       sk: 'DEPARTED#{user_id}',
       record: z.object({
@@ -81,7 +81,7 @@ export const datasets = defineTable('Datasets', {
         /** SHA-256; tokens have 200 random bits, so a plain hash cannot be reversed by guessing. */
         token_hash: z.string(),
         org_id: z.string(),
-        /** The member who started it. The token is valid while they belong to the organisation. */
+        /** The member who started it. The token is valid while they belong to the organization. */
         auth_user_id: z.string(),
         file_key: z.string(),
         size_bytes: z.number(),
@@ -97,20 +97,20 @@ export const datasets = defineTable('Datasets', {
   },
   queries: {
     byName: {
-      about: 'Files of an organisation by name.',
+      about: 'Files of an organization by name.',
       finds: ['file'],
       partition: 'ORG#{org_id}',
       sort: 'NAME#{name_order}',
     },
     byDate: {
-      about: 'Files of an organisation by date.',
+      about: 'Files of an organization by date.',
       finds: ['file', 'olderFile'],
       index: 'GSI1',
       partition: 'FILES#{org_id}',
       sort: '{modified_at}#{path_hash}',
     },
     byAuthor: {
-      about: 'Files of an organisation by author: those of nobody known first.',
+      about: 'Files of an organization by author: those of nobody known first.',
       finds: ['file'],
       index: 'GSI2',
       partition: 'AUTHORS#{org_id}',
@@ -123,13 +123,13 @@ export const datasets = defineTable('Datasets', {
       sort: 'PENDING#{kind}#{file_key}',
     },
     departures: {
-      about: 'People who have left an organisation lately.',
+      about: 'People who have left an organization lately.',
       finds: ['departure'],
       partition: 'ORG#{org_id}',
       sort: 'DEPARTED#{user_id}',
     },
     ofOrganization: {
-      about: 'Everything about the files of an organisation.',
+      about: 'Everything about the files of an organization.',
       finds: ['file', 'allRecorded', 'pendingChange', 'olderFile', 'departure'],
       partition: 'ORG#{org_id}',
       sort: '{kind_of_record}',

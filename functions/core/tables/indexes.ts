@@ -110,7 +110,7 @@ export const indexes = defineTable('Indexes', {
     },
     listing: {
       about:
-        'Where an index stands in the sorted lists of its organisation; also keeps its name from being taken twice. Beside the record, because progress of a build is written often and nothing is sorted by it. Catalogues have none: they end each list.',
+        'Where an index stands in the sorted lists of its organization; also keeps its name from being taken twice. Beside the record, because progress of a build is written often and nothing is sorted by it. Catalogues have none: they end each list.',
       pk: 'NAMES#{org_id}',
       sk: '{name_order}',
       record: z.object({ index_id: z.string() }),
@@ -170,34 +170,34 @@ export const indexes = defineTable('Indexes', {
   },
   queries: {
     byName: {
-      about: 'Names of an organisation’s indexes: which are taken, and in order.',
+      about: 'Names of an organization’s indexes: which are taken, and in order.',
       finds: ['listing'],
       partition: 'NAMES#{org_id}',
       sort: '{name_order}',
     },
     byCreation: {
-      about: 'Indexes of an organisation by date of creation.',
+      about: 'Indexes of an organization by date of creation.',
       finds: ['index'],
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: '{created_at}#{item_id}',
     },
     byAuthor: {
-      about: 'Indexes of an organisation by author.',
+      about: 'Indexes of an organization by author.',
       finds: ['listing'],
       index: 'GSI1',
       partition: 'AUTHORS#{org_id}',
       sort: '{author_order}',
     },
     byUpdate: {
-      about: 'Indexes of an organisation by last update.',
+      about: 'Indexes of an organization by last update.',
       finds: ['listing'],
       index: 'GSI2',
       partition: 'UPDATED#{org_id}',
       sort: '{update_order}',
     },
     byStatus: {
-      about: 'Indexes of an organisation by status.',
+      about: 'Indexes of an organization by status.',
       finds: ['listing'],
       index: 'GSI3',
       partition: 'STATUS#{org_id}',
@@ -218,13 +218,13 @@ export const indexes = defineTable('Indexes', {
       sort: '{superseded_at}',
     },
     keysOfOrganization: {
-      about: 'API keys of an organisation by index.',
+      about: 'API keys of an organization by index.',
       finds: ['apiKey'],
       partition: 'KEYS#{org_id}',
       sort: 'KEY#{index_id}#{key_id}',
     },
     keyCounts: {
-      about: 'Numbers of keys of an organisation’s indexes.',
+      about: 'Numbers of keys of an organization’s indexes.',
       finds: ['keyCount'],
       partition: 'KEYCOUNT#{org_id}',
       sort: '{index_id}',

@@ -26,7 +26,7 @@ export const reports = defineTable('Reports', {
     person_hash: 'SHA-256 of an address in lower case',
     token_hash: 'SHA-256 of the token of a link',
     report: 'UCID of the patent that an invalidation report is about',
-    org_id: '`item_id` of the organisation',
+    org_id: '`item_id` of the organization',
   },
   entities: {
     report: {
@@ -81,7 +81,7 @@ export const reports = defineTable('Reports', {
       record: z.object({ ...identity, content_hash, expires_at }),
     },
     mark: {
-      about: 'What an organisation says of one cell of a claim chart.',
+      about: 'What an organization says of one cell of a claim chart.',
       pk: 'MARKS#{org_id}',
       sk: '{report}#MARK#{ucid}#{element}',
       record: z.object({
@@ -99,7 +99,7 @@ export const reports = defineTable('Reports', {
       }),
     },
     addedReference: {
-      about: 'A reference that an organisation added to an invalidation report.',
+      about: 'A reference that an organization added to an invalidation report.',
       pk: 'MARKS#{org_id}',
       sk: '{report}#ADDED#{ucid}',
       record: z.object({ ucid: z.string(), ...author }),
@@ -120,7 +120,7 @@ export const reports = defineTable('Reports', {
       sort: '{kind}#{ucid}',
     },
     marks: {
-      about: 'What an organisation added to its reports.',
+      about: 'What an organization added to its reports.',
       finds: ['addedReference', 'mark'],
       partition: 'MARKS#{org_id}',
       sort: '{report}#{kind_of_record}',

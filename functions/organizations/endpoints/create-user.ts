@@ -85,7 +85,7 @@ async function signUp(
 }
 
 /**
- * Invites somebody into the organisation of an admin, or mails a pending invitation again.
+ * Invites somebody into the organization of an admin, or mails a pending invitation again.
  *
  * The answer does not reveal whether the address has an account elsewhere. In that case the invitation also
  * appears in the team, but stays pending under an id that nobody can sign in with, and a mail informs the
@@ -172,7 +172,7 @@ function newMember(
   };
 }
 
-/** At most once a day for an organisation: an invitation must not become a way to flood a mailbox. */
+/** At most once a day for an organization: an invitation must not become a way to flood a mailbox. */
 async function tellOwner(orgId: string, email: string, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10);
   // The key is stored for weeks, so it must not contain the address.

@@ -18,7 +18,7 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { authUserId: body.auth_user_id });
     const { required } = body;
-    // Otherwise admins could lock themselves out, and an organisation its only admin.
+    // Otherwise admins could lock themselves out, and an organization its only admin.
     if (required && !isTwoStep(principal, principal.sessions)) throw fail('SecondFactorRequired');
     const { orgId } = principal;
     const organization = await getOrganization(orgId);

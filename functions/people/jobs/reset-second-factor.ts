@@ -7,7 +7,7 @@ import { findAccount, removeSecondFactor, revokeSessions } from '../user-pool.ts
 
 /**
  * For somebody who has lost their authenticator app: the password alone signs in again, and all sessions end.
- * Where the organisation requires a second factor, a new app is set up at the next sign-in.
+ * Where the organization requires a second factor, a new app is set up at the next sign-in.
  * Only an operator starts it, after making sure who asks. May be repeated.
  */
 export async function handler({ email }: { email: string }) {

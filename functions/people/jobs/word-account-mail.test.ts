@@ -64,7 +64,7 @@ test('an invitation names the sign-in name, and links to the app if its address 
   expect((await wordsOf(invitation)).html).not.toContain('href="');
 });
 
-test('an invitation names who invites and the organisation, on one line and as text', async () => {
+test('an invitation names who invites and the organization, on one line and as text', async () => {
   const { html } = await wordsOf(invitation, {
     inviter: 'Ada\r\n\u2028Byron <b>{####}',
     organization: '{username} & “Sons”\u202e',

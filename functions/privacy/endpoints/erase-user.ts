@@ -33,7 +33,7 @@ export const handler = lambda(
 const mostInvited = 45;
 
 /**
- * Invited people who have not joined neither keep an organisation alive nor administer it.
+ * Invited people who have not joined neither keep an organization alive nor administer it.
  * Throws `OnlyAdmin` if the others would have no admin.
  */
 async function planDeparture(user: UserRecord, fail: Fail<'erase-user'>): Promise<Departure> {

@@ -73,7 +73,7 @@ async function erase(erasure: Erasure): Promise<void> {
   logger.info('erased', { account: auth_user_id, user: item_id, org, passes });
 }
 
-/** Datasets and indexes stay with the organisation, under another author's name. */
+/** Datasets and indexes stay with the organization, under another author's name. */
 async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);

@@ -9,7 +9,7 @@ const request = z.object({
   account: z.string().min(1),
   /** `item_id` of the person. */
   user: z.string().min(1),
-  /** The organisation that ended with this person. */
+  /** The organization that ended with this person. */
   org: z.string().min(1).optional(),
 });
 
@@ -17,7 +17,7 @@ type Logged = z.output<typeof request>;
 
 /**
  * Erases a person again, whom a restore of the tables has brought back. May be repeated.
- * @returns `found`: whether the tables had the person; `without_admin`: the organisation that goes on and has no admin
+ * @returns `found`: whether the tables had the person; `without_admin`: the organization that goes on and has no admin
  *   any more, because the one who followed is not in the restored tables
  */
 export async function handler(event: unknown) {
@@ -30,7 +30,7 @@ export async function handler(event: unknown) {
   return { found: true, without_admin: await withoutAdmin(departure) };
 }
 
-/** The organisation ends again if it ended then: everybody whom the restored tables list had left before. */
+/** The organization ends again if it ended then: everybody whom the restored tables list had left before. */
 function planDeparture(user: UserRecord, { org }: Logged): Departure {
   const { org_id, role } = user;
   if (!org_id || !role) return { kind: 'alone' };

@@ -49,7 +49,7 @@ function memberFinder() {
   return (authUserId: string, orgId: string) => {
     const found =
       known.get(authUserId) ??
-      // A caller with the organisation's key can claim to be any member of it, but nobody else.
+      // A caller with the organization's key can claim to be any member of it, but nobody else.
       getUser(authUserId).then((user) => (user?.org_id === orgId ? user.item_id : undefined));
     known.set(authUserId, found);
     return found;

@@ -6,7 +6,7 @@ import { docs } from '#shared/contract/docs.ts';
 import { indexDocs } from '#shared/docs/index-docs.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 
-/** Of catalogues only: the names and values of an organisation's own columns are nobody else's business. */
+/** Of catalogues only: the names and values of an organization's own columns are nobody else's business. */
 export const handler = lambda(docs, 'get-docs-markdown', anyone, async ({ params, fail }) => {
   const [, indexId = ''] = /^(\w+)\.md$/.exec(params.file) ?? [];
   const record = isCatalog(indexId) ? await getIndex(indexId) : undefined;

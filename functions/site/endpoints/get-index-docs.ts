@@ -5,7 +5,7 @@ import { isCatalog } from '#shared/catalogs.ts';
 import { docs } from '#shared/contract/docs.ts';
 import { indexDocs } from '#shared/docs/index-docs.ts';
 
-/** An index is named by its id or, when it is the organisation's own, by its name: ids are not valid names. */
+/** An index is named by its id or, when it is the organization's own, by its name: ids are not valid names. */
 export const handler = lambda(
   docs,
   'get-index-docs',

@@ -63,7 +63,7 @@ export interface Member extends Person {
   orgId: string;
 }
 
-/** The admin of a new organisation. */
+/** The admin of a new organization. */
 export async function newAdminAt(baseUrl: string): Promise<Member> {
   const person = await newUserAt(baseUrl);
   const { item_id } = await person.call('create-organization', {

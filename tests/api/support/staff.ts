@@ -14,7 +14,7 @@ export async function grantStaff(email: string, staff = true): Promise<string | 
   return FunctionError && JSON.parse(Payload!.transformToString()).errorMessage;
 }
 
-/** One of the provider's staff, without an organisation. */
+/** One of the provider's staff, without an organization. */
 export async function newStaff(): Promise<Person> {
   const person = await newUser();
   const problem = await grantStaff(person.email);

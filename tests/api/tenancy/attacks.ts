@@ -1,6 +1,6 @@
 import type { Objects, Request } from './requests.ts';
 
-/** A request for another organisation's object, with the kind of attack. */
+/** A request for another organization's object, with the kind of attack. */
 export interface Attack {
   request: Request;
   /** `body.org_id: foreign`. */
@@ -11,7 +11,7 @@ export interface Attack {
 
 type Path = readonly string[];
 
-/** Paths of the texts that differ between the requests of two organisations. */
+/** Paths of the texts that differ between the requests of two organizations. */
 function differingPaths(own: unknown, foreign: unknown, path: Path = []): Path[] {
   if (typeof own === 'string') return own === foreign ? [] : [path];
   if (typeof own !== 'object' || own === null) return [];

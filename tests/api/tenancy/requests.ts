@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** The objects of one organisation and of its calling person. */
+/** The objects of one organization and of its calling person. */
 export interface Objects {
   orgId: string;
   authUserId: string;
@@ -16,7 +16,7 @@ export interface Objects {
   fileKey: string;
   /** A file that no index is built from. */
   spareFileKey: string;
-  /** Name of a file to upload. The foreign one climbs into the other organisation's folder. */
+  /** Name of a file to upload. The foreign one climbs into the other organization's folder. */
   newFile: string;
   /** An upload by the command-line tool that has begun, and its token. */
   uploadId: string;
@@ -44,7 +44,7 @@ export interface Request {
   outcome?: ErrorCode;
 }
 
-/** Equal in all requests, so that it does not count as an object of an organisation. */
+/** Equal in all requests, so that it does not count as an object of an organization. */
 const stranger = `${randomBytes(8).toString('hex')}@example.com`;
 const text = 'fish in the sea';
 const patent = 'US-99030012-B2';
@@ -53,7 +53,7 @@ const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
 
 /**
  * Every endpoint with each kind of request, made from a person's objects. The differences between the
- * requests of two organisations are the targets of the attacks. A new endpoint needs a row, else this file
+ * requests of two organizations are the targets of the attacks. A new endpoint needs a row, else this file
  * does not compile. Deletions come last, followed only by the end of the session.
  */
 export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } = {

@@ -1,6 +1,6 @@
 /**
- * Isolation of organisations: every kind of caller calls every endpoint with each object of another
- * organisation, at each place in a request. Nothing may be read or changed.
+ * Isolation of organizations: every kind of caller calls every endpoint with each object of another
+ * organization, at each place in a request. Nothing may be read or changed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     [b, a],
   ].flatMap(([home, away]) =>
     (['admin', 'member'] as const).map((kind) => ({
-      name: `${kind} of another organisation`,
+      name: `${kind} of another organization`,
       kind,
       token: home![kind].idToken,
       own: home!.objects[kind],
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   callers = [
     ...insiders,
-    { ...without(alone), name: 'user without organisation' },
+    { ...without(alone), name: 'user without organization' },
     // Staff have their own endpoints. At these endpoints they are strangers.
     { ...without(staff), name: 'staff' },
     { ...without(alone), name: 'anybody', kind: 'anonymous', token: undefined },
@@ -78,7 +78,7 @@ afterAll(() => {
   );
 });
 
-/** Staff act on all organisations, so their endpoints are not attacked. */
+/** Staff act on all organizations, so their endpoints are not attacked. */
 const strangersTo = (access: Access) =>
   callers.filter(({ name }) => access !== 'staff' || name !== 'staff');
 
@@ -188,7 +188,7 @@ test('every endpoint refuses callers without access', async () => {
   expect(await snapshotOf(idsOfAll())).toEqual(before);
 });
 
-test('nobody gives themselves an organisation, a role or the rights of staff', async () => {
+test('nobody gives themselves an organization, a role or the rights of staff', async () => {
   const person = await newAccount();
   const wanted = { foretheta_admin: true, role: 'admin', org_id: tenants[0].admin.orgId };
   const own = { auth_user_id: person.authUserId, full_name: 'Eve' };

@@ -5,7 +5,7 @@ import { createIndex, upload, waitForBuild } from '../support/datasets.ts';
 import { anonymous, type Member, newAdmin, newMember, origin } from '../support/people.ts';
 import type { Objects } from './requests.ts';
 
-/** An organisation with an admin, a member, a file and a built index with a key. */
+/** An organization with an admin, a member, a file and a built index with a key. */
 export interface Tenant {
   admin: Member;
   member: Member;

@@ -55,7 +55,7 @@ test.each(Object.keys(wrong))('no endpoint accepts a token that %s', async (kind
   }
 });
 
-test('claims about role and organisation in a token change nothing', async () => {
+test('claims about role and organization in a token change nothing', async () => {
   const user = await newUser();
   const claims = { 'custom:role': 'admin', 'custom:org_id': admin.orgId };
   const token = await sign({ ...decodeJwt(user.idToken), ...claims });

@@ -1,4 +1,4 @@
-/** Latency of long lists: 10,000 datasets and 1,000 indexes of one organisation, by page and order. */
+/** Latency of long lists: 10,000 datasets and 1,000 indexes of one organization, by page and order. */
 
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';

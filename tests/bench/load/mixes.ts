@@ -51,7 +51,7 @@ export const signIns = (people: readonly Credentials[], ClientId: string): Reque
     }),
   }));
 
-/** Another organisation that may send this many queries in a day. */
+/** Another organization that may send this many queries in a day. */
 export async function newTenant(
   { stack, assembly }: Installation,
   queriesPerDay: number,
@@ -70,7 +70,7 @@ export async function newTenant(
   return tenant;
 }
 
-/** The key that each organisation gets for the index that is queried. */
+/** The key that each organization gets for the index that is queried. */
 export async function keyOf({ call }: Organization): Promise<string> {
   const { [index]: keys } = await call('list-index-keys', { query: {} });
   return keys![0]!.api_key;

@@ -1,6 +1,6 @@
 /**
  * `npm run test:load`: what many callers at once get of a local stack. Fails when an answer is neither a success nor a
- * refusal that says when to try again, when a request hangs, when memory grows, or when one organisation starves another.
+ * refusal that says when to try again, when a request hangs, when memory grows, or when one organization starves another.
  * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute.
  */
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ const connections = [50, 200, 500];
 const tenants = 4;
 /** Each may sign in fifty times at once. */
 const people = 40;
-/** Queries in a day of the organisation that sends far more. */
+/** Queries in a day of the organization that sends far more. */
 const quota = 100;
 /** Memory that may stay when load goes on: caches fill, and worker threads come and go. */
 const growthAllowed = 1.25;
@@ -87,9 +87,9 @@ export async function run(options: string[]): Promise<void> {
       ...flood.wrong,
       ...(isUnlimited ? ['not limited'] : []),
     ]);
-    note('another organisation, alone', show(alone), alone.wrong);
+    note('another organization, alone', show(alone), alone.wrong);
     const isStarved = beside.p99Ms > neighbourMs || beside.statuses['200'] === undefined;
-    note('another organisation, beside it', show(beside), [
+    note('another organization, beside it', show(beside), [
       ...beside.wrong,
       ...(isStarved ? [`starved: more than ${neighbourMs} ms`] : []),
     ]);

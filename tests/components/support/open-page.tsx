@@ -18,7 +18,7 @@ queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 
 
 const sample = sampleOf('get-user');
 
-/** The person who is signed in. The switches of their organisation are off. */
+/** The person who is signed in. The switches of their organization are off. */
 export const person: User = {
   ...sample,
   full_name: 'Ada Byron',

@@ -120,7 +120,7 @@ export const invalidationReport: Report = {
   coverage: { uncovered: [], partly: ['1c'], covering: [] },
 };
 
-/** What somebody of the organisation said of a cell. */
+/** What somebody of the organization said of a cell. */
 export const mark = (fields: Pick<Mark, 'element' | 'ucid'> & Partial<Mark>): Mark => ({
   revision: 1,
   by: 'Grace Hopper',
@@ -128,7 +128,7 @@ export const mark = (fields: Pick<Mark, 'element' | 'ucid'> & Partial<Mark>): Ma
   ...fields,
 });
 
-/** A reference that somebody of the organisation added. */
+/** A reference that somebody of the organization added. */
 export const lever: AddedReference = {
   reference: { ...reference({ ucid: 'EP-9990013-A1', title: 'Lever of a ladder' }) },
   chart: [

@@ -2,7 +2,7 @@ import type { DatasetFile } from '#shared/contract/datasets.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { sampleOf } from './server.ts';
 
-/** A built index of the organisation. */
+/** A built index of the organization. */
 export const index = (name: string): Index => ({
   ...sampleOf('list-indexes').items[0]!,
   item_id: `idx_${name}`,
@@ -22,7 +22,7 @@ export const catalog = (id: string, name: string): Index => ({
   builtin: true,
 });
 
-/** A file of the organisation. */
+/** A file of the organization. */
 export const file = (name: string): DatasetFile => ({
   Key: `org/org_1/${name}`,
   Size: 1500,

@@ -14,7 +14,7 @@ export function newPerson(fullName: string): Person {
   return { fullName, email: `reader-${unique}@example.org`, password: 'Wander-9-Fields!' };
 }
 
-/** From the form to the request for an organisation, as a person does it. */
+/** From the form to the request for an organization, as a person does it. */
 export async function signUp(page: Page, { fullName, email, password }: Person): Promise<void> {
   await page.goto('/sign-up');
   await page.getByLabel('Full name').fill(fullName);
@@ -91,7 +91,7 @@ export async function signInAsDemoByForm(page: Page): Promise<void> {
   await page.waitForURL('**/index');
 }
 
-/** Invites somebody into the organisation of the demo account, over HTTP. */
+/** Invites somebody into the organization of the demo account, over HTTP. */
 export async function invite(page: Page, { fullName, email }: Person): Promise<void> {
   const demo = await (await page.request.get('/_local/demo')).json();
   const { IdToken } = await signInOverHttp(process.env.E2E_ORIGIN!, demo);

@@ -50,7 +50,7 @@ type BillingEndpoint = Extract<
   | 'receive-stripe-event'
 >;
 
-/** An admin with an organisation of their own. */
+/** An admin with an organization of their own. */
 export interface Customer {
   authUserId: string;
   email: string;
@@ -232,7 +232,7 @@ export async function openBillingWorld() {
       await local.clock.advance(0);
     },
 
-    /** Somebody else in the organisation of an admin. */
+    /** Somebody else in the organization of an admin. */
     async newMember({ orgId }: Customer, role: Role = 'member'): Promise<Customer> {
       const authUserId = randomUUID();
       const email = `${authUserId}@example.com`;
@@ -355,20 +355,20 @@ export async function openBillingWorld() {
     /** The daily comparison, of everybody. */
     reconcile: () => reconcile(),
 
-    /** The same, of one organisation. */
+    /** The same, of one organization. */
     async reconcileOne({ orgId }: Customer): Promise<boolean> {
       const organization = await accounts.getOrganization(orgId);
       return reconciliation.reconcileOrganization(organization!, new Date());
     },
 
-    /** What is done with the customer of an organisation that is erased. */
+    /** What is done with the customer of an organization that is erased. */
     async eraseCustomer({ orgId }: Customer): Promise<void> {
       const { stripe_customer_id } = (await billing.getBilling(orgId))!;
       const body = JSON.stringify({ stripe_customer_id });
       await deleteCustomer({ Records: [{ body }] });
     },
 
-    /** What is done when a person is erased whose organisation goes on. */
+    /** What is done when a person is erased whose organization goes on. */
     async eraseAddress({ orgId, email }: Customer): Promise<void> {
       const body = JSON.stringify({ org_id: orgId, former_email: email });
       await deleteCustomer({ Records: [{ body }] });

@@ -22,7 +22,7 @@ const pages = [
   { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },
 ];
 
-/** What people without an organisation can use too. */
+/** What people without an organization can use too. */
 const openToAll = [
   '/profile',
   '/subscription',
@@ -33,7 +33,7 @@ const openToAll = [
   '/patents',
 ];
 
-/** Layout of pages for people who are signed in. Most of them need an organisation. */
+/** Layout of pages for people who are signed in. Most of them need an organization. */
 export function Component() {
   const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);

@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 
 interface UserMenuProps {
   name: string;
-  /** Whether the person belongs to an organisation. */
+  /** Whether the person belongs to an organization. */
   isMember: boolean;
   isStaff: boolean;
 }

@@ -25,7 +25,7 @@ const outcomes = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** By kind, index, outcome, organisation, text and days. */
+/** By kind, index, outcome, organization, text and days. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const field = (name: keyof HistoryFilter) => ({
     value: filter[name],

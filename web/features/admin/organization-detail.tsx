@@ -39,7 +39,7 @@ const failedColumns = failed.columns([
   failed.display({ header: 'Error', cell: ({ row }) => row.original.failure }),
 ]);
 
-/** What staff see of one organisation. They see no contents and cannot act as its members. */
+/** What staff see of one organization. They see no contents and cannot act as its members. */
 export function OrganizationDetail({ orgId }: { orgId: string }) {
   const detail = useQuery(organizationDetailQuery(orgId));
   return (

@@ -30,7 +30,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** All organisations, each with a link to its details. */
+/** All organizations, each with a link to its details. */
 export const OrganizationList = () => (
   <OrganizationTable columns={columns} pageSize={limits.pageSizeDefault} />
 );

@@ -17,7 +17,7 @@ interface OrganizationTableProps {
 
 const typingMs = 250;
 
-/** All organisations, to find one by its name or id. */
+/** All organizations, to find one by its name or id. */
 export function OrganizationTable(table: OrganizationTableProps) {
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), typingMs);

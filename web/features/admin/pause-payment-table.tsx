@@ -11,7 +11,7 @@ import { OrganizationTable } from './organization-table.tsx';
 
 const column = columnsOf<OrganizationRow>();
 
-/** Organisations, each with a switch that waives its invoices. */
+/** Organizations, each with a switch that waives its invoices. */
 export function PausePaymentTable() {
   const { auth_user_id } = useUser();
   const [changing, setChanging] = useState<OrganizationRow>();

@@ -36,7 +36,7 @@ const columns = column.columns([
   column.display({ header: 'Details', cell: ({ row }) => detailsText(row.original) }),
 ]);
 
-/** Who did what in the organisation; for admins. */
+/** Who did what in the organization; for admins. */
 export function AuditSection() {
   const { isAdmin } = useMember();
   return isAdmin ? <AuditTrail /> : null;

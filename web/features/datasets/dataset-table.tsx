@@ -41,7 +41,7 @@ const dataColumns = column.columns([
   }),
 ]);
 
-/** Files of the organisation with preview and delete, and those of the catalogues with preview. */
+/** Files of the organization with preview and delete, and those of the catalogues with preview. */
 export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const { orgId } = useMember();
   const { request, sort = 'name', isFirstPage, tableOptions } = useServerPages();

@@ -24,7 +24,7 @@ const choiceOf = ({ Key, Size }: ChosenFile) => ({
   label: `${fileName(Key)} (${formatBytes(Size)})`,
 });
 
-/** Chooses one of the organisation's datasets; the server searches if there are many. */
+/** Chooses one of the organization's datasets; the server searches if there are many. */
 export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSelectProps) {
   const { orgId } = useMember();
   const [typed, setTyped] = useState('');

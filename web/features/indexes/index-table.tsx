@@ -43,7 +43,7 @@ const columns = column.columns([
   column.accessor('author', { header: 'Created by', meta: { plain: true } }),
 ]);
 
-/** All indexes that the organisation can query. */
+/** All indexes that the organization can query. */
 export function IndexTable() {
   const { request, sort, isFirstPage, tableOptions } = useServerPages();
   const indexes = useQuery(

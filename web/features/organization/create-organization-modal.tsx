@@ -10,7 +10,7 @@ import { useSignOut } from '#web/api/sessions.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
-/** Replaces every page while an account has no organisation: create one, open the profile, or sign out. */
+/** Replaces every page while an account has no organization: create one, open the profile, or sign out. */
 export function CreateOrganizationModal() {
   const signOut = useSignOut();
   const form = useForm({

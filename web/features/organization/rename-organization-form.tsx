@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
-/** Name of the organisation, for admins to change. */
+/** Name of the organization, for admins to change. */
 export function RenameOrganizationForm() {
   return (
     <Loaded

@@ -19,7 +19,7 @@ interface EraseAccountFormProps {
   onSignInAgain: () => void;
 }
 
-/** What happens to the organisation when this person leaves. The server decides; this text only announces it. */
+/** What happens to the organization when this person leaves. The server decides; this text only announces it. */
 function consequenceOf(user: User, team: readonly TeamMember[]): 'leaves' | 'only-admin' | 'last' {
   const others = team.filter(({ email, status }) => email !== user.email && status === 'CONFIRMED');
   if (others.length === 0) return 'last';

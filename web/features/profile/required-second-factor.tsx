@@ -7,7 +7,7 @@ import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
-/** In place of every page, for a session without the second factor that the organisation requires. */
+/** In place of every page, for a session without the second factor that the organization requires. */
 export function RequiredSecondFactor() {
   const signOut = useSignOut();
   return (

@@ -14,7 +14,7 @@ interface IndexSelectProps {
 
 const isSearchable = ({ builtin, status }: Index) => !builtin && status === 'Active';
 
-/** Chooses a catalogue or an index of the organisation; the server looks for a name if there are many. */
+/** Chooses a catalogue or an index of the organization; the server looks for a name if there are many. */
 export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
   const [typed, setTyped] = useState('');
   const first = useQuery(indexChoicesQuery());

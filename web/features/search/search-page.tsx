@@ -16,7 +16,7 @@ import { SearchForm } from './search-form.tsx';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
-/** Searches a catalogue or one of the organisation's indexes. */
+/** Searches a catalogue or one of the organization's indexes. */
 export function SearchPage() {
   const { authUserId: userId } = useMember();
   const [address, setAddress] = useSearchAddress();
@@ -87,7 +87,7 @@ interface CopyCurlProps {
   filters: Filter[];
 }
 
-/** Copies the search as a command with a key of the organisation, ready to run. */
+/** Copies the search as a command with a key of the organization, ready to run. */
 function CopyCurl({ index, text, filters }: CopyCurlProps) {
   const { data: keys } = useQuery(indexKeysQuery);
   const apiKey = keys?.[index.item_id]?.[0]?.api_key;

@@ -39,7 +39,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** The invoices of the organisation. */
+/** The invoices of the organization. */
 export function PaymentHistory({ orgId }: { orgId: string }) {
   const invoices = useQuery(invoicesQuery(orgId));
   const view = invoices.data && invoicesView(invoices.data);

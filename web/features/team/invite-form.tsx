@@ -10,7 +10,7 @@ import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { roleOptions } from './roles.ts';
 
-/** For admins: invites somebody into the organisation by mail. */
+/** For admins: invites somebody into the organization by mail. */
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const invite = useMutation(invitePerson(useMember()));
   const form = useForm({

@@ -18,7 +18,7 @@ const column = columnsOf<TeamMember>();
 
 const tellInvited = () => void showMessage('Your invitation has been sent successfully!');
 
-/** The people of the organisation and their roles; admins can invite, change roles and remove. */
+/** The people of the organization and their roles; admins can invite, change roles and remove. */
 export function TeamSection() {
   const self = useMember();
   const team = useQuery(teamQuery);

@@ -45,7 +45,7 @@ const buildColumns = build.columns([
   build.accessor(({ build: state }) => buildOutcomeLabels[state], { id: 'build', header: 'State' }),
 ]);
 
-/** Usage of the organisation: searches, storage and builds. */
+/** Usage of the organization: searches, storage and builds. */
 export function UsagePage() {
   const [days, setDays] = useState(lastDays);
   const usage = useQuery(usageQuery(days));
