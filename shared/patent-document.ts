@@ -143,7 +143,11 @@ const patentCitation = z.object({
     description:
       'A UCID where the source gives country, number and kind code, else as it is written',
   }),
-  date: day.optional(),
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d\d(-\d\d)?)?$/)
+    .optional()
+    .meta({ description: 'As exact as the source: American grants give months, `2001-03`' }),
   name: z
     .string()
     .max(300)
@@ -298,6 +302,9 @@ export const patentDocumentSchema = z
       description: 'Publication that this one corrects or republishes',
     }),
     objects: z.array(documentObject).optional(),
+    sequences: z.number().int().positive().optional().meta({
+      description: 'How many nucleotide and amino-acid sequences its listing has',
+    }),
     drawings: z.array(drawing).optional().meta({ description: 'Sheets, in their order' }),
     printed_lines: z.array(printedLine).optional(),
     sources: z

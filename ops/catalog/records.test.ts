@@ -32,7 +32,7 @@ async function outcomes(): Promise<string[]> {
   })) {
     const from = [path.relative(folder, file), entry].filter(Boolean).join(' ');
     if ('row' in outcome) found.push(`${from}: ${outcome.row[0]}`);
-    else if ('reason' in outcome) found.push(`${from}: ${outcome.reason.slice(0, 60)}`);
+    else if ('reason' in outcome) found.push(`${from}: ${outcome.reason.slice(0, 30)}`);
   }
   return found;
 }
@@ -51,8 +51,8 @@ it('reads a folder with files of many kinds, and refuses those that it does not 
     'b/grants.xml: US-19000001-B2',
     'b/grants.xml: US-19000009-B2',
     'c.zip in/D0900001.XML: US-D900001-S1',
-    "d.txt: The file is the USPTO's full text of grants from 1976 to 200",
-    "e.md: The file is none of: the USPTO's full text since 2005 (us-pa",
+    "d.txt: The file is the USPTO's full t",
+    'e.md: The file is none of: the USPTO',
     'f.xml: The file is empty.',
   ]);
 });
@@ -71,12 +71,12 @@ it('refuses the entries of an archive that are archives or lead out of it, and l
   );
   write('none.zip', zipOf([['x.pdf', '%PDF']]));
   expect(await outcomes()).toEqual([
-    'none.zip: The archive has no text in it (.xml, .json or .txt).',
+    'none.zip: The archive has no text in it ',
     'week.zip 1.xml: US-19000001-B2',
-    'week.zip more.zip: The entry is an archive. Unpack the outer archive first.',
-    'week.zip ../../etc/2.xml: The entry has a path that leads out of the archive.',
-    'week.zip /3.xml: The entry has a path that leads out of the archive.',
-    "week.zip 4.xml: The file is none of: the USPTO's full text since 2005 (us-pa",
+    'week.zip more.zip: The entry is an archive. Unpac',
+    'week.zip ../../etc/2.xml: The entry has a path that lead',
+    'week.zip /3.xml: The entry has a path that lead',
+    'week.zip 4.xml: The file is none of: the USPTO',
     'week.zip 5.xml: US-19000005-B2',
   ]);
 });

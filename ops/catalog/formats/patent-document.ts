@@ -1,14 +1,18 @@
-import type { PatentDocument } from '#shared/patent-document.ts';
+import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import type { PatentText } from './format.ts';
 
 type Dates = 'filing_date' | 'priority_date' | 'publication_date' | 'grant_date';
 
-/** A patent as both sources provide it: its document, and the texts and classes of its row. */
+/** A patent as a source provides it: what its document and its row are made of. */
 export interface Patent
-  extends Omit<PatentDocument, Dates | 'application_number' | 'family_id' | 'truncated'> {
-  /** Texts of the row, as the source writes them. */
-  texts: Record<PatentText, string>;
-  ipc: string[];
+  extends Omit<
+    PatentDocument,
+    Dates | 'application_number' | 'family_id' | 'truncated' | 'kind_code'
+  > {
+  /** Texts of the row where they differ from those of the document. */
+  texts?: Record<PatentText, string>;
+  /** Set if the source has no texts: the title is the text of the row. */
+  isBibliographic?: boolean;
   kind_code: string;
   /** Empty where the source has none. */
   filing_date: string;
@@ -16,41 +20,51 @@ export interface Patent
   publication_date: string;
   grant_date: string;
   application_number: string;
-  family_id: string;
+  family_id?: string;
 }
 
 /** Longer documents lose their end: functions answer with 6 MB at most. */
 const MAX_DOCUMENT_BYTES = 4 << 20;
 
-/** The document of a patent. A date that does not exist, such as June 31, is left out. */
-export function patentDocument(patent: Patent): PatentDocument {
+/** The document of a patent. A date that does not exist, such as June 31, is left out, and so is an empty list. */
+export function patentDocument({ texts, isBibliographic, ...patent }: Patent): PatentDocument {
+  const optional = Object.entries(patent).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),
+  );
   const document: PatentDocument = {
+    ...(Object.fromEntries(optional) as Partial<PatentDocument>),
     ucid: patent.ucid,
     title: patent.title,
     abstract: patent.abstract,
-    abstract_marks: patent.abstract_marks,
     claims: patent.claims,
     paragraphs: patent.paragraphs,
     filing_date: realDay(patent.filing_date),
     priority_date: realDay(patent.priority_date),
     publication_date: realDay(patent.publication_date),
     grant_date: realDay(patent.grant_date),
-    application_number: patent.application_number || undefined,
-    family_id: patent.family_id || undefined,
+    international_filing_date: realDay(patent.international_filing_date),
+    national_stage_date: realDay(patent.national_stage_date),
     kind_code: patent.ucid.slice(patent.ucid.lastIndexOf('-') + 1),
     assignees: distinct(patent.assignees),
     inventors: distinct(patent.inventors),
-    objects: patent.objects,
     cpc: distinct(patent.cpc),
-    citations: patent.citations.filter(
-      ({ number }, at, all) =>
-        number !== '' && all.findIndex((one) => one.number === number) === at,
-    ),
+    citations: distinctCitations(patent.citations),
     priority_claims: patent.priority_claims
       .map(({ number, date, relation }) => ({ number, date: realDay(date), relation }))
       .toSorted((a, b) => ((a.date ?? '9') < (b.date ?? '9') ? -1 : 1)),
   };
   return fitted(document);
+}
+
+/** Some documents name a publication twice, in two spellings. What it was cited for may differ. */
+function distinctCitations(citations: readonly PatentCitation[]): PatentCitation[] {
+  const known = new Set<string>();
+  return citations.filter((citation) => {
+    const key = JSON.stringify({ ...citation, date: undefined, name: undefined });
+    if (citation.number === '' || known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
 }
 
 /** The day, if it exists: only such dates stay the same when they are parsed and printed. */

@@ -32,13 +32,9 @@ export const rootOf = (head: string): string | undefined =>
 /** Every kind that is known, the first that detects a text is its kind. */
 export const patentKinds: readonly PatentKind[] = [
   {
-    name: "the USPTO's full text since 2005 (us-patent-grant, us-patent-application)",
+    name: "the USPTO's full text since 2001 (us-patent-grant, us-patent-application, PATDOC, patent-application-publication)",
     detects: root(...usptoRoots),
     format: ({ patentTexts }) => usptoXml(patentTexts),
-  },
-  {
-    name: "the USPTO's full text from 2001 to 2004 (PATDOC, patent-application-publication)",
-    detects: root('PATDOC', 'patent-application-publication'),
   },
   {
     name: "the USPTO's full text of grants from 1976 to 2001 (APS, Green Book)",

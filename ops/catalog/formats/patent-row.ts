@@ -20,13 +20,15 @@ export const patentColumns = [
  * @param wanted texts to include in the row; a patent that has none of them gets all its texts
  */
 export function patentOutcome(patent: Patent, wanted: readonly PatentText[]): Outcome {
+  const texts = patent.texts ?? textsOf(patent);
   const textOf = (names: readonly PatentText[]) =>
     names
-      .map((name) => patent.texts[name].trim())
+      .map((name) => texts[name].trim())
       .filter(Boolean)
       .join('\n');
   // Design patents have a claim but no abstract.
-  const text = textOf(wanted) || textOf(patentTexts);
+  const text =
+    textOf(wanted) || textOf(patentTexts) || (patent.isBibliographic ? patent.title : '');
   if (!patent.title) return { reason: `The patent ${patent.ucid} has no title.` };
   if (!text) {
     return { reason: `The patent ${patent.ucid} has neither abstract, claims nor description.` };
@@ -42,12 +44,22 @@ export function patentOutcome(patent: Patent, wanted: readonly PatentText[]): Ou
       patent.grant_date,
       distinct(patent.cpc).join('; '),
       patent.kind_code,
-      distinct(patent.ipc).join('; '),
+      distinct([...(patent.ipc ?? []), ...(patent.locarno ?? [])]).join('; '),
       distinct(patent.inventors).join('; '),
     ],
     document: patentDocument(patent),
   };
 }
+
+/** Texts of the row as the document has them, claims with their numbers. */
+const textsOf = ({ abstract, claims, paragraphs }: Patent): Record<PatentText, string> => ({
+  abstract,
+  claims: claims.map(({ number, text }) => `${number}. ${text}`).join('\n'),
+  description: paragraphs
+    .flatMap(({ heading, text }) => [heading ?? '', text])
+    .filter(Boolean)
+    .join('\n'),
+});
 
 /** `20200107` as `2020-01-07`; empty for 0 and invalid dates. */
 export function isoDate(digits: string): string {

@@ -13,15 +13,21 @@ type Paragraphs = Pick<PatentDocument, 'paragraphs'>;
 
 /** A claim as a source gives it. `dependsOn` is absent where only the claim's text says it. */
 interface RawClaim extends MarkedText {
+  /** Printed number, where the source gives it. */
+  number?: number;
   dependsOn?: number[];
   levels?: readonly number[];
 }
 
-/** Numbers claims from 1 on, as every office does. Removes a printed number from the text. */
+/**
+ * Claims with their numbers: those of the source if they rise (some are left out: `1-6. (canceled)`), else from 1 on. Removes
+ * a printed number from the text.
+ */
 export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
+  const rise = claims.every(({ number = 0 }, at) => number > (claims[at - 1]?.number ?? 0));
   return claims
-    .map(({ text: written, marks: structure, levels, dependsOn }, position) => {
-      const number = position + 1;
+    .map(({ text: written, marks: structure, levels, dependsOn, number: given }, position) => {
+      const number = rise ? given! : position + 1;
       const printed = /^\s*(\d+)\s*[.)]\s*/.exec(written);
       const length = Number(printed?.[1]) === number ? printed![0].length : 0;
       const { text, marks } = withoutStart({ text: written, marks: structure }, length);

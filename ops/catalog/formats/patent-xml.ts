@@ -9,11 +9,11 @@ import { scanXml, type XmlElement, XmlTree } from './xml.ts';
  * Elements by their names in WIPO's standard ST.36, which the offices' formats since 2004 share. Older formats name the same
  * things differently: `aliases` of `parsePatentXml` translates them.
  */
-const prose = new Set(['invention-title', 'abstract', 'claim', 'heading', 'p']);
+const prose = new Set(['invention-title', 'abstract', 'claim', 'heading', 'p', 'othercit']);
 /** What stands between paragraphs: it has a text of its own there. */
 export const displays = ['tables', 'maths', 'chemistry', 'ul', 'ol', 'dl', 'pre'];
 const lines = new Set(['p', 'heading', 'claim', 'claim-text', 'li', 'dt', 'dd', 'table', 'tables']);
-const oneLine = new Set(['invention-title', 'heading']);
+const oneLine = new Set(['invention-title', 'heading', 'othercit']);
 const scripts: Record<string, 'sub' | 'sup'> = { sub: 'sub', sub2: 'sub', sup: 'sup', sup2: 'sup' };
 const objects: Record<string, PatentObject['kind']> = {
   maths: 'formula',
@@ -26,7 +26,7 @@ const names: Record<PatentObject['kind'], string> = {
   formula: 'formula',
   chemistry: 'structure',
   image: 'image',
-  sequence: 'sequence',
+  sequence: 'sequence listing',
 };
 /** Elements after the description that give the images of formulas and structures: `idrefs="MATH-US-00001"`. */
 const imageLists = new Set(['us-math', 'us-chemistry']);
@@ -98,6 +98,9 @@ class PatentXmlBuilder {
   #math: MathmlWriter | undefined;
   #imageOf: PatentObject[] = [];
   #isInDescription = false;
+  #isInReference = false;
+  /** Levels of the parts of a claim around the present one. */
+  readonly #levels: number[] = [];
   #pieces = 0;
 
   get root(): XmlElement {
@@ -113,19 +116,26 @@ class PatentXmlBuilder {
 
   #openInText(text: Prose, name: string, attributes: XmlElement['attributes']): void {
     this.#depth++;
+    if (name === 'claim-ref') this.#refer(attributes);
+    else if (this.#isInReference) return;
     if (lines.has(name) || name === 'br') text.breakLine();
-    if (name === 'claim-text') text.level++;
-    else if (name === 'claim-ref') this.#refer(attributes.idref);
-    if (Object.hasOwn(objects, name)) this.#openObject(name, attributes);
+    if (name === 'claim-text') {
+      this.#levels.push(text.level);
+      text.level = attributes.LVL ? Number(attributes.LVL) - 1 : text.level + 1;
+    }
+    if (name === 'label') this.#texts.push(new Prose(true));
+    else if (Object.hasOwn(objects, name)) this.#openObject(name, attributes);
     else if (Object.hasOwn(scripts, name)) this.#texts.push(new Prose(true));
     else if (name === 'tgroup') this.#tables.push(new ProseTable());
     else this.#openInTable(name, attributes);
   }
 
-  #refer(id: string | undefined): void {
+  /** Within a reference to a claim, old formats have elements of a claim's text. */
+  #refer({ idref, depends_on = idref, ID = depends_on }: XmlElement['attributes']): void {
+    this.#isInReference = true;
     const element = this.#tree.current;
     element.references ??= [];
-    if (id) element.references.push(id);
+    if (ID) element.references.push(ID);
   }
 
   #openInTable(name: string, attributes: XmlElement['attributes']): void {
@@ -170,9 +180,17 @@ class PatentXmlBuilder {
   }
 
   #closeInText(text: Prose, name: string): void {
+    if (name === 'claim-ref') this.#isInReference = false;
+    if (this.#isInReference) {
+      this.#leave();
+      return;
+    }
     if (lines.has(name)) text.breakLine();
-    if (name === 'claim-text') text.level--;
-    if (Object.hasOwn(scripts, name)) this.#closeScript(scripts[name]!);
+    if (name === 'claim-text') text.level = this.#levels.pop() ?? 0;
+    if (name === 'label') {
+      this.#texts.pop();
+      this.#tree.current.label ??= text.text;
+    } else if (Object.hasOwn(scripts, name)) this.#closeScript(scripts[name]!);
     else if (name === 'tgroup') this.#closeTable();
     else if (name === 'entrytbl') {
       this.#closeTable();

@@ -88,7 +88,8 @@ describe('full text of the USPTO', () => {
 
   it('gives a document with claims, numbered paragraphs, dates, priority and citations', () => {
     const related = `<us-provisional-application><document-id><country>US</country><doc-number>99123456</doc-number><date>20280102</date></document-id></us-provisional-application>
-<division><relation><parent-doc><document-id><country>US</country><doc-number>99234567</doc-number><date>20290203</date></document-id></parent-doc></relation></division>`;
+<division><relation><parent-doc><document-id><country>US</country><doc-number>99234567</doc-number><date>20290203</date></document-id></parent-doc></relation></division>
+<related-publication><document-id><country>US</country><doc-number>20300000009</doc-number><kind>A1</kind><date>20300506</date></document-id></related-publication>`;
     expect(documentOf(grantXml({ related }))).toEqual({
       ucid: 'US-19000001-B2',
       title: 'Folding kite with H₂O ballast',
@@ -135,12 +136,25 @@ describe('full text of the USPTO', () => {
       assignees: ['Kites & Sons', 'Cy Pear'],
       inventors: ['Ada Plum', 'Bo Fig'],
       cpc: ['A63H27/082', 'B64C31/06'],
-      citations: [{ number: 'US-18000000-A' }],
+      ipc: ['A63H27/08'],
+      uspc: ['446/69.1'],
+      type: 'utility',
+      language: 'en',
+      drawings: [{ figures: ['1'], image: 'x.TIF' }],
+      term_adjustment_days: 36,
+      terminal_disclaimer: true,
+      international_filing_date: '2029-03-15',
+      international_publication: 'WO-2029099999-A1',
+      national_stage_date: '2030-01-02',
+      citations: [{ number: 'US-18000000-A', date: '2020-01', name: 'Cited', by: 'examiner' }],
+      literature: [{ text: 'A book on H₂O.', by: 'applicant' }],
       priority_claims: [
         { number: 'US-99123456', date: '2028-01-02', relation: 'provisional' },
         { number: 'FR-28 00001', date: '2028-04-01', relation: 'foreign' },
         { number: 'US-99234567', date: '2029-02-03', relation: 'division' },
+        { number: 'WO-PCT/FR2029/099999', date: '2029-03-15', relation: 'national-stage' },
       ],
+      related: [{ number: 'US-20300000009-A1', date: '2030-05-06' }],
     });
   });
 
@@ -180,15 +194,26 @@ describe('full text of the USPTO', () => {
   });
 
   it.each([
-    [
-      '<?xml version="1.0"?>\n<!DOCTYPE PATDOC SYSTEM "x.dtd" []>\n<PATDOC DTD="2.5">',
-      /2001 to 2004/,
-    ],
     ['HHHHHT        APS1   ISSUE - 760106', /1976 to 2001/],
     ['PATN\nWKU  039305271', /1976 to 2001/],
   ])('names the kind of %j, and does not read it', (text, name) => {
     expect(usPatents.unreadKind!(Buffer.from(text))).toMatch(name);
     expect(usPatents.formatOf(Buffer.from(text), { patentTexts })).toBeUndefined();
+  });
+
+  it('keeps the numbers of claims where others are canceled', () => {
+    const canceled = grantXml()
+      .replace(
+        '<claim id="CLM-00001" num="00001"><claim-text>1. A kite, comprising:',
+        '<claim id="CLM-00001-00006" num="1-6"><claim-text>1-6. (canceled)',
+      )
+      .replaceAll('CLM-00002" num="00002"><claim-text>2.', 'CLM-00007" num="00007"><claim-text>7.');
+    expect(
+      documentOf(canceled).claims.map(({ number, text }) => [number, text.slice(0, 8)]),
+    ).toEqual([
+      [1, '1-6. (ca'],
+      [7, 'The kite'],
+    ]);
   });
 
   it('reads what a claim depends on from its words where it has no references', () => {
@@ -215,8 +240,10 @@ describe('full text of the USPTO', () => {
     expect(claims).toHaveLength(2);
   });
 
-  it('passes over the sequence listings between the grants', () => {
-    expect(read(sequenceDocument)).toEqual({ skipped: true });
+  it('counts the sequences of the listings between the grants', () => {
+    expect(read(sequenceDocument)).toMatchObject({
+      pieces: [{ about: 'u:US-19000001-B2', parts: { sequences: 204 } }],
+    });
   });
 
   it.each([

@@ -1,7 +1,13 @@
 import { elementsAt, textAt, type XmlElement } from './xml.ts';
 
-export const assigneesOf = (biblio: XmlElement): string[] =>
-  elementsAt(biblio, 'assignees', 'assignee').map(nameOf);
+/** Assignees; where none is printed, the applicants that are assignees. */
+export function assigneesOf(biblio: XmlElement): string[] {
+  const assignees = elementsAt(biblio, 'assignees', 'assignee').map(nameOf);
+  if (assignees.some(Boolean)) return assignees;
+  return elementsAt(biblio, 'us-parties', 'us-applicants', 'us-applicant')
+    .filter(({ attributes }) => attributes['applicant-authority-category']?.includes('assignee'))
+    .map(nameOf);
+}
 
 /** In documents before 2013, inventors are listed among the applicants. */
 export function inventorsOf(biblio: XmlElement): string[] {

@@ -1,6 +1,7 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { isoDate } from './patent-row.ts';
 import { relationOf } from './priority-relation.ts';
+import { citedNumber } from './uspto-symbols.ts';
 import { descendants, elementsAt, textAt, type XmlElement } from './xml.ts';
 
 type PriorityClaim = PatentDocument['priority_claims'][number];
@@ -27,7 +28,19 @@ export const priorityClaims = (biblio: XmlElement): PriorityClaim[] =>
     };
   });
 
-/** Foreign applications, provisionals, and the parents of continuations, divisions and reissues. */
+/** Earlier publications of the application, and applications that it names without claiming their date. */
+export function relatedDocuments(biblio: XmlElement): PriorityClaim[] {
+  const related = elementsAt(biblio, 'us-related-documents').flatMap(({ children }) => children);
+  const earlier = related
+    .filter(({ name }) => name === 'related-publication' || name === 'correction')
+    .flatMap((element) => descendants(element, 'document-id'));
+  return earlier.flatMap((id) => {
+    const number = citedNumber(textAt(id, 'country'), textAt(id, 'doc-number'), textAt(id, 'kind'));
+    return number ? { number, date: isoDate(textAt(id, 'date')) || undefined } : [];
+  });
+}
+
+/** Foreign applications, the international one, provisionals, and the parents of continuations, divisions and reissues. */
 function sourcesOf(biblio: XmlElement): { id: XmlElement; relation: PriorityClaim['relation'] }[] {
   const foreign = elementsAt(biblio, 'priority-claims', 'priority-claim').map((id) => ({
     id,
@@ -42,5 +55,8 @@ function sourcesOf(biblio: XmlElement): { id: XmlElement; relation: PriorityClai
         : descendants(element, 'parent-doc').flatMap((parent) => elementsAt(parent, 'document-id'));
     return ids.map((id) => ({ id, relation }));
   });
-  return [...foreign, ...national];
+  const international = elementsAt(biblio, 'pct-or-regional-filing-data', 'document-id').map(
+    (id) => ({ id, relation: 'national-stage' as const }),
+  );
+  return [...foreign, ...international, ...national];
 }

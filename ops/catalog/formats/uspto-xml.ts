@@ -1,37 +1,40 @@
-import type { PatentCitation } from '#shared/patent-document.ts';
 import { toUcid } from '#shared/ucid.ts';
-import { type Format, type Outcome, type PatentText, skipped } from './format.ts';
-import { isoDate, patentOutcome } from './patent-row.ts';
-import { numberedClaims, numberedParagraphs } from './patent-texts.ts';
-import { displays, type PatentXml, parsePatentXml } from './patent-xml.ts';
-import { assigneesOf, inventorsOf } from './uspto-parties.ts';
-import { priorityClaims, priorityDate } from './uspto-priority.ts';
-import { descendants, elementsAt, textAt, type XmlElement } from './xml.ts';
+import { aboutUcid, ranks } from '../join/piece.ts';
+import type { Format, Outcome, PatentText } from './format.ts';
+import { readApplication2001 } from './uspto-2001-applications.ts';
+import { readGrant2001 } from './uspto-2001-grants.ts';
+import { readSt36 } from './uspto-st36.ts';
 
-/** Publications by the name of their root element: where their data are, and whether they are granted. */
-const publications: Record<string, { data: string; isGrant: boolean }> = {
-  'us-patent-grant': { data: 'us-bibliographic-data-grant', isGrant: true },
-  'us-patent-application': { data: 'us-bibliographic-data-application', isGrant: false },
+/** What reads a document, by the name of its root element. */
+const readers: Record<string, (xml: Buffer, wanted: readonly PatentText[]) => Outcome> = {
+  'us-patent-grant': (xml, wanted) => readSt36(xml, 'grant', wanted),
+  'us-patent-application': (xml, wanted) => readSt36(xml, 'application', wanted),
+  PATDOC: readGrant2001,
+  'patent-application-publication': readApplication2001,
+  'sequence-cwu': readSequences,
 };
 
+/** Roots of the documents that a file of the USPTO may begin with. */
+export const usptoRoots = Object.keys(readers);
+
+const source = { name: 'USPTO full text', rank: 'office' } as const;
+
 /**
- * Full text of grants and applications as the USPTO publishes it each week (`ipgYYMMDD.xml`, `ipaYYMMDD.xml`, since
- * 2005): a concatenation of XML documents. Other documents among them (sequence listings) are skipped.
+ * Full text of grants and applications as the USPTO publishes it each week since 2001: a concatenation of XML documents, among
+ * them sequence listings.
  */
 export const usptoXml = (wanted: readonly PatentText[]): Format => ({
-  source: { name: 'USPTO full text', rank: 'office' },
+  source,
   cut: { marker: Buffer.from('<?xml '), at: 'before', maxBytes: 16 << 20 },
   read(record) {
     const root = rootOf(record);
-    if (root === undefined || root === 'sequence-cwu') return skipped;
-    const publication = publications[root];
-    if (!publication) {
-      return {
-        reason: `The document is a ${root}, not a us-patent-grant or us-patent-application.`,
-      };
+    const reader = root !== undefined && Object.hasOwn(readers, root) && readers[root];
+    if (!root) return { skipped: true };
+    if (!reader) {
+      return { reason: `The document is a ${root}, none of ${usptoRoots.join(', ')}.` };
     }
     try {
-      return readDocument(parsePatentXml(record), publication, wanted);
+      return reader(record, wanted);
     } catch (error) {
       return { reason: `The document cannot be read as XML: ${(error as Error).message}` };
     }
@@ -42,132 +45,33 @@ export const usptoXml = (wanted: readonly PatentText[]): Format => ({
   },
 });
 
-/** Roots of the documents that a file of the USPTO may begin with. */
-export const usptoRoots = [...Object.keys(publications), 'sequence-cwu'];
+/** Before a root element there may be a declaration of each of a thousand images. */
+const PROLOG_BYTES = 256 << 10;
 
 /** Name of a document's root element. */
 const rootOf = (document: Buffer): string | undefined =>
-  /<([\w-]+)[\s>]/.exec(document.subarray(0, 16_384).toString('latin1'))?.[1];
+  /<([\w-]+)[\s>]/.exec(
+    document
+      .subarray(0, PROLOG_BYTES)
+      .toString('latin1')
+      .replace(/<!--.*?-->/gs, ''),
+  )?.[1];
 
-function readDocument(
-  { root, objects }: PatentXml,
-  { data, isGrant }: { data: string; isGrant: boolean },
-  wanted: readonly PatentText[],
-): Outcome {
-  const biblio = elementsAt(root, data)[0];
-  const published = biblio && elementsAt(biblio, 'publication-reference', 'document-id')[0];
-  if (!published) return { reason: 'The document has no publication reference.' };
-  const ucid = ucidOf(published);
-  if (!ucid || !/^[A-Z]{2}-[A-Z]{0,2}\d+-[A-Z]\d?$/.test(ucid)) {
-    return { reason: `The number of the document, ${writtenNumber(published)}, is not valid.` };
-  }
-  const filed = elementsAt(biblio, 'application-reference', 'document-id')[0];
-  const date = isoDate(textAt(published, 'date'));
-  const claims = elementsAt(root, 'claims', 'claim');
-  const description = elementsAt(root, 'description')[0];
-  const paragraphs = description ? descendants(description, 'heading', 'p', ...displays) : [];
-  const abstract = elementsAt(root, 'abstract')[0];
-  const classes = classesOf(biblio);
-  return patentOutcome(
-    {
-      ucid,
-      title: textAt(biblio, 'invention-title').replaceAll('\n', ' '),
-      texts: {
-        abstract: abstract?.text ?? '',
-        claims: joined(claims),
-        description: joined(paragraphs),
+/** A sequence listing beside a patent: how many sequences it has. The sequences themselves are no text to search. */
+function readSequences(xml: Buffer): Outcome {
+  const head = xml.subarray(0, 16_384).toString('latin1');
+  const at = (name: string) => new RegExp(`<${name}>\\s*([^<\\s]+)\\s*<`).exec(head)?.[1] ?? '';
+  const ucid = toUcid(`${at('country')}-${at('doc-number')}-${at('kind')}`);
+  if (!ucid) return { reason: 'The sequence listing names no patent that it belongs to.' };
+  const sequences = Number(at('s160')) || xml.toString('latin1').split('<s400').length - 1;
+  return {
+    pieces: [
+      {
+        about: aboutUcid(ucid),
+        source: 'USPTO sequence listing',
+        rank: ranks.record,
+        parts: { ...(sequences > 0 && { sequences }) },
       },
-      abstract: abstract?.text ?? '',
-      ...(abstract?.marks && { abstract_marks: abstract.marks }),
-      claims: numberedClaims(claims.map((claim) => ({ ...claim, dependsOn: referencesOf(claim) }))),
-      ...numberedParagraphs(
-        paragraphs.map(({ name, text, marks, attributes }) => ({
-          text,
-          marks,
-          heading: name === 'heading',
-          isDisplay: displays.includes(name),
-          // Grants print no numbers, even though the file counts paragraphs.
-          number: isGrant ? undefined : Number(attributes.num) || undefined,
-        })),
-      ),
-      ...(objects.length > 0 && { objects }),
-      assignees: assigneesOf(biblio),
-      inventors: inventorsOf(biblio),
-      filing_date: filed ? isoDate(textAt(filed, 'date')) : '',
-      priority_date: priorityDate(biblio),
-      publication_date: date,
-      grant_date: isGrant ? date : '',
-      application_number: filed ? numberOf(filed) : '',
-      // The family is not in these files.
-      family_id: '',
-      cpc: classes.cpc,
-      ipc: classes.ipc,
-      kind_code: textAt(published, 'kind'),
-      citations: citationsOf(biblio),
-      priority_claims: priorityClaims(biblio),
-    },
-    wanted,
-  );
-}
-
-const joined = (elements: readonly XmlElement[]) =>
-  elements
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join('\n');
-
-/** Numbers of the claims that a claim's references point at: `idref="CLM-00001"`. */
-const referencesOf = (claim: XmlElement): number[] =>
-  (claim.references ?? []).flatMap((ids) =>
-    [...ids.matchAll(/CLM-0*(\d+)/g)].map(([, number]) => Number(number)),
-  );
-
-/** `US-13834919`. */
-const numberOf = (id: XmlElement) => `${textAt(id, 'country')}-${textAt(id, 'doc-number')}`;
-
-/** `US-10123456-B2` as it is written, for messages. */
-const writtenNumber = (id: XmlElement) => `${numberOf(id)}-${textAt(id, 'kind')}`;
-
-const ucidOf = (id: XmlElement) => toUcid(writtenNumber(id));
-
-/** Cited patents: UCIDs where the numbers are of the usual form. */
-function citationsOf(biblio: XmlElement): PatentCitation[] {
-  const cited = ['us-references-cited', 'references-cited'].flatMap((list) => [
-    ...elementsAt(biblio, list, 'us-citation', 'patcit', 'document-id'),
-    ...elementsAt(biblio, list, 'citation', 'patcit', 'document-id'),
-  ]);
-  return cited.map((id) => ({ number: ucidOf(id) ?? writtenNumber(id).replace(/-$/, '') }));
-}
-
-/** Classes of the patent itself, not of those that it cites. */
-function classesOf(biblio: XmlElement) {
-  const own = biblio.children.filter(({ name }) => name.startsWith('classification'));
-  const symbols = (name: string) => own.flatMap((list) => descendants(list, name)).map(classSymbol);
-  const written = (name: string) =>
-    own
-      .filter((list) => list.name === name)
-      .flatMap((list) => descendants(list, 'main-classification', 'further-classification'))
-      .map(({ text }) => text.trim());
-  const ipc = [
-    ...symbols('classification-ipcr'),
-    ...written('classification-ipc').map(writtenSymbol),
-    ...written('classification-locarno').map((digits) => digits.replace(/^(\d\d)(\d\d)$/, '$1-$2')),
-  ];
-  return { cpc: symbols('classification-cpc'), ipc };
-}
-
-/** `A41D1/06` for `A41D001/06`, as the IPC was written until 2005. */
-const writtenSymbol = (symbol: string) =>
-  symbol.replace(/^([A-H]\d\d[A-Z])\s*0*(\d+\/\d+)$/, '$1$2');
-
-/** `B64C39/024`. */
-function classSymbol(element: XmlElement): string {
-  const [section, level, sub, main, group] = [
-    'section',
-    'class',
-    'subclass',
-    'main-group',
-    'subgroup',
-  ].map((name) => textAt(element, name));
-  return section && level && sub && main ? `${section}${level}${sub}${main}/${group || '00'}` : '';
+    ],
+  };
 }

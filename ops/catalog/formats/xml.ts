@@ -13,6 +13,8 @@ export interface XmlElement {
   levels?: number[];
   /** Ids that the references to claims in the text point at. */
   references?: string[];
+  /** Its printed number, where that is an element. */
+  label?: string;
 }
 
 /** Receives a document piece by piece. */
@@ -140,6 +142,10 @@ export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[]
 /** Text of the first element at a path. */
 export const textAt = (element: XmlElement, ...path: string[]): string =>
   elementsAt(element, ...path)[0]?.text.trim() ?? '';
+
+/** All text in an element. */
+export const allText = ({ text, children }: XmlElement): string =>
+  [text, ...children.map(allText)].join(' ').replace(/\s+/g, ' ').trim();
 
 /** All elements of some names below an element, in the order of the document. */
 export function descendants(element: XmlElement, ...names: string[]): XmlElement[] {

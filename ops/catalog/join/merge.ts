@@ -36,6 +36,7 @@ const chosen = [
   'withdrawn',
   'corrects',
   'drawings',
+  'sequences',
   'printed_lines',
   'truncated',
 ] as const satisfies Key[];

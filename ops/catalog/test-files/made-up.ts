@@ -41,7 +41,9 @@ export function grantXml({
 </further-cpc>
 </classifications-cpc>
 <invention-title id="d2e43">${title}</invention-title>
-<us-references-cited><us-citation><patcit num="00001"><document-id><country>US</country><doc-number>18000000</doc-number><kind>A</kind><name>Cited</name><date>20200101</date></document-id></patcit></us-citation></us-references-cited>
+<us-term-of-grant><us-term-extension>36</us-term-extension><disclaimer><text>This patent is subject to a terminal disclaimer.</text></disclaimer></us-term-of-grant>
+<classification-national><country>US</country><main-classification>446 691</main-classification></classification-national>
+<us-references-cited><us-citation><patcit num="00001"><document-id><country>US</country><doc-number>18000000</doc-number><kind>A</kind><name>Cited</name><date>20200100</date></document-id></patcit><category>cited by examiner</category></us-citation><us-citation><nplcit num="00002"><othercit>A <i>book</i> on H<sub>2</sub>O.</othercit></nplcit><category>cited by applicant</category></us-citation></us-references-cited>
 <us-related-documents>${related}</us-related-documents>
 <us-parties>
 <us-applicants><us-applicant sequence="001" app-type="applicant" designation="us-only"><addressbook><orgname>Applicant Only LLC</orgname></addressbook></us-applicant></us-applicants>
@@ -54,6 +56,8 @@ export function grantXml({
 <assignee><addressbook><orgname>Kites &amp; Sons</orgname><role>02</role></addressbook></assignee>
 <assignee><addressbook><last-name>Pear</last-name><first-name>Cy</first-name><role>04</role></addressbook></assignee>
 </assignees>
+<pct-or-regional-filing-data><document-id><country>WO</country><doc-number>PCT/FR2029/099999</doc-number><kind>00</kind><date>20290315</date></document-id><us-371c124-date><date>20300102</date></us-371c124-date></pct-or-regional-filing-data>
+<pct-or-regional-publishing-data><document-id><country>WO</country><doc-number>WO2029/099999</doc-number><kind>A1</kind><date>20290901</date></document-id></pct-or-regional-publishing-data>
 </us-bibliographic-data-grant>
 <abstract id="abstract"><p id="p-0001" num="0000">A kite that folds.</p></abstract>
 <drawings id="DRAWINGS"><figure id="Fig-EMI-D00000" num="00000"><img id="EMI-D00000" he="1mm" wi="1mm" file="x.TIF" alt="embedded image" img-content="drawing" img-format="tif"/></figure></drawings>
@@ -78,7 +82,10 @@ export function grantXml({
 /** A document of the same weekly file that is not a grant. */
 export const sequenceDocument = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE sequence-cwu SYSTEM "us-sequence-listing.dtd" [ ]>
-<sequence-cwu id="SEQUENCE-CWU-00001"><number>1</number></sequence-cwu>
+<sequence-cwu id="SEQLST-1">
+<publication-reference><document-id><country>US</country><doc-number>19000001</doc-number><kind>B2</kind><date>20310107</date></document-id></publication-reference>
+<number>1</number><sequence-list-new-rules><s100><s160>204 </s160></s100></sequence-list-new-rules>
+</sequence-cwu>
 `;
 
 /** One line of the export of `patents.publications`, which writes integers as strings. */

@@ -1,0 +1,66 @@
+import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
+import { toUcid } from '#shared/ucid.ts';
+
+/** What an American number is of, by its letters: `D` a design, `RE` a reissue; applications for plants by their kind code. */
+export function typeOf(ucid: string): PatentDocument['type'] {
+  const [, letters = '', kind = ''] = /^US-([A-Z]*)\d+-(.*)$/.exec(ucid) ?? [];
+  if (letters === 'D' || kind.startsWith('S')) return 'design';
+  if (letters === 'PP' || kind.startsWith('P')) return 'plant';
+  if (letters === 'RE' || letters === 'RX' || kind.startsWith('E')) return 'reissue';
+  if (letters === 'H' || letters === 'T' || kind.startsWith('H')) return 'statutory-registration';
+  return 'utility';
+}
+
+/**
+ * `435/69.1` for `435 691` and `435069100`, as the USPTO writes its classes: three places for the class, three for the subclass, and
+ * decimals. Empty if it is none.
+ */
+export function uspcSymbol(written: string): string {
+  const [, group, sub, decimals] = /^(.{3})(.{1,3})(.*)$/.exec(written.trimEnd()) ?? [];
+  const trimmed = (part = '') => part.trim().replace(/^0+(?=\d)/, '');
+  const fraction = (decimals ?? '').trim().replace(/^\./, '').replace(/0+$/, '');
+  const symbol = `${trimmed(group)}/${trimmed(sub)}${fraction ? `.${fraction}` : ''}`;
+  return /^[A-Z\d]+\/[A-Z\d.]+$/.test(symbol) ? symbol : '';
+}
+
+/** `A41D1/06` for `A41D001/06` and `A41D  1/06`, as the IPC was written until 2005. */
+export const ipcSymbol = (written: string): string =>
+  written
+    .trim()
+    .replace(/^([A-H]\d\d[A-Z])\s*0*(\d+)[/ ]*(\d+)$/, '$1$2/$3')
+    .replace(/\s+/g, ' ');
+
+/** `01-01` for `0101`. */
+export const locarnoSymbol = (digits: string): string =>
+  digits.trim().replace(/^(\d\d)-?(\d\d)$/, '$1-$2');
+
+/** `2001-03-06`, or as much as `20010306`, `20010300` or `200103` says. */
+export function partialDate(digits: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?$/.exec(digits.trim()) ?? [];
+  if (!year || year === '0000') return undefined;
+  if (!month || !between(month, 12)) return year;
+  return day && between(day, 31) ? `${year}-${month}-${day}` : `${year}-${month}`;
+}
+
+const between = (digits: string, most: number) => Number(digits) >= 1 && Number(digits) <= most;
+
+/** Who cited a document, in the words of the USPTO. */
+export function citedBy(words: string): PatentCitation['by'] {
+  if (/examiner/i.test(words)) return 'examiner';
+  if (/applicant/i.test(words)) return 'applicant';
+  if (/third.party/i.test(words)) return 'third-party';
+  return /other/i.test(words) ? 'other' : undefined;
+}
+
+/** A cited publication: its UCID where the source gives country, number and kind code. */
+export function citedNumber(country: string, number: string, kind = ''): string {
+  const parts = [country, number.replace(/[\s,]+/g, ''), kind.trim()].filter(Boolean);
+  return toUcid(parts.join('-')) ?? [country, number.trim(), kind.trim()].filter(Boolean).join('-');
+}
+
+/** `G06F15/16` for `G06F 1516`: four places for the subclass, three for the group. */
+export function ipcColumns(written: string): string {
+  const [, subclass, group, sub] = /^([A-H]\d\d[A-Z])(.{3})(.*)$/.exec(written.trim()) ?? [];
+  if (!subclass) return ipcSymbol(written);
+  return `${subclass}${group!.trim()}/${sub!.trim() || '00'}`;
+}
