@@ -4,6 +4,7 @@ import { partText } from '#shared/part-text.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeName } from '#shared/place-name.ts';
 import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { familyBasis, isSameFamily } from '#shared/report/families.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
@@ -66,6 +67,9 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     compareFields(at, reference, document, compare);
     const { tier, provision, tier_reason } = reference;
     compare(`${at}.tier`, { tier, provision, tier_reason }, placeInTime(patent, document));
+    const { exceptions, considered } = reference;
+    const flags = flagsOf(patent, document, { tier, provision }, reference.family);
+    compare(`${at}.exceptions`, { exceptions, considered }, flags);
     const twins = documents.filter((other) => isSameFamily(other, document));
     compare(`${at}.ucid`, [reference.ucid], [document, ...twins].map(({ ucid }) => ucid).slice(1));
     compare(`${at}.family`, isSameFamily(document, patent), false);
@@ -137,7 +141,7 @@ function checkSubject(
 ) {
   const { date, basis } = effectiveDate(patent);
   compareFields('subject', subject, patent, compare);
-  for (const field of ['inventors', 'cpc', 'kind_code', 'family_id'] as const) {
+  for (const field of ['inventors', 'cpc', 'type', 'kind_code', 'family_id'] as const) {
     compare(`subject.${field}`, subject[field], patent[field]);
   }
   compare('subject.effective_date', subject.effective_date, date);

@@ -6,6 +6,7 @@ import { catalogs } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { familyBasis } from '#shared/report/families.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
@@ -50,9 +51,9 @@ export async function makeReport(
     references.map(({ document }) => document),
   );
   const art = references.map((reference) =>
-    toArt(reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
+    toArt(patent, reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
   );
-  const { title, assignees, inventors, cpc, kind_code, family_id } = patent;
+  const { title, assignees, inventors, cpc, type, kind_code, family_id } = patent;
   return {
     format: 2,
     kind,
@@ -61,6 +62,7 @@ export async function makeReport(
       title,
       assignees,
       inventors,
+      type,
       kind_code,
       family_id,
       cpc,
@@ -131,6 +133,7 @@ const datesOf = ({
 }: PatentDocument) => ({ ucid, filing_date, priority_date, publication_date, grant_date });
 
 function toArt(
+  patent: PatentDocument,
   { document, placement, family }: FoundReference,
   comparison: Comparison,
   conceptScore: number,
@@ -141,6 +144,7 @@ function toArt(
     title,
     assignees,
     ...placement,
+    ...flagsOf(patent, document, placement, family),
     family,
     conceptScore,
     ...comparison.whole(ucid),

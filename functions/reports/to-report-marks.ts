@@ -2,6 +2,7 @@ import { openPatents } from '#functions/patents/index.ts';
 import { listTeam } from '#functions/people/index.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
+import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
@@ -75,6 +76,7 @@ export async function compareAdded(
         publication_date,
         grant_date,
         ...placement,
+        ...flagsOf(patent, document, placement, []),
         family: [],
         nearness: comparison.whole(ucid).nearness,
         hash: documentHash(document),

@@ -149,27 +149,12 @@ describe('against a patent of before the AIA, with a foreign priority', () => {
       'unknown',
     ],
     [
-      'an international application',
-      wo,
-      { publication_date: '2008-09-01', filing_date: '2008-03-01' },
-      e,
-    ],
-    [
       'a European application',
       ep,
       { publication_date: '2008-09-01', filing_date: '2008-03-01' },
       null,
     ],
     ['no dates', us, {}, 'unknown'],
-  ]);
-  check(subject, [
-    [
-      'the first day of international effect',
-      wo,
-      { publication_date: '2008-09-01', filing_date: '2000-11-29' },
-      e,
-    ],
-    ['the day before it', wo, { publication_date: '2008-09-01', filing_date: '2000-11-28' }, null],
   ]);
 });
 

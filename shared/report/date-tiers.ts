@@ -4,9 +4,9 @@ import {
   effectiveDate,
   isOverAYearBefore,
   lawOf,
-  usFilingDate,
 } from './patent-dates.ts';
 import type { Reference } from './report.ts';
+import { effectDay, usFilingDate } from './us-filing.ts';
 
 /** Where a reference stands in time. */
 export type Placement = Pick<Reference, 'tier' | 'provision' | 'tier_reason'>;
@@ -50,9 +50,6 @@ function afterAia(patent: DatedPatent, reference: DatedPatent): Placement | null
 /** Only these have an effect as of their filing: United States patents and applications, and international ones. */
 const counts = (reference: DatedPatent) => ['US', 'WO'].includes(countryOf(reference));
 
-/** First day from which international applications have an effect under pre-AIA 102(e). */
-const internationalDay = '2000-11-29';
-
 function beforeAia(patent: DatedPatent, reference: DatedPatent): Placement | null {
   const date = effectiveDate(patent).date!;
   const own = usFilingDate(patent);
@@ -78,24 +75,18 @@ function beforeAia(patent: DatedPatent, reference: DatedPatent): Placement | nul
   return filedBefore(date, reference, published);
 }
 
-/** Pre-AIA 102(e). Foreign priorities of the reference do not count. */
+/** Pre-AIA 102(e). */
 function filedBefore(date: string, reference: DatedPatent, published: string): Placement | null {
   if (!counts(reference)) return null;
-  const filed = usFilingDate(reference);
+  const filed = effectDay(reference);
+  if (filed === 'never') return null;
   const told = `Published on ${published}, not before the effective filing date of ${date}`;
   if (!filed) return unknown(`${told}, and the document does not tell its filing`);
-  if (filed.earliest >= date) return null;
-  if (countryOf(reference) === 'WO') {
-    if (!reference.filing_date)
-      return unknown(`${told}, and the document does not tell its filing`);
-    if (reference.filing_date < internationalDay) return null;
-  }
-  if (filed.latest >= date) {
-    return unknown(
-      `${told}, and its priority of ${filed.earliest} may be foreign, which does not count`,
-    );
-  }
-  const reason = `${told}, and filed before it in the United States, on ${filed.latest}${ifDesignated(reference, ' and was published in English')}`;
+  const { earliest, latest, open } = filed;
+  if (earliest >= date) return null;
+  if (latest === undefined || latest >= date) return unknown(`${told}, and ${open}`);
+  const stage = latest === reference.national_stage_date ? ', when it met 35 U.S.C. 371' : '';
+  const reason = `${told}, and filed before it in the United States, on ${latest}${stage}${ifDesignated(reference)}`;
   return place('filed-before', 'pre-AIA 35 U.S.C. 102(e)', reason);
 }
 
@@ -114,7 +105,7 @@ function absolute(patent: DatedPatent, reference: DatedPatent): Placement | null
   if (country !== 'WO' && other !== country && other !== 'WO') return null;
   if (!filed.date) return unknown(`Published on ${published}, and ${lower(filed.basis)}`);
   if (filed.date >= date) return null;
-  const designated = other === 'WO' && country !== 'WO' ? `, if it took effect in ${country}` : '';
+  const designated = effectIn(country, date, reference);
   const reason = `Published on ${published}, not before the effective date of ${date}, and filed earlier, on ${filed.date}${designated}: it counts for novelty only`;
   return place('filed-before', provisions[country]?.filed ?? earlierApplication, reason);
 }
@@ -141,5 +132,21 @@ const place = (tier: Placement['tier'], provision: string, tier_reason: string):
 const unknown = (reason: string) => place('unknown', '', reason);
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-const ifDesignated = (reference: DatedPatent, and = '') =>
-  countryOf(reference) === 'WO' ? `, if it designated the United States${and}` : '';
+const ifDesignated = (reference: DatedPatent) =>
+  countryOf(reference) === 'WO' ? ', if it designated the United States' : '';
+
+/** First day of the revised EPC. Before, designations counted (Art. 54(4) EPC 1973). */
+const revisedDay = '2007-12-13';
+
+/** Conditions under which an earlier application counts, which the document does not tell. */
+function effectIn(country: string, date: string, reference: DatedPatent): string {
+  const isInternational = countryOf(reference) === 'WO' && country !== 'WO';
+  const entered = isInternational ? `, if it took effect in ${country}` : '';
+  if (country !== 'EP') return entered;
+  const language = reference.international_language ?? reference.language;
+  // Art. 153(4) and (5) EPC.
+  const isForeign = isInternational && language && !['en', 'de', 'fr'].includes(language);
+  const translated = isForeign ? ' with a translation' : '';
+  const designated = date < revisedDay ? ', for the states that both designate' : '';
+  return `${entered}${translated}${designated}`;
+}

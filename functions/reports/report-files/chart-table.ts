@@ -1,4 +1,5 @@
 import { verdictNames } from '#shared/report/match-names.ts';
+import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { ReportView, ViewCell, ViewReference } from './report-view.ts';
 
 /** A report as one table, for spreadsheets: a title and a value of each row for each column. */
@@ -73,6 +74,7 @@ export function referenceTable({ references, withMarks }: ReportView): ReportTab
       { title: 'Place in time', width: 18 },
       { title: 'Why', width: 50 },
       { title: 'Provision', width: 20 },
+      { title: 'To know of it', width: 40 },
       { title: 'Category', width: 10 },
       { title: 'Score', width: 8 },
       { title: 'Nearness', width: 10 },
@@ -97,6 +99,7 @@ export function referenceTable({ references, withMarks }: ReportView): ReportTab
         document.tier,
         document.tier_reason,
         document.provision,
+        referenceNotes(document).join(' '),
         document.category ?? '',
         document.conceptScore ?? '',
         document.nearness ?? '',

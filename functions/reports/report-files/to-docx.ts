@@ -17,6 +17,7 @@ import { elementNotes } from '#shared/report/element-notes.ts';
 import { farReason } from '#shared/report/is-far.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
+import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Report } from '#shared/report/report.ts';
 import { citationOf } from './citation.ts';
 import { gapsOf } from './gaps.ts';
@@ -112,7 +113,7 @@ const referenceParagraphs = ({ name, document, added, isFar }: ViewReference, re
     spacing: { before: 120 },
   }),
   plain(
-    `${document.title}. ${document.tier_reason}.${isFar ? ` ${farReason(document, report)}` : ''}${added ? ` Added by ${added.by}.` : ''}`,
+    `${[`${document.title}. ${document.tier_reason}.`, ...referenceNotes(document)].join(' ')}${isFar ? ` ${farReason(document, report)}` : ''}${added ? ` Added by ${added.by}.` : ''}`,
   ),
 ];
 

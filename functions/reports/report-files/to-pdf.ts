@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { orderNote } from '#shared/report/order-note.ts';
+import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
 import { drawClaimChart, drawOverview, shortened } from './pdf-chart.ts';
@@ -83,6 +84,7 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
         [
           line(tierNames[document.tier], styles.smallStrong),
           line(`${document.tier_reason}. ${document.provision}`.trim(), styles.small),
+          ...referenceNotes(document).map((note) => line(note, styles.note)),
         ],
         document.conceptScore === undefined
           ? []

@@ -1,6 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Reference } from '#shared/report/report.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
@@ -46,6 +47,11 @@ export function ReferenceItem({ reference, children }: ReferenceItemProps) {
           <strong>{tierNames[tier]}.</strong> {tier_reason}
           {provision && ` (${provision})`}
         </p>
+        {referenceNotes(reference).map((note) => (
+          <p key={note} className={classes.tier}>
+            {note}
+          </p>
+        ))}
         {passage && <Quote ucid={ucid} passage={passage} />}
         {children}
       </div>
