@@ -45,6 +45,7 @@ test.each([
   '/data-catalog/arxiv/1913.00001',
   '/dataset',
   '/search?q=bees',
+  '/subscription',
   '/settings',
   '/usage',
   '/claim-chart/US-99990001-B2',

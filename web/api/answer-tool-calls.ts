@@ -16,41 +16,33 @@ interface ToolOutput {
  * The output of each tool. The arguments come from the model and are passed on unchanged; the server checks
  * them.
  */
-const tools: Record<
-  ToolName,
-  (args: never, filters: ChatFilters, signal: AbortSignal) => Promise<unknown>
-> = {
-  antecede_API: (args: { query: string }, filters, signal) =>
-    api('get-filtered-data', { body: { ...args, ...filters }, signal }),
-  get_full_patent_text: (args: { ucid: string }, _filters, signal) =>
-    api('get-patent-text', { body: { ucid: args.ucid }, signal }),
-  rerank_patents_for_invalidation: (
-    args: { ucid: string | null; claim_text: string | null; candidates: string[] },
-    _filters,
-    signal,
-  ) => api('rerank-patents', { body: args, signal }),
+const tools: Record<ToolName, (args: never, filters: ChatFilters) => Promise<unknown>> = {
+  antecede_API: (args: { query: string }, filters) =>
+    api('get-filtered-data', { body: { ...args, ...filters } }),
+  get_full_patent_text: (args: { ucid: string }, _filters) =>
+    api('get-patent-text', { body: { ucid: args.ucid } }),
+  rerank_patents_for_invalidation: (args: {
+    ucid: string | null;
+    claim_text: string | null;
+    candidates: string[];
+  }) => api('rerank-patents', { body: args }),
 };
 
 /** Answers every call of tools that a run waits for. The output of a failed call is its error. */
-export function answerToolCalls(
-  { required_action, filters }: ChatRun,
-  signal: AbortSignal,
-): Promise<ToolOutput[]> {
+export function answerToolCalls({ required_action, filters }: ChatRun): Promise<ToolOutput[]> {
   const calls = required_action?.submit_tool_outputs.tool_calls ?? [];
-  return Promise.all(calls.map((call) => answerCall(call, filters, signal)));
+  return Promise.all(calls.map((call) => answerCall(call, filters)));
 }
 
 async function answerCall(
   { id, function: { name, arguments: json } }: ToolCall,
   filters: ChatFilters,
-  signal: AbortSignal,
 ): Promise<ToolOutput> {
   try {
     if (!Object.hasOwn(tools, name)) throw new Error(`No tool is named ${name}`);
-    const output = await tools[name as ToolName](JSON.parse(json) as never, filters, signal);
+    const output = await tools[name as ToolName](JSON.parse(json) as never, filters);
     return { tool_call_id: id, output: JSON.stringify(output) };
   } catch (error) {
-    signal.throwIfAborted();
     return { tool_call_id: id, output: JSON.stringify({ error: messageOf(error) }) };
   }
 }

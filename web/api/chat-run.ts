@@ -33,28 +33,21 @@ export const isSubmitFailure = (error: unknown) => codeOf(error) === submitFaile
 
 const runKey = (thread: ThreadRef, runId: string) => ['chat-run', thread.id, runId];
 
-const getRun = ({ id, token }: ThreadRef, runId: string, signal: AbortSignal) =>
+const getRun = ({ id, token }: ThreadRef, runId: string, signal?: AbortSignal) =>
   api('get-chat-run', { params: { id, runId }, threadToken: token, signal });
 
-/**
- * Polls a run to its end. If the run waits for tools, the page calls them and submits their outputs. At the
- * end it loads the messages that the run has written.
- */
+/** Polls a run to its end. There it loads the messages that the run has written. */
 export const runQuery = (thread: ThreadRef, runId: string) =>
   queryOptions({
     queryKey: runKey(thread, runId),
     queryFn: async ({ client, signal, queryKey }): Promise<WatchedRun> => {
       const before = client.getQueryData<WatchedRun>(queryKey);
-      let run = await getRun(thread, runId, signal);
-      if (run.required_action) {
-        client.setQueryData<WatchedRun>(queryKey, { run, unchanged: 0 });
-        run = await submitOutputs(thread, run, signal);
-      }
+      const run = await getRun(thread, runId, signal);
       if (isOver(run)) await refreshMessages(client, thread);
       return { run, unchanged: before && isSame(before.run, run) ? before.unchanged + 1 : 0 };
     },
     refetchInterval: ({ state: { data, error } }) => {
-      if (isSubmitFailure(error) || (data && isOver(data.run))) return false;
+      if (data && isOver(data.run)) return false;
       return (error ? undefined : pausesMs[data?.unchanged ?? 0]) ?? limits.chatPollMs;
     },
     refetchIntervalInBackground: true,
@@ -65,22 +58,26 @@ export const runQuery = (thread: ThreadRef, runId: string) =>
 
 const isSame = (a: ChatRun, b: ChatRun) => a.status === b.status && a.text === b.text;
 
-async function submitOutputs(
-  thread: ThreadRef,
-  run: ChatRun,
-  signal: AbortSignal,
-): Promise<ChatRun> {
-  const tool_outputs = await answerToolCalls(run, signal);
+/** The calls of tools that a run waits for, as one text; empty if it waits for none. */
+export const callsOf = ({ required_action }: ChatRun): string =>
+  (required_action?.submit_tool_outputs.tool_calls ?? []).map(({ id }) => id).join(' ');
+
+interface WaitingRun {
+  thread: ThreadRef;
+  /** A run that waits for tools. */
+  run: ChatRun;
+}
+
+async function submitOutputs({ thread, run }: WaitingRun): Promise<ChatRun> {
+  const tool_outputs = await answerToolCalls(run);
   try {
     return await api('submit-tool-outputs', {
       body: { thread_id: thread.id, run_id: run.id, tool_outputs },
       threadToken: thread.token,
-      signal,
     });
   } catch (cause) {
-    signal.throwIfAborted();
     // Another tab or the server has answered.
-    if (codeOf(cause) === 'RunNotWaiting') return getRun(thread, run.id, signal);
+    if (codeOf(cause) === 'RunNotWaiting') return getRun(thread, run.id);
     throw new ApiError({
       code: submitFailed,
       message: submitFailedText,
@@ -102,6 +99,16 @@ async function showRun(client: QueryClient, thread: ThreadRef, run: ChatRun): Pr
   client.setQueryData<WatchedRun>(runKey(thread, run.id), { run, unchanged: 0 });
   client.setQueryData(queryKey, (known) => known && { ...known, last_run_id: run.id });
 }
+
+/** Calls the tools that a run waits for, and submits their outputs. */
+export const answerRun = mutationOptions({
+  mutationFn: submitOutputs,
+  onSuccess: async (run, { thread }, _result, { client }) => {
+    await showRun(client, thread, run);
+    if (isOver(run)) await refreshMessages(client, thread);
+  },
+  networkMode: 'always',
+});
 
 /** Starts a run: Dexi answers the last question of a thread, or continues after a failed run. */
 export const startRun = mutationOptions({

@@ -26,26 +26,34 @@ export const reportDataQuery = (ucid: string) =>
     queryFn: ({ signal }) => api('check-report-data', { query: { ucid }, signal }),
   });
 
-/** Starts a report if there is none, and returns its status. */
-export const preparedReportQuery = (kind: ReportKind, ucid: string) =>
-  queryOptions({
-    queryKey: ['prepared-report', kind, ucid],
-    queryFn: ({ signal }) => api('prepare-report', { body: { kind, ucid }, signal }),
-  });
-
 const checks = {
   'prior-art': 'check-prior-art',
   invalidation: 'check-invalidation-report',
 } as const satisfies Record<ReportKind, keyof Contract>;
 
+const statusKey = (kind: ReportKind, ucid: string) => ['report-status', kind, ucid];
+
 /** Status of a report, polled every second while it is being made. */
 export const reportStatusQuery = (kind: ReportKind, ucid: string) =>
   queryOptions({
-    queryKey: ['report-status', kind, ucid],
+    queryKey: statusKey(kind, ucid),
     queryFn: ({ signal }) => api(checks[kind], { query: { ucid }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'making' ? statusPollMs : false),
   });
+
+interface ReportSubject {
+  kind: ReportKind;
+  ucid: string;
+}
+
+/** Starts a report if there is none, and shows its status. */
+export const prepareReport = mutationOptions({
+  mutationFn: (body: ReportSubject) => api('prepare-report', { body }),
+  onSuccess: ({ status }, { kind, ucid }, _result, { client }) => {
+    client.setQueryData(statusKey(kind, ucid), { exists: status === 'ready', status });
+  },
+});
 
 const requests = {
   'prior-art': 'request-prior-art',

@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { returnPath, signInPath } from '#web/lib/return-path.ts';
 
 /** Private routes: signed-in people only. */
-export async function privateOnly({ request }: LoaderFunctionArgs) {
+async function privateOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (session) return null;
   const { pathname, search } = new URL(request.url);
@@ -13,7 +13,7 @@ export async function privateOnly({ request }: LoaderFunctionArgs) {
 }
 
 /** Routes of the admin portal: the provider's staff only. Visitors are left to `privateOnly`. */
-export async function staffOnly() {
+async function staffOnly() {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) return null;
   // Public pages share this file and need no code for accounts.
@@ -23,7 +23,7 @@ export async function staffOnly() {
 }
 
 /** Public-only routes: people who are signed in are redirected. */
-export async function publicOnly({ request }: LoaderFunctionArgs) {
+async function publicOnly({ request }: LoaderFunctionArgs) {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (!session) return null;
   return redirect(returnPath(new URL(request.url).searchParams));
@@ -36,6 +36,16 @@ export async function publicOnly({ request }: LoaderFunctionArgs) {
 export async function authorizeFlag(): Promise<boolean> {
   return Boolean(await queryClient.ensureQueryData(sessionQuery).catch(() => null));
 }
+
+/** Who may see a route, as its handle says, and the loader that sends others away. */
+export const guards = {
+  'public-only': publicOnly,
+  private: privateOnly,
+  staff: staffOnly,
+  mixed: authorizeFlag,
+};
+
+export type Access = keyof typeof guards;
 
 /** The blog is a site of its own. */
 export async function leadToBlog() {

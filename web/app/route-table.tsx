@@ -1,7 +1,7 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { PageHandle } from '#web/ui/use-page.ts';
-import { authorizeFlag, leadToBlog, privateOnly, publicOnly, staffOnly } from './guards.ts';
+import { type Access, guards, leadToBlog } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
@@ -17,6 +17,18 @@ function page(
   const handle: PageHandle = { title, shape };
   return { path, handle, lazy: loadCode(load), ErrorBoundary: RouteError };
 }
+
+/** Pages in a layout, for people with this access. */
+const guarded = (
+  access: Access,
+  layout: Parameters<typeof loadCode>[0],
+  children: RouteObject[],
+): RouteObject => ({
+  handle: { access },
+  loader: guards[access],
+  lazy: loadCode(layout),
+  children,
+});
 
 const authRoutes = [
   page('sign-in', 'Sign in', 'form', () => import('./routes/sign-in.tsx')),
@@ -97,30 +109,16 @@ export const routes: RouteObject[] = [
     HydrateFallback: RouteSkeleton,
     children: [
       { path: 'blog', loader: leadToBlog },
-      {
-        loader: publicOnly,
-        lazy: loadCode(() => import('./layouts/auth-layout.tsx')),
-        children: authRoutes,
-      },
-      {
-        loader: privateOnly,
-        lazy: loadCode(() => import('./layouts/dashboard-layout.tsx')),
-        children: [
-          ...dashboardRoutes,
-          {
-            path: 'admin',
-            loader: staffOnly,
-            ErrorBoundary: RouteError,
-            lazy: loadCode(() => import('./routes/admin.tsx')),
-            children: adminRoutes,
-          },
-        ],
-      },
-      {
-        loader: authorizeFlag,
-        lazy: loadCode(() => import('./layouts/mixed-layout.tsx')),
-        children: mixedRoutes,
-      },
+      guarded('public-only', () => import('./layouts/auth-layout.tsx'), authRoutes),
+      guarded('private', () => import('./layouts/dashboard-layout.tsx'), [
+        ...dashboardRoutes,
+        {
+          ...guarded('staff', () => import('./routes/admin.tsx'), adminRoutes),
+          path: 'admin',
+          ErrorBoundary: RouteError,
+        },
+      ]),
+      guarded('mixed', () => import('./layouts/mixed-layout.tsx'), mixedRoutes),
     ],
   },
 ];

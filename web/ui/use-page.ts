@@ -9,7 +9,8 @@ export interface PageHandle {
 
 /** Title of the page at this address, and the shape of its content; undefined if the route declares neither. */
 export function usePage(): { title: string; shape: ContentShape } | undefined {
-  const match = useMatches().findLast(({ handle }) => handle !== undefined);
+  // The handle of a group of pages says who may see them.
+  const match = useMatches().findLast(({ handle }) => (handle as Partial<PageHandle>)?.title);
   if (!match) return undefined;
   const { title, shape } = match.handle as PageHandle;
   return { title: typeof title === 'string' ? title : title(match.params), shape };

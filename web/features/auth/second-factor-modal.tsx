@@ -1,10 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { limits } from '#shared/limits.ts';
 import { confirmSecondFactor } from '#web/api/sign-in.ts';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { CodeForm } from '#web/ui/code-form.tsx';
 
 interface SecondFactorModalProps {
   opened: boolean;
@@ -22,33 +19,17 @@ export function SecondFactorModal({ opened, onClose, onSignedIn }: SecondFactorM
 }
 
 function SecondFactorForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [code, setCode] = useState('');
   const confirm = useMutation(confirmSecondFactor);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm.mutate(code.trim(), { onSuccess: onSignedIn });
-      }}
+    <CodeForm
+      label="Code"
+      action="Sign in"
+      autoFocus
+      pending={confirm.isPending}
+      error={confirm.error}
+      onSubmit={(code) => confirm.mutate(code, { onSuccess: onSignedIn })}
     >
-      <Stack>
-        <Text size="sm">Your authenticator app shows a code of six digits for Antecede.</Text>
-        <CodeField
-          label="Code"
-          data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <FormError error={confirm.error} />
-        <Button
-          type="submit"
-          loading={confirm.isPending}
-          disabled={code.trim().length < limits.verificationCodeMinLength}
-        >
-          Sign in
-        </Button>
-      </Stack>
-    </form>
+      <Text size="sm">Your authenticator app shows a code of six digits for Antecede.</Text>
+    </CodeForm>
   );
 }

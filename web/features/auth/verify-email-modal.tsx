@@ -1,10 +1,7 @@
-import { Anchor, Button, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { limits } from '#shared/limits.ts';
 import { type Credentials, confirmEmail, resendCode, signIn } from '#web/api/sign-in.ts';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { CodeForm } from '#web/ui/code-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface VerifyEmailModalProps {
@@ -35,56 +32,47 @@ interface VerifyEmailFormProps {
 
 function VerifyEmailForm({ account, onSignedIn }: VerifyEmailFormProps) {
   const { email } = account;
-  const [code, setCode] = useState('');
   const confirm = useMutation(confirmEmail);
   const entry = useMutation(signIn);
   const resend = useMutation(resendCode);
   const enter = () => entry.mutate(account, { onSuccess: onSignedIn });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (code: string) => {
     resend.reset();
     // A code works once: after a sign-in that failed, only the sign-in is repeated.
     if (confirm.isSuccess) enter();
-    else confirm.mutate({ email, code: code.trim() }, { onSuccess: enter });
+    else confirm.mutate({ email, code }, { onSuccess: enter });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
+    <Stack>
+      <CodeForm
+        label="Verification code"
+        action="Confirm"
+        autoFocus
+        pending={confirm.isPending || entry.isPending}
+        error={confirm.error ?? entry.error ?? resend.error}
+        onSubmit={submit}
+        note={resend.isSuccess && <Notice kind="success">A new code is on its way.</Notice>}
+      >
         <Text size="sm">
           We sent a code to <strong>{email}</strong>. Enter it here to finish.
         </Text>
-        <CodeField
-          label="Verification code"
-          data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <FormError error={confirm.error ?? entry.error ?? resend.error} />
-        {resend.isSuccess && <Notice kind="success">A new code is on its way.</Notice>}
-        <Button
-          type="submit"
-          loading={confirm.isPending || entry.isPending}
-          disabled={code.trim().length < limits.verificationCodeMinLength}
+      </CodeForm>
+      <Text size="sm">
+        No mail?{' '}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          disabled={resend.isPending}
+          onClick={() => {
+            confirm.reset();
+            entry.reset();
+            resend.mutate(email);
+          }}
         >
-          Confirm
-        </Button>
-        <Text size="sm">
-          No mail?{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            disabled={resend.isPending}
-            onClick={() => {
-              confirm.reset();
-              entry.reset();
-              resend.mutate(email);
-            }}
-          >
-            Send a new code
-          </Anchor>
-        </Text>
-      </Stack>
-    </form>
+          Send a new code
+        </Anchor>
+      </Text>
+    </Stack>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import type { FormEvent, KeyboardEvent, Ref } from 'react';
+import type { Ref } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
 import classes from './composer.module.css';
 
 interface ComposerProps {
@@ -33,18 +34,9 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (text !== '' && !busy && error === undefined) onSend();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
-  const sendOnEnter = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter chooses one of the suggestions.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
+  const { onSubmit, onKeyDown } = useSubmitOnEnter(send);
   return (
-    <form className={classes.composer} aria-label="Message" onSubmit={submit}>
+    <form className={classes.composer} aria-label="Message" onSubmit={onSubmit}>
       <Textarea
         ref={ref}
         aria-label="Message to Dexi"
@@ -55,7 +47,7 @@ export function Composer(props: ComposerProps) {
         value={draft}
         error={error}
         onChange={(event) => onDraft(event.currentTarget.value)}
-        onKeyDown={sendOnEnter}
+        onKeyDown={onKeyDown}
       />
       {onStop && (
         <Button

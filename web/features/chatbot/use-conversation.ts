@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChatFilters } from '#shared/contract/chat.ts';
-import { runQuery, startRun, stopRun } from '#web/api/chat-run.ts';
+import { answerRun, callsOf, runQuery, startRun, stopRun } from '#web/api/chat-run.ts';
 import {
   askQuestion,
   createThread,
@@ -30,15 +30,26 @@ export function useConversation() {
   const found = useQuery({ ...threadQuery(thread), enabled: isOpen });
   const messages = useQuery({ ...messagesQuery(thread), enabled: isOpen });
   const runId = found.data?.last_run_id ?? '';
-  const watched = useQuery({ ...runQuery(thread, runId), enabled: runId !== '' });
+  const answering = useMutation(answerRun);
+  const watched = useQuery({
+    ...runQuery(thread, runId),
+    enabled: runId !== '' && !answering.isPending && !answering.isError,
+  });
   const run = watched.data?.run;
+  const { mutate: answerCalls } = answering;
+  const answered = answering.variables && callsOf(answering.variables.run);
+  useEffect(() => {
+    if (stored && run?.required_action && callsOf(run) !== answered) {
+      answerCalls({ thread: stored, run });
+    }
+  }, [stored, run, answered, answerCalls]);
 
   const begin = useMutation(createThread(store));
   const post = useMutation(askQuestion);
   const start = useMutation(startRun);
   const stopping = useMutation(stopRun);
   const forgetErrors = () => {
-    for (const call of [begin, post, start, stopping]) call.reset();
+    for (const call of [begin, post, start, stopping, answering]) call.reset();
   };
 
   const gone = isGone(found.error) || isNotFound(watched.error);
@@ -66,7 +77,7 @@ export function useConversation() {
   const phase = phaseOf({
     sending: begin.isPending || post.isPending || start.isPending,
     run,
-    watchError: watched.isFetching ? null : watched.error,
+    watchError: answering.error ?? (watched.isFetching ? null : watched.error),
     messages: messages.data ?? [],
   });
   const busy = isBusy(phase);
@@ -91,14 +102,14 @@ export function useConversation() {
     busy,
     /** Why the person's last action failed. The message that Dexi is busy is only shown while it is true. */
     callError: codeOf(callError) === 'RunActive' && !busy ? null : callError,
-    /** Why polling the run failed. */
-    lookError: watched.error,
+    /** Why the run could not be followed, or its tools not be answered. */
+    lookError: answering.error ?? watched.error,
     ask,
     /** After a run without an answer: starts a new run or polls again. */
     goOn: () => {
+      if (phase === 'unsubmitted') return void watched.refetch().then(forgetErrors);
       forgetErrors();
-      if (phase === 'unsubmitted') void watched.refetch();
-      else start.mutate(thread);
+      start.mutate(thread);
     },
     stop: () => stopping.mutate({ thread, runId }),
     isStopping: stopping.isPending,

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ReportKind } from '#shared/report/report.ts';
-import { preparedReportQuery, reportDataQuery, reportStatusQuery } from '#web/api/reports.ts';
+import { prepareReport, reportDataQuery, reportStatusQuery } from '#web/api/reports.ts';
 import { codeOf } from '#web/lib/errors.ts';
 
 export type Making =
@@ -13,22 +14,31 @@ export type Making =
  */
 export function useMaking(kind: ReportKind, ucid: string): Making {
   const found = useQuery(reportDataQuery(ucid));
-  const prepared = useQuery({
-    ...preparedReportQuery(kind, ucid),
-    enabled: found.data?.exists === true,
-  });
+  const { mutate, variables, data, error } = useMutation(prepareReport);
+  // The page may have gone on to another patent since.
+  const isAsked = variables?.kind === kind && variables.ucid === ucid;
+  const exists = found.data?.exists;
+  useEffect(() => {
+    if (exists && !isAsked) mutate({ kind, ucid });
+  }, [exists, isAsked, kind, ucid, mutate]);
+  const prepared = isAsked ? data : undefined;
   const followed = useQuery({
     ...reportStatusQuery(kind, ucid),
-    enabled: prepared.data?.status === 'making',
+    enabled: prepared?.status === 'making',
   });
-  if (found.data?.exists === false) return { phase: 'missing' };
-  if (codeOf(prepared.error) === 'TooManyAttempts') return { phase: 'later' };
-  const failed = [found, prepared, followed].find(({ isError }) => isError);
-  if (failed) return { phase: 'failed', error: failed.error, retry: () => void failed.refetch() };
-  const status = followed.data?.status ?? prepared.data?.status;
-  if (status === 'failed') {
-    return { phase: 'failed', error: undefined, retry: () => void prepared.refetch() };
+
+  const prepare = () => mutate({ kind, ucid });
+  if (exists === false) return { phase: 'missing' };
+  if (found.error) {
+    return { phase: 'failed', error: found.error, retry: () => void found.refetch() };
   }
-  if (status === 'ready') return { phase: 'ready' };
-  return { phase: prepared.isSuccess ? 'making' : 'asking' };
+  if (isAsked && codeOf(error) === 'TooManyAttempts') return { phase: 'later' };
+  if (isAsked && error) return { phase: 'failed', error, retry: prepare };
+  if (!prepared) return { phase: 'asking' };
+  if (followed.isError) {
+    return { phase: 'failed', error: followed.error, retry: () => void followed.refetch() };
+  }
+  const status = followed.data?.status;
+  if (status === 'failed') return { phase: 'failed', error: undefined, retry: prepare };
+  return { phase: status === 'ready' ? 'ready' : 'making' };
 }

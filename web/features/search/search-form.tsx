@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
 import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
 
@@ -32,19 +33,10 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
   const search = () => {
     if (!empty) onSearch({ indexId, text: draft.trim() });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    search();
-  };
-  const searchOnEnter = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter chooses one of the suggestions.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    search();
-  };
+  const { onSubmit, onKeyDown } = useSubmitOnEnter(search);
   return (
     <search data-tour="search-form">
-      <form className={classes.form} onSubmit={submit}>
+      <form className={classes.form} onSubmit={onSubmit}>
         <IndexSelect
           indexId={indexId}
           name={indexName}
@@ -61,7 +53,7 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
           maxRows={8}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={searchOnEnter}
+          onKeyDown={onKeyDown}
         />
         <Button
           type="submit"
