@@ -307,14 +307,6 @@ it('says why no record of a short input can be read', async () => {
   await expect(work(begun)).rejects.toThrow(/rejected: 1; the last one: .*no id/);
 });
 
-it('names an older format of the publisher that it does not read', async () => {
-  writeFileSync(file('1976.txt'), 'HHHHHT        APS1   ISSUE - 760106\nPATN\n');
-  const begun = { ...begin('USPTO XML', 1000), inputs: [fingerprint(file('1976.txt'))] };
-  await expect(work(begun)).rejects.toThrow(
-    /is the USPTO's full text of grants from 1976.*which is not read/,
-  );
-});
-
 it('publishes nothing for an input without records', async () => {
   writeFileSync(file('empty.xml'), dumpXml([]));
   const begun = { ...begin('Wikipedia XML', 1000), inputs: [fingerprint(file('empty.xml'))] };

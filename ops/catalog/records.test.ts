@@ -43,7 +43,7 @@ it('reads a folder with files of many kinds, and refuses those that it does not 
   write('b/sheet.TIF', 'II*');
   write('b/.hidden', 'x');
   write('c.zip', zipOf([['in/D0900001.XML', grantXml({ number: 'D0900001', kind: 'S1' })]]));
-  write('d.txt', 'HHHHHT        APS1');
+  write('d.txt', 'Some notes');
   write('e.md', '# Notes');
   write('f.xml', '');
   expect(await outcomes()).toEqual([
@@ -51,7 +51,7 @@ it('reads a folder with files of many kinds, and refuses those that it does not 
     'b/grants.xml: US-19000001-B2',
     'b/grants.xml: US-19000009-B2',
     'c.zip in/D0900001.XML: US-D900001-S1',
-    "d.txt: The file is the USPTO's full t",
+    'd.txt: The file is none of: the USPTO',
     'e.md: The file is none of: the USPTO',
     'f.xml: The file is empty.',
   ]);

@@ -17,7 +17,8 @@ export function jsonLines(read: (object: Record<string, unknown>) => Outcome): F
   };
 }
 
-function parseObject(line: string): Record<string, unknown> | undefined {
+/** A JSON object; undefined for anything else. */
+export function parseObject(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : undefined;

@@ -1,6 +1,9 @@
+import { brs, isBrs } from './brs.ts';
 import type { Choice, Format } from './format.ts';
 import { readPublication } from './google-patents.ts';
+import { greenbook } from './greenbook.ts';
 import { jsonLines } from './json-lines.ts';
+import { ppubs } from './ppubs.ts';
 import { usptoRoots, usptoXml } from './uspto-xml.ts';
 
 /** A kind of file in which offices publish patents, or records about them. */
@@ -39,6 +42,17 @@ export const patentKinds: readonly PatentKind[] = [
   {
     name: "the USPTO's full text of grants from 1976 to 2001 (APS, Green Book)",
     detects: (head) => /^(HHHHHT|PATN\r?\n)/.test(head),
+    format: ({ patentTexts }) => greenbook(patentTexts),
+  },
+  {
+    name: "texts of the USPTO's former search system (BRS)",
+    detects: isBrs,
+    format: ({ patentTexts }) => brs(patentTexts),
+  },
+  {
+    name: "records of the USPTO's public search (JSON)",
+    detects: json('guid', 'inventionTitle'),
+    format: ({ patentTexts }) => ppubs(patentTexts),
   },
   {
     name: 'Google Patents Public Data (JSON lines of patents.publications)',

@@ -28,9 +28,7 @@ export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
   return claims
     .map(({ text: written, marks: structure, levels, dependsOn, number: given }, position) => {
       const number = rise ? given! : position + 1;
-      const printed = /^\s*(\d+)\s*[.)]\s*/.exec(written);
-      const length = Number(printed?.[1]) === number ? printed![0].length : 0;
-      const { text, marks } = withoutStart({ text: written, marks: structure }, length);
+      const { text, marks } = withoutNumber({ text: written, marks: structure }, number);
       const marked = dependsOn?.filter((one) => one > 0 && one < number) ?? [];
       return {
         number,
@@ -41,7 +39,23 @@ export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
         ...orderedMarks(marks, claimMarks(text, number), figureMarks(text)),
       };
     })
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => text !== '' && !isDeleted.test(text));
+}
+
+/** A claim that a reissue deletes is printed in brackets, and is no claim of the patent any more. */
+const isDeleted = /^\[\[(?:(?!\]\]).)*\]\]\.?$/s;
+
+/** A claim's text without its printed number: `[[3. A kite]]` of a reissue becomes `[[A kite]]`. */
+function withoutNumber(claim: MarkedText, number: number): Required<MarkedText> {
+  const [all = '', deleted = '', digits] = /^\s*(\[\[)?\s*(\d+)\s*[.)]\s*/.exec(claim.text) ?? [];
+  if (Number(digits) !== number) return withoutStart(claim, 0);
+  const { text, marks } = withoutStart(claim, all.length);
+  const moved = marks.map((mark) => ({
+    ...mark,
+    start: mark.start + deleted.length,
+    end: mark.end + deleted.length,
+  }));
+  return { text: deleted + text, marks: moved };
 }
 
 /** Splits a text with all claims at their printed numbers, which rise by one. A text without numbers is one claim. */

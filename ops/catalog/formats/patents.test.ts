@@ -193,14 +193,6 @@ describe('full text of the USPTO', () => {
     ]);
   });
 
-  it.each([
-    ['HHHHHT        APS1   ISSUE - 760106', /1976 to 2001/],
-    ['PATN\nWKU  039305271', /1976 to 2001/],
-  ])('names the kind of %j, and does not read it', (text, name) => {
-    expect(usPatents.unreadKind!(Buffer.from(text))).toMatch(name);
-    expect(usPatents.formatOf(Buffer.from(text), { patentTexts })).toBeUndefined();
-  });
-
   it('keeps the numbers of claims where others are canceled', () => {
     const canceled = grantXml()
       .replace(

@@ -85,3 +85,143 @@ export const application2001Xml = `<?xml version="1.0" encoding="UTF-8"?>
 <subdoc-drawings id="DRAWINGS"><figure id="figure-D00001"><image id="EMI-D00001" file="Y-D00001.TIF" imf="TIFF" ti="DR"/></figure></subdoc-drawings>
 </patent-application-publication>
 `;
+
+/** A week of the text format of 1976 to 2001. */
+export const greenbookText = `HHHHHT        APS1   ISSUE - 820907
+PATN
+WKU  043999010
+SRC  6
+APN  1999296
+APD  19800310
+TTL  Kite balance
+ISD  19820907
+INVT
+NAM  Plum; Ada
+ASSG
+NAM  Kites & Sons
+PRIR
+CNT  JPX
+APD  19780710
+APN  53/99999
+CLAS
+OCL  446 69.1
+XCL  446  5
+ICL  A63H 2708
+UREF
+PNO  3999383
+ISD  19731100
+NAM  Quill
+FREF
+PNO  2999674
+ISD  19700700
+CNT  JPX
+OREF
+PAL  A book on kites,
+      1970.
+PCTA
+PCN  PCT/JP79/09999
+PD1  19800310
+PD3  19790705
+PCP  WO80/09999
+ABST
+PAL  A kite of .alpha.-silk.
+BSUM
+PAC  BACKGROUND
+PAR  At 10.sup.-3 .degree. C. the R.sub.1 of
+      ##STR1##
+      wherein R.sub.max &lt; 2.
+TBL  TABLE 1
+     __________________
+     span     200
+     sail     silk
+     __________________
+PAR  As FIG. 1 shows.
+CLMS
+STM  What is claimed is:
+NUM  1.
+PAR  1. A kite comprising:
+PA1  a frame; and
+PA2  a sail of
+      ##EQU1##
+NUM  2.
+PAR  2. The kite of claim 1.
+PATN
+WKU  RE0399992
+APD  19970310
+TTL  Reel
+ISD  19990907
+CLMS
+NUM  1.
+PAR  .[.1. A reel..].
+NUM  2.
+PAR  2. A reel .[.of ash.]. .Iadd.of silk. .Iaddend.
+`;
+
+/** Documents of the search system that the USPTO had until 2022. */
+export const brsText = `09999581	B2	20151201	13999098	43247
+Kite of silk
+*** BRS DOCUMENT BOUNDARY ***
+WKU 09999581
+DID US 9999581 B2
+GISD 20151201
+AFD 20121114
+APP 13/999098
+IPCP A63H27/08 20060101 A63H027/08
+CPOI A63H27/082 20130101
+TTL Kite of
+      silk
+URGP US 2003/0999838 A1 20030900 Quill et al. 375/376 cited by examiner
+FRGP CN 1999605 A 20030300 cited by applicant
+ORPL "A book". cited by applicant
+COND us-provisional-application US 61999247 20111114
+PDID  US 20139999958 A1
+INNM Plum; Ada
+ASNM KITES LTD
+ABPR  A kite of silk.
+BSTX BACKGROUND
+BSTX  A kite of VO.sub.2 flies.
+CLST What is claimed is:
+CLPR  1. A kite.
+CLPR  2. The kite of claim 1.
+`;
+
+/** A record of the USPTO's public search. */
+export const ppubsJson = (change: object = {}): string =>
+  JSON.stringify(
+    {
+      guid: 'US-20179999151-A1',
+      datePublished: '2017-12-28T00:00:00Z',
+      inventionTitle: 'KITE OF SILK',
+      assigneeName: ['Kites Ltd'],
+      inventorsName: ['PLUM; Ada'],
+      applicationFilingDate: ['2015-12-29T00:00:00Z'],
+      applicationNumber: '15/999593',
+      familyIdentifierCurStr: '77000002',
+      cpcInventiveFlattened: 'A63H27/082;B64C31/06',
+      ipcCodeFlattened: 'A63H27/08',
+      mainClassificationCode: '1/1',
+      abstractHtml: 'A kite of silk, <2 % wet.',
+      briefHtml:
+        'FIELD OF KITES<br />[0002] Kites &amp; sails<br />[0003] obey <maths id="M"><math><mi>a</mi></math></maths>.',
+      descriptionHtml: '[0024] See <figref idref="DRAWINGS">FIG. <b>1</b></figref>.',
+      claimsHtml:
+        '<b>1</b>-<b>6</b>. (canceled) <br /> <b>7</b>. A kite:<br />of silk.<br /> 8. The kite of claim 7.',
+      usRefGroup: [
+        'US 8999601 B2 20140700 Quill et al. 166/308.1 cited by examiner',
+        '5999005 19940700 Card 166/280',
+      ],
+      foreignRefGroup: ['CA 2999320 20000400 cited by applicant'],
+      otherRefPub: ['A &quot;book&quot;. cited by applicant\n<br />Another.\n<br />'],
+      continuityData: [
+        'parent US continuation-in-part 14999581 20150220 PENDING \n child US 15999593\n<br />us-provisional-application US 62999644 20141230\n<br />',
+      ],
+      pctFilingDate: ['2015-12-29T00:00:00Z'],
+      pct371c124Date: ['2017-06-29T00:00:00Z'],
+      priorPublishedDocIdentifier: ['US 20160999974 A1'],
+      priorPublishedDocDate: ['2016-04-10T00:00:00Z'],
+      termOfExtension: '81',
+      ...change,
+    },
+    null,
+    1,
+  );
