@@ -1,6 +1,7 @@
 /** What other features may use of `patents`. */
 export { corpusDates } from './corpus-dates.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
+export { type Citations, openCitations } from './open-citations.ts';
 export {
   bestPassages,
   type PatentPassage,

@@ -60,6 +60,12 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     [...new Set(report.art.map(({ ucid }) => ucid))],
   );
 
+  compare(
+    'art',
+    report.art.map(({ ucid }) => ucid),
+    inOrder(report.art).map(({ ucid }) => ucid),
+  );
+
   const comparison = compareWith(patent, documents);
   for (const [index, reference] of report.art.entries()) {
     const at = `art.${index}`;
@@ -132,6 +138,13 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
   }
 }
 
+/** The order that the report says its art is in. */
+const inOrder = (art: Report['art']) =>
+  art.toSorted(
+    (a, b) =>
+      (a.category ?? '').localeCompare(b.category ?? '') * -1 || b.conceptScore - a.conceptScore,
+  );
+
 type Compare = (at: string, stated: unknown, right: unknown) => void;
 
 function checkSubject(
@@ -150,9 +163,9 @@ function checkSubject(
   compare('subject.family_basis', subject.family_basis, familyBasis(patent));
   const right = chooseClaims(kind, patent.claims);
   compare('claims', claims, right);
-  const run = record.queries.map(({ text }) => text);
-  for (const { text } of planQueries(patent, right)) {
-    compare('record.queries', run.includes(text), true);
+  for (const { source, text } of planQueries(patent, right)) {
+    const isRun = record.queries.some((query) => query.source === source && query.text === text);
+    compare('record.queries', isRun, true);
   }
 }
 

@@ -1,32 +1,65 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Report } from '#shared/report/report.ts';
 import { reportRules } from './report-rules.ts';
 
 export type ChosenClass = Omit<Report['record']['classes'][number], 'hits'>;
 
-/** The main group of a CPC symbol: `B64U80/00` of `B64U80/25`; undefined for another text. */
+/** CPC symbols of a document, else those of the IPC, which has the same main groups, else those of Locarno, of designs. */
+export const symbolsOf = (document: Pick<PatentDocument, 'cpc' | 'ipc' | 'locarno'>): string[] =>
+  [document.cpc, document.ipc, document.locarno].find((symbols) => symbols?.length) ?? [];
+
+/**
+ * The main group of a CPC or IPC symbol, `B64U80/00` of `B64U80/25`, or a class of Locarno, `02-07`; undefined for another
+ * text. Grants before 2006 print the IPC in columns: `H01L 2994` is H01L 29/94.
+ */
 export const mainGroup = (symbol: string): string | undefined => {
-  const group = /^([A-HY]\d{2}[A-Z]\s*\d{1,4})\/\d/.exec(symbol.trim())?.[1];
-  return group && `${group.replace(/\s/g, '')}/00`;
+  const text = symbol.trim();
+  if (locarno.test(text)) return text;
+  const [, subclass, group] =
+    /^([A-HY]\d{2}[A-Z])[\s-]*0*(\d{1,4})\//.exec(text) ??
+    /^([A-HY]\d{2}[A-Z])( {0,2}\d{1,3})(?<=^.{7})\d{2,}$/.exec(text) ??
+    [];
+  return subclass && `${subclass}${Number(group)}/00`;
 };
+
+export const locarno = /^\d{2}-\d{2}$/;
 
 export const groupsOf = (symbols: readonly string[]): string[] => [
   ...new Set(symbols.map(mainGroup).filter((group) => group !== undefined)),
 ];
 
+/** `A63B` of `A63B53/00`, `02` of `02-07`. */
+const subclassesOf = (groups: readonly string[]) =>
+  new Set(groups.map((group) => group.slice(0, locarno.test(group) ? 2 : 4)));
+
 /**
- * Classes in which art is sought: those of the patent, and those that the first rows have most often.
- * @param rows CPC symbols of the rows, best first
+ * How far two documents are of the same classes, 0 to 1: the share of their subclasses (`A63B`) that both have, of the one
+ * with fewer, because one office gives many symbols and another few. Half of it if they share no main group (`A63B53/00`).
+ */
+export function classAgreement(ours: readonly string[], theirs: readonly string[]): number {
+  const own = subclassesOf(ours);
+  const other = subclassesOf(theirs);
+  const shared = [...own].filter((subclass) => other.has(subclass)).length;
+  if (shared === 0) return 0;
+  const isSameGroup = ours.some((group) => theirs.includes(group));
+  return (shared / Math.min(own.size, other.size)) * (isSameGroup ? 1 : 0.5);
+}
+
+/**
+ * Classes that speak for art: those of the patent, and those that the first documents have most often.
+ * @param own CPC or IPC symbols of the patent
+ * @param found symbols of the documents, best first
  */
 export function chooseClasses(
   own: readonly string[],
-  rows: readonly (readonly string[])[],
+  found: readonly (readonly string[])[],
 ): ChosenClass[] {
   const { classRows, classesFound, classesOwn } = reportRules;
   const chosen = groupsOf(own).slice(0, classesOwn);
-  const looked = rows.slice(0, classRows);
+  const looked = found.slice(0, classRows);
   const counts = new Map<string, number>();
   for (const group of looked.flatMap(groupsOf)) counts.set(group, (counts.get(group) ?? 0) + 1);
-  const found = Array.from(counts)
+  const often = Array.from(counts)
     .filter(([group, count]) => count > 1 && !chosen.includes(group))
     .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, classesFound);
@@ -35,9 +68,9 @@ export function chooseClasses(
       symbol,
       why: index === 0 ? 'First class of the patent' : 'Class of the patent',
     })),
-    ...found.map(([symbol, count]) => ({
+    ...often.map(([symbol, count]) => ({
       symbol,
-      why: `${count} of the first ${looked.length} rows found by the abstract are in it`,
+      why: `${count} of the first ${looked.length} documents found are in it`,
     })),
   ];
 }

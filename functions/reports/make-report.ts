@@ -1,6 +1,12 @@
 import * as engine from '#engine';
 import { getIndex, getObject, type IndexRecord, modelSeed } from '#functions/indexes/index.ts';
-import { corpusDates, openPatents, patentsIndex, readPatent } from '#functions/patents/index.ts';
+import {
+  corpusDates,
+  openCitations,
+  openPatents,
+  patentsIndex,
+  readPatent,
+} from '#functions/patents/index.ts';
 import { queryPublishedIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -12,10 +18,12 @@ import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
 import { type Comparison, chartCell, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
-import { groupsOf } from './choose-classes.ts';
+import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
+import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
 import { nearestTo, planQueries } from './plan-queries.ts';
+import { rankArt } from './rank-art.ts';
 import { reportRules } from './report-rules.ts';
 import { searchArt } from './search-art.ts';
 
@@ -34,16 +42,20 @@ export async function makeReport(
   const claims = chooseClaims(kind, patent.claims);
   const effective = effectiveDate(patent);
   const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
-    found: await searchArt(index, planQueries(patent, claims), patent.cpc, effective.date),
+    found: await searchArt(index, planQueries(patent, claims), patent, effective.date),
     dates: await corpusDates(index, nearestTo(patent)),
   }));
   const wanted =
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
+  const findPatent = await openPatents();
+  const cited = await followCitations(patent, await openCitations(), findPatent);
+  const reading = await rankArt(patent, found, cited, findPatent);
+  const scores = new Map(reading.ranked.map(({ ucid: one, score }) => [one, score]));
   const { references, ownFamily, seen } = await findReferences(
     patent,
-    found.ucids,
+    [...scores.keys()],
     wanted,
-    await openPatents(),
+    findPatent,
   );
   const index = await describeIndex(served);
   const comparison = compareWith(
@@ -51,7 +63,7 @@ export async function makeReport(
     references.map(({ document }) => document),
   );
   const art = references.map((reference) =>
-    toArt(patent, reference, comparison, found.scores.get(reference.document.ucid) ?? 0),
+    toArt(patent, reference, comparison, bestOf(reference, scores)),
   );
   const { title, assignees, inventors, cpc, type, kind_code, family_id } = patent;
   return {
@@ -84,13 +96,17 @@ export async function makeReport(
           ...dates,
         },
       ],
-      queries: found.queries,
-      classes: found.classes.map(({ symbol, why }) => ({
+      queries: [...found.queries, ...cited.queries].map((query, at) => ({
+        id: `q${at + 1}`,
+        ...query,
+      })),
+      classes: reading.classes.map(({ symbol, why }) => ({
         symbol,
         why,
-        hits: references.filter(({ document }) => groupsOf(document.cpc).includes(symbol)).length,
+        hits: references.filter(({ document }) => groupsOf(symbolsOf(document)).includes(symbol))
+          .length,
       })),
-      seen,
+      seen: { ...seen, ...reading.seen },
       settings: { ...reportRules },
     },
     claims,
@@ -123,6 +139,10 @@ function chartArt(claims: ReportClaim[], found: Report['art'], comparison: Compa
   }));
   return { art, chart, coverage };
 }
+
+/** Score of a family: the best of its publications, which decides its place. */
+const bestOf = ({ document, family }: FoundReference, scores: ReadonlyMap<string, number>) =>
+  Math.max(...[document.ucid, ...family].map((ucid) => scores.get(ucid) ?? 0));
 
 const datesOf = ({
   ucid,

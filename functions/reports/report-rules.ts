@@ -18,12 +18,18 @@ export const reportRules = {
   queryLength: 4000,
   /** k of reciprocal rank fusion: the first rank counts 1 / (k + 1). Small values trust the first ranks more. */
   fusionRank: 10,
-  /** Weight of all whole claims together, where title and abstract weigh 1. */
+  /** Words of the query that tells the subject: title, preambles and the beginning of the abstract. */
+  subjectWords: 40,
+  /** Its weight, where title and abstract weigh 1. */
+  subjectWeight: 1,
+  /** Weight of what the description says of field and problem. */
+  fieldWeight: 0.5,
+  /** Weight of all whole claims together. */
   claimsWeight: 0.5,
   /** Weight of all elements together. */
   elementsWeight: 0.5,
-  /** Weight of the rows in the chosen classes. */
-  classesWeight: 0.1,
+  /** Weight of the searches in the first classes of the patent, together. */
+  classesWeight: 0.5,
 
   /** First rows whose classes are counted. */
   classRows: 20,
@@ -31,6 +37,27 @@ export const reportRules = {
   classesFound: 3,
   /** Classes of the patent that are chosen. */
   classesOwn: 5,
+  /** Of these, classes that are searched on their own. */
+  classQueries: 2,
+
+  /** Citations that are followed in each direction. */
+  citationsFollowed: 30,
+  /** Publications of the search that are read and compared in full. */
+  documentsCompared: 500,
+  /** Characters of a document that are compared. */
+  readLength: 100_000,
+  /** Weights in the second reading, where the places in the searches weigh 1: nearness by all words, */
+  nearnessWeight: 4,
+  /** classes, */
+  classWeight: 0.5,
+  /** and citations. */
+  citationWeight: 0.5,
+  /** Nearness by all words below which a document of other classes is no art. */
+  nearFromOtherClass: 0.16,
+  /** The same where a class of one of the two is not known, */
+  nearFromUnclassed: 0.08,
+  /** and where they share a class or are linked by citations. */
+  nearFromRelated: 0.03,
 
   /** Documents that are read, at most, to find references. */
   documentsRead: 150,

@@ -1,23 +1,21 @@
 import type { SearchFilter, SearchIndex } from '#engine';
+import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Report } from '#shared/report/report.ts';
-import { type ChosenClass, chooseClasses, groupsOf } from './choose-classes.ts';
+import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { fuseRankings, type Ranking } from './fuse-rankings.ts';
 import type { PlannedQuery } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
 export interface FoundArt {
-  /** Publication numbers, best first. */
-  ucids: string[];
-  /** Best score of each in any query. */
+  /** Score of each publication by its places in all searches, best first: 1 for one that is the first everywhere. */
   scores: Map<string, number>;
-  queries: Report['record']['queries'];
-  classes: ChosenClass[];
+  queries: Omit<Report['record']['queries'][number], 'id'>[];
 }
 
 /** A row of the catalogue. */
 type Row = Record<string, string>;
 
-const columns = ['ucid', 'priority_date', 'publication_date', 'cpc'];
+const columns = ['ucid', 'priority_date', 'publication_date'];
 
 /**
  * Searches the patents that may be art: those whose priority is before the effective date. Rows that lack the date
@@ -27,28 +25,25 @@ const columns = ['ucid', 'priority_date', 'publication_date', 'cpc'];
 export async function searchArt(
   index: SearchIndex,
   planned: readonly PlannedQuery[],
-  cpc: readonly string[],
+  patent: Classed,
   before: string | undefined,
-  classesWeight: number = reportRules.classesWeight,
 ): Promise<FoundArt> {
   const filters: SearchFilter[] = before
     ? [{ column: 'priority_date', operator: '<', value: before }]
     : [];
   const queries: FoundArt['queries'] = [];
-  const scores = new Map<string, number>();
-  const run = async (query: PlannedQuery, conditions: SearchFilter[], limit: number) => {
-    const { text, source, label } = query;
+  const run = async (
+    { text, source, label }: Pick<PlannedQuery, 'text' | 'source' | 'label'>,
+    conditions: SearchFilter[],
+    limit: number,
+  ) => {
     const { totalFound, hits } = await index.search({
       text,
       limit,
       filters: conditions,
       fields: columns,
     });
-    for (const { row, score } of hits) {
-      scores.set(row.ucid!, Math.max(scores.get(row.ucid!) ?? 0, score));
-    }
     queries.push({
-      id: `q${queries.length + 1}`,
       source,
       label,
       text,
@@ -71,23 +66,30 @@ export async function searchArt(
     const hits = await run(query, filters, reportRules.queryDepth);
     rankings.push({ weight: query.weight, keys: hits.map(({ row }) => ucidOf(row)) });
   }
-  const classes = chooseClasses(cpc, rows.map(symbolsOf));
-  rankings.push({ weight: classesWeight, keys: inClasses(rows, classes).map(ucidOf) });
-  queries.push({
-    id: `q${queries.length + 1}`,
-    source: 'class',
-    label: null,
-    text: classes.map(({ symbol }) => symbol).join(' or '),
-    filters: ['rows of q1'],
-    found: rankings.at(-1)!.keys.length,
-    taken: rankings.at(-1)!.keys.length,
-  });
-  return {
-    ucids: fuseRankings(rankings, reportRules.fusionRank),
-    scores,
-    queries,
-    classes,
-  };
+  const inClass = classFilters(patent);
+  for (const { symbol, filter } of inClass) {
+    const query = { source: 'class' as const, label: symbol, text: main!.text };
+    const hits = await run(query, [...filters, filter], reportRules.queryDepth);
+    rankings.push({
+      weight: reportRules.classesWeight / inClass.length,
+      keys: hits.map(({ row }) => ucidOf(row)),
+    });
+  }
+  return { scores: fuseRankings(rankings, reportRules.fusionRank), queries };
+}
+
+/** What of a patent tells its classes. */
+type Classed = Pick<PatentDocument, 'cpc' | 'ipc' | 'locarno'>;
+
+/** Filters of the first classes of a patent, in the column that has its symbols: its own row has them, too. */
+function classFilters(patent: Classed) {
+  const column = patent.cpc.length > 0 ? 'cpc' : 'ipc';
+  return groupsOf(symbolsOf(patent))
+    .slice(0, reportRules.classQueries)
+    .map((symbol): { symbol: string; filter: SearchFilter } => ({
+      symbol,
+      filter: { column, operator: 'begins', value: symbol.replace(/00$/, '') },
+    }));
 }
 
 /** Without a priority date, and not published too late for certain. */
@@ -99,9 +101,3 @@ const isLate = ({ ucid, publication_date }: Row, before: string) =>
 
 const isoDay = (day = '') => day.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 const ucidOf = (row: Row) => row.ucid!;
-const symbolsOf = ({ cpc = '' }: Row) => cpc.split(/\s*[;|]\s*/);
-
-function inClasses(rows: readonly Row[], classes: readonly ChosenClass[]): Row[] {
-  const symbols = new Set(classes.map(({ symbol }) => symbol));
-  return rows.filter((row) => groupsOf(symbolsOf(row)).some((group) => symbols.has(group)));
-}

@@ -80,9 +80,20 @@ const subject = z.object({
 
 const query = z.object({
   id: z.string().meta({ description: '`q1`, `q2`, … in the order of the search' }),
-  source: z.enum(['abstract', 'title', 'claim', 'element', 'passage', 'class']),
+  source: z.enum([
+    'abstract',
+    'title',
+    'subject',
+    'field',
+    'claim',
+    'element',
+    'passage',
+    'class',
+    'citation',
+  ]),
   label: z.string().nullable().meta({
-    description: 'Claim number, element label, paragraph number or class that it was made from',
+    description:
+      'Claim number, element label, paragraph number, class or kind of citation that it was made from',
   }),
   text: z.string().meta({ description: 'As it was run' }),
   filters: z.array(z.string()).meta({ description: '`publication_date < 20150601`' }),
@@ -116,10 +127,20 @@ const record = z.object({
       hits: count.meta({ description: 'References found in it' }),
     }),
   ),
-  seen: z.object({ read: count, withoutText: count, ownFamily: count, tooLate: count }).meta({
-    description:
-      'Publications that were looked at, and of these: without a text here, of the patent’s own family, no art by their dates',
-  }),
+  seen: z
+    .object({
+      compared: count.optional().meta({
+        description: 'Read in full and compared; absent in reports by rules before 4',
+      }),
+      tooFar: count.optional().meta({
+        description: 'Of these, too far from the patent to be art. None takes their place',
+      }),
+      read: count.meta({ description: 'Of the others, looked at until there were enough' }),
+      withoutText: count.meta({ description: 'Found, but without a text here' }),
+      ownFamily: count.meta({ description: 'Looked at, of the patent’s own family' }),
+      tooLate: count.meta({ description: 'Looked at, no art by their dates' }),
+    })
+    .meta({ description: 'Publications that were looked at' }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
   }),
@@ -217,7 +238,10 @@ const reference = z.object({
     description: 'Who cited it in the procedure of the patent itself; absent if nobody did',
   }),
   family: z.array(ucidSchema).meta({ description: 'Other publications of the same invention' }),
-  conceptScore: score.meta({ description: 'Best score in any query' }),
+  conceptScore: score.meta({
+    description:
+      'By which the art is ordered: places in the searches, nearness by all words, classes and citations together. 1 for a document that is the same',
+  }),
   category: z.enum(categories).optional().meta({
     description: 'Absent in a prior-art report, which compares no claims',
   }),
@@ -294,7 +318,7 @@ export const reportSchema = z
     claims: z.array(claim).meta({ description: 'Independent claims first' }),
     art: z.array(reference).meta({
       description:
-        'Best first, one for each family: by category (X, Y, A) where there is a chart, then in the order of all searches together, which need not be that of the scores',
+        'One for each family: by category (X, Y, A) where there is a chart, then by `conceptScore`, highest first',
     }),
     chart: z.array(cell).meta({
       description:

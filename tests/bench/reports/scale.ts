@@ -106,7 +106,7 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
   const planned = planQueries(patent, claims);
   console.log(`${rows} rows, ${patent.claims.length} claims, ${planned.length} queries`);
   await step('first query: opens the index', () => index.search({ text: patent.title, limit: 10 }));
-  await step('search', () => searchArt(index, planned, patent.cpc, '2015-01-01'));
+  await step('search', () => searchArt(index, planned, patent, '2015-01-01'));
   await step('dates of the corpus', () => corpusDates(index, nearestTo(patent)));
   const references = Array.from({ length: reportRules.invalidationReferences }, (_, at) => ({
     ...toPatent(take(300 + at * 150, 150)),

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { memorySource } from '#engine';
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
+import { findReferences } from '#functions/reports/find-references.ts';
+import { followCitations } from '#functions/reports/follow-citations.ts';
+import { planQueries } from '#functions/reports/plan-queries.ts';
+import { rankArt } from '#functions/reports/rank-art.ts';
+import { reportRules } from '#functions/reports/report-rules.ts';
+import { searchArt } from '#functions/reports/search-art.ts';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { placeInTime } from '#shared/report/date-tiers.ts';
+import { effectiveDate } from '#shared/report/patent-dates.ts';
+import { buildInMemory } from '../build-in-memory.ts';
+
+/** References of one subject: how many are of its classes, and how many could be. */
+interface Share {
+  references: number;
+  inClass: number;
+  /** Earlier documents of the corpus that share a subclass. */
+  earlier: number;
+}
+
+const noCitations = { citedBy: async () => [], toUcid: async () => undefined };
+
+const subclasses = (patent: PatentDocument) =>
+  new Set(groupsOf(symbolsOf(patent)).map((group) => group.slice(0, 4)));
+
+/**
+ * Of patents that a load wrote to a folder: how many references of an invalidation report share a subclass with the patent,
+ * by the report and by two plain searches of the same length.
+ */
+export async function printClassShare(folder: string, seed: number): Promise<void> {
+  const rows = await readFile(join(folder, 'us_patents.csv'));
+  const { index } = await buildInMemory(memorySource(new Uint8Array(rows)), seed);
+  const lines = await readFile(join(folder, 'us_patents.documents.jsonl'), 'utf8');
+  const all = lines
+    .split('\n')
+    .flatMap((line) => (line ? [JSON.parse(line) as PatentDocument] : []));
+  const documents = new Map(all.map((document) => [document.ucid, document]));
+  const find = async (ucid: string) => documents.get(ucid);
+  const totals = new Map<string, Share[]>();
+  for (const patent of all) {
+    const own = subclasses(patent);
+    if (own.size === 0 || patent.claims.length === 0) continue;
+    const isInClass = (other: PatentDocument) =>
+      [...subclasses(other)].some((subclass) => own.has(subclass));
+    const isArt = (other: PatentDocument) =>
+      other.ucid !== patent.ucid && placeInTime(patent, other) !== null;
+    const earlier = all.filter((other) => isArt(other) && isInClass(other)).length;
+    const note = (name: string, references: readonly PatentDocument[]) => {
+      const inClass = references.filter(isInClass).length;
+      const share = { references: references.length, inClass, earlier };
+      totals.set(name, [...(totals.get(name) ?? []), share]);
+    };
+    const claims = chooseClaims('invalidation', patent.claims);
+    const { date } = effectiveDate(patent);
+    const planned = planQueries(patent, claims);
+    const cited = await followCitations(patent, noCitations, find);
+    const found = await searchArt(index, planned, patent, date);
+    const { ranked } = await rankArt(patent, found, cited, find);
+    const wanted = reportRules.invalidationReferences;
+    const ucids = ranked.map(({ ucid }) => ucid);
+    const { references } = await findReferences(patent, ucids, wanted, find);
+    note(
+      'the report',
+      references.map(({ document }) => document),
+    );
+    const plain = async (name: string, text: string) => {
+      const { hits } = await index.search({ text, limit: 1000, fields: ['ucid'] });
+      const art = hits.flatMap(({ row }) => documents.get(row.ucid!) ?? []).filter(isArt);
+      note(name, art.slice(0, wanted));
+    };
+    await plain('title and abstract, as many as there is room for', planned[0]!.text);
+    await plain('all claims', patent.claims.map(({ text }) => text).join(' '));
+  }
+  for (const least of [0, 1, 2, 5, 10]) {
+    for (const [name, shares] of totals) {
+      const some = shares.filter((share) =>
+        least === 0 ? share.earlier === 0 : share.earlier >= least,
+      );
+      if (some.length === 0) continue;
+      const sum = (value: (share: Share) => number) =>
+        some.reduce((total, share) => total + value(share), 0);
+      const references = sum((share) => share.references);
+      const possible = sum(({ earlier }) => Math.min(earlier, reportRules.invalidationReferences));
+      console.log(
+        `${some.length} patents with ${least === 0 ? 'no' : `${least} or more`} earlier documents of their class, ${name}: ${(references / some.length).toFixed(1)} references each, ${sum((share) => share.inClass)} of ${references} in class, ${possible} possible`,
+      );
+    }
+  }
+}
