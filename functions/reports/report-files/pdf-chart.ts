@@ -1,7 +1,8 @@
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farLimit } from '#shared/report/is-far.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
-import type { ChartCell, MarkGrade, Report } from '#shared/report/report.ts';
+import { metRuns } from '#shared/report/met-runs.ts';
+import type { ChartCell, MarkGrade, Report, ReportPassage } from '#shared/report/report.ts';
 import { type Extent, standingOf } from '#shared/report/standing.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles, tight } from './pdf-writer.ts';
@@ -12,6 +13,16 @@ const signs: Record<Extent, string> = { full: '●', part: '◐', none: '○' };
 
 const signOf = (cell: Pick<ChartCell, 'grade' | 'judgement'>, mark?: MarkGrade) =>
   signs[standingOf({ ...cell, mark }).extent];
+
+/** Darker for a better match; the signs tell the same in grey. */
+function shadeOf({ grade, score }: Pick<ChartCell, 'grade' | 'score'>): string | undefined {
+  if (grade === 'none') return undefined;
+  const share = 0.25 + 0.75 * score;
+  const mixed = darkest.map((channel) => Math.round(255 + (channel - 255) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+/** Ink on it has a contrast of six to one. */
+const darkest = [0x7f, 0x9f, 0xc4];
 
 /** References side by side in the overview. */
 const columnsOfOverview = 18;
@@ -62,6 +73,13 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
             return [{ spans: [{ text: cell ? signsOf(cell) : '', style: styles.small }] }];
           }),
         ],
+        shades: [
+          undefined,
+          ...shown.map(({ name }) => {
+            const cell = cells.find(({ reference }) => reference.name === name);
+            return cell && shadeOf(cell.machine);
+          }),
+        ],
       })),
       tight,
     );
@@ -83,9 +101,13 @@ const chartColumns = [
   { title: 'Where the references have it, word for word', width: 0.66 },
 ];
 
-/** A table for each claim: its elements, and beside each the passages of all references that have it. */
-export function drawClaimChart(pdf: PdfWriter, { report, rows }: ReportView): void {
-  for (const claim of report.claims) {
+/** A table for each of these claims: its elements, and beside each the passages of all references that have it. */
+export function drawClaimChart(
+  pdf: PdfWriter,
+  claims: Report['claims'],
+  { rows }: Pick<ReportView, 'rows'>,
+): void {
+  for (const claim of claims) {
     const own = rows.filter((row) => row.claim === claim);
     if (own.length === 0) continue;
     pdf.subsection(`Claim ${claim.number} (${dependence(claim)})`);
@@ -192,9 +214,19 @@ function bestOf({ passages }: ViewCell['machine']): Paragraph[] {
   ];
 }
 
-const quoteOf = ({ quote, where }: { quote: string; where: string }): Paragraph => ({
+/** A passage word for word, the words that met in bold. */
+export const quoteOf = ({
+  quote,
+  where,
+  met = [],
+}: Pick<ReportPassage, 'quote' | 'where' | 'met'>): Paragraph => ({
   spans: [
-    { text: `“${quote}” `, style: styles.text },
+    { text: '“', style: styles.text },
+    ...metRuns(quote, met).map(({ text, isMet }) => ({
+      text,
+      style: isMet ? styles.strong : styles.text,
+    })),
+    { text: '” ', style: styles.text },
     { text: where, style: styles.smallStrong },
   ],
   before: 2,

@@ -1,6 +1,7 @@
 import type { Report } from '#shared/report/report.ts';
 import { missingCharacter, missingCharacters } from './fonts.ts';
 import { gapsOf } from './gaps.ts';
+import { shortened } from './pdf-chart.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
 import { disclaimer, type ReportView, reportNames } from './report-view.ts';
@@ -27,7 +28,6 @@ const fact = (name: string, value: string | undefined): Paragraph[] =>
 export function drawCover(pdf: PdfWriter, view: ReportView): void {
   const { report } = view;
   const { subject, record } = report;
-  pdf.space(36);
   pdf.paragraphs({
     spans: [{ text: `${reportNames[report.kind]} for ${subject.ucid}`, style: styles.label }],
   });
@@ -45,20 +45,63 @@ export function drawCover(pdf: PdfWriter, view: ReportView): void {
   pdf.paragraphs(
     ...fact('Assignees', subject.assignees.join('; ')),
     ...fact('Inventors', subject.inventors.join('; ')),
-    ...fact('Priority', subject.priority_date),
-    ...fact('Filed', subject.filing_date),
-    ...fact('Published', subject.publication_date),
-    ...fact('Granted', subject.grant_date),
+    ...fact('Dates', datesOf(report)),
     ...fact('Effective date', effectiveDate(report)),
     ...fact('Made', `${record.made_at.slice(0, 16).replace('T', ' ')} UTC, ${corporaOf(report)}`),
     ...fact('Marks', marksOf(view)),
   );
-  pdf.space(16);
+  pdf.space(10);
+  pdf.heading(2, 'What was found');
+  pdf.paragraphs(...view.finding.map((text, index) => plain(text, index > 0 ? 5 : 0)));
+  drawNearest(pdf, view);
+  pdf.space(6);
   pdf.heading(2, 'What this report lacks');
   const gaps = [...gapsOf(view), ...missingSigns(view)];
-  pdf.paragraphs(...gaps.map((text, index) => plain(text, index > 0 ? 5 : 0)));
-  pdf.space(14);
+  pdf.paragraphs(
+    ...gaps.map((text, index) => ({
+      spans: [{ text, style: styles.small }],
+      before: index > 0 ? 3 : 0,
+    })),
+  );
+  pdf.space(8);
   pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
+}
+
+/** References on the first page. */
+const nearestShown = 5;
+
+/** The first references with the basis of their dates; all stand in the summary. */
+function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
+  if (references.length === 0) return;
+  pdf.space(8);
+  pdf.table(
+    [
+      { title: 'Nearest references', width: 0.58 },
+      { title: 'Date and rule', width: 0.42 },
+    ],
+    references.slice(0, nearestShown).map(({ name, document }) => ({
+      cells: [
+        [
+          {
+            spans: [
+              { text: `${name}  ${document.ucid}  `, style: styles.smallStrong },
+              { text: shortened(document.title, 90), style: styles.small },
+            ],
+          },
+        ],
+        [
+          {
+            spans: [
+              {
+                text: [document.tier_reason, document.provision].filter(Boolean).join('. '),
+                style: styles.small,
+              },
+            ],
+          },
+        ],
+      ],
+    })),
+  );
 }
 
 /** More would fill the page. */
@@ -79,6 +122,16 @@ function missingSigns(view: ReportView): string[] {
 /** `U+6C34`. */
 const codeOf = (character: string) =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+const datesOf = ({ subject }: Report) =>
+  [
+    ['priority', subject.priority_date],
+    ['filed', subject.filing_date],
+    ['published', subject.publication_date],
+    ['granted', subject.grant_date],
+  ]
+    .flatMap(([name, day]) => (day ? [`${name} ${day}`] : []))
+    .join(', ');
 
 const effectiveDate = ({ subject }: Report) =>
   `${subject.effective_date ?? 'unknown'}. ${subject.effective_date_basis}. ${lawNames[subject.law]}`;

@@ -3,6 +3,8 @@ import type { ReportView } from './report-view.ts';
 
 interface Bar {
   name: string;
+  /** How near the reference is to the patent, 0 to 1; absent for the patent. */
+  nearness?: number;
   /** Earliest of priority and filing. */
   from?: string;
   /** Publication. */
@@ -24,6 +26,7 @@ export function drawTimeline(pdf: PdfWriter, { report, references }: ReportView)
       name,
       from: document.priority_date ?? document.filing_date,
       to: document.publication_date,
+      nearness: document.nearness ?? document.conceptScore ?? 0,
     }),
   );
   const own = {
@@ -36,18 +39,21 @@ export function drawTimeline(pdf: PdfWriter, { report, references }: ReportView)
   const effective = subject.effective_date;
   const scale = scaleOf([...days, effective].filter((day) => day !== undefined));
   if (!scale) return;
-  pdf.paragraphs({
-    spans: [
-      {
-        text: 'A line runs from the priority or filing date (hollow circle) to the publication (filled square). The dashed line is the effective date of the patent. The grey band is the year before it.',
-        style: styles.note,
-      },
-    ],
-  });
+  const note = [
+    {
+      text: 'A line runs from the priority or filing date (hollow circle) to the publication (filled circle: the nearer to the patent, the larger and darker). The dashed line is the effective date of the patent. The grey band is the year before it.',
+      style: styles.note,
+    },
+  ];
+  // Heading, note and the first plot stay together.
+  pdf.space(10);
+  pdf.ensure(heightOf([own, ...dated.slice(0, barsPerPage)]) + 80);
+  pdf.subsection('Timeline');
+  pdf.paragraphs({ spans: note });
   pdf.space(6);
   for (let first = 0; first < dated.length || first === 0; first += barsPerPage) {
     const shown = [own, ...dated.slice(first, first + barsPerPage)];
-    const height = axisHeight + shown.length * rowHeight + 22;
+    const height = heightOf(shown);
     pdf.figure(altOf(shown, effective), height, (top) => {
       drawAxis(pdf, scale, top, shown.length * rowHeight, effective);
       for (const [index, bar] of shown.entries()) {
@@ -61,6 +67,8 @@ export function drawTimeline(pdf: PdfWriter, { report, references }: ReportView)
     pdf.paragraphs({ spans: [{ text, style: styles.note }] });
   }
 }
+
+const heightOf = (bars: readonly Bar[]) => axisHeight + bars.length * rowHeight + 22;
 
 /** Maps days to points; undefined without days. */
 interface Scale {
@@ -117,13 +125,17 @@ function drawAxis(
   pdf.label(`effective date ${effective}`, x, lower + 6, styles.smallStrong, 'middle');
 }
 
-function drawBar(pdf: PdfWriter, { xOf }: Scale, { name, from, to }: Bar, top: number): void {
+function drawBar(pdf: PdfWriter, { xOf }: Scale, bar: Bar, top: number): void {
+  const { name, from, to, nearness = 1 } = bar;
   const { doc } = pdf;
   const y = top + rowHeight / 2;
   pdf.label(name, page.margin, top + 2, styles.smallStrong);
   if (from && to) doc.moveTo(xOf(from), y).lineTo(xOf(to), y).lineWidth(1.2).stroke(colors.ink);
   if (from) doc.circle(xOf(from), y, 2.8).lineWidth(1).fillAndStroke('#ffffff', colors.ink);
-  if (to) doc.rect(xOf(to) - 2.8, y - 2.8, 5.6, 5.6).fill(colors.accent);
+  if (!to) return;
+  doc.fillOpacity(0.35 + 0.65 * nearness);
+  doc.circle(xOf(to), y, 2 + 3 * nearness).fill(colors.accent);
+  doc.fillOpacity(1);
 }
 
 function aYearBefore(day: string): string {

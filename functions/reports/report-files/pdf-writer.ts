@@ -50,6 +50,8 @@ export interface Row {
   cells: Paragraph[][];
   /** Stands in the first cell where the row goes on on a new page. */
   continued?: string;
+  /** Colours behind the cells; undefined leaves one white. */
+  shades?: readonly (string | undefined)[];
 }
 
 const roomy: Padding = { x: 5, y: 4 };
@@ -256,7 +258,7 @@ export class PdfWriter {
     }
   }
 
-  #row(table: OpenTable, { cells, continued }: Row): void {
+  #row(table: OpenTable, { cells, continued, shades }: Row): void {
     const elements = this.#rowElements(table, 'TD');
     const { padding } = table;
     let rest = layOutCells(table, cells);
@@ -272,7 +274,7 @@ export class PdfWriter {
         this.#continueTable(table);
         continue;
       }
-      this.#drawRow(table, taken, elements);
+      this.#drawRow(table, taken, elements, shades);
       rest = rest.map((lines, index) => lines.slice(taken[index]!.length));
       if (rest.every((lines) => lines.length === 0)) return;
       this.#continueTable(table);
@@ -295,7 +297,8 @@ export class PdfWriter {
   }
 
   #header(table: OpenTable, elements?: Element[]): void {
-    this.#drawRow(table, layOutCells(table, table.header.cells), elements, colors.shade);
+    const shades = table.columns.map(() => colors.shade);
+    this.#drawRow(table, layOutCells(table, table.header.cells), elements, shades);
   }
 
   #rowElements({ element, columns }: OpenTable, type: 'TH' | 'TD'): Element[] {
@@ -314,12 +317,17 @@ export class PdfWriter {
     { columns, padding }: OpenTable,
     lines: readonly Line[][],
     elements: Element[] | undefined,
-    background?: string,
+    shades: readonly (string | undefined)[] = [],
   ): void {
     const height = Math.max(...lines.map(heightOf)) + 2 * padding.y;
     const top = this.y;
     const draw = () => {
-      if (background) this.doc.rect(page.margin, top, contentWidth, height).fill(background);
+      let left = page.margin;
+      for (const [index, column] of columns.entries()) {
+        const width = column.width * contentWidth;
+        if (shades[index]) this.doc.rect(left, top, width, height).fill(shades[index]);
+        left += width;
+      }
       this.doc
         .moveTo(page.margin, top + height)
         .lineTo(page.margin + contentWidth, top + height)

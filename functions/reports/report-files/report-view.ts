@@ -1,5 +1,6 @@
+import { findingOf } from '#shared/report/finding.ts';
 import { isFar } from '#shared/report/is-far.ts';
-import { type MarkedCoverage, markedCoverage } from '#shared/report/marked-chart.ts';
+import { type MarkedCoverage, markedChart, markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
 import type {
   ChartCell,
@@ -40,6 +41,8 @@ export interface ReportView {
   references: ViewReference[];
   /** Empty in a prior-art report. */
   rows: ViewRow[];
+  /** What was found, in three sentences: with the marks, if there are any. */
+  finding: string[];
   /** What follows from the marks; absent where people marked and added nothing. */
   withMarks?: MarkedCoverage;
 }
@@ -84,7 +87,17 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
     }));
   const isMarked = marks.length > 0 || added.length > 0;
   const withMarks = isMarked ? markedCoverage(report, reportMarks) : undefined;
-  return { report, references, rows, withMarks };
+  const nameOf = (ucid: string) =>
+    references.find(({ document }) => document.ucid === ucid)?.name ?? ucid;
+  const finding = findingOf({
+    claims: report.claims,
+    art: documents.map(({ document }) => document),
+    chart: markedChart(report, reportMarks),
+    coverage: withMarks?.coverage ?? report.coverage,
+    effectiveDate: report.subject.effective_date,
+    nameOf,
+  });
+  return { report, references, rows, finding, withMarks };
 }
 
 const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;

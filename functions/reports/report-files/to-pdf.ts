@@ -4,7 +4,7 @@ import { orderNote } from '#shared/report/order-note.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
-import { drawClaimChart, drawOverview, shortened } from './pdf-chart.ts';
+import { drawClaimChart, drawOverview, quoteOf, shortened } from './pdf-chart.ts';
 import { drawCover } from './pdf-cover.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { drawTimeline } from './pdf-timeline.ts';
@@ -21,13 +21,22 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     footer: `Antecede · ${name}`,
   });
   drawCover(pdf, view);
+  if (view.rows.length > 0) {
+    pdf.section('Overview');
+    drawOverview(pdf, view);
+  }
   drawSummary(pdf, view);
-  pdf.subsection('Timeline');
   drawTimeline(pdf, view);
   if (view.rows.length > 0) {
+    const [independent, dependent] = [true, false].map((is) =>
+      report.claims.filter((claim) => claim.charted && claim.independent === is),
+    );
     pdf.section('Claim chart');
-    drawOverview(pdf, view);
-    drawClaimChart(pdf, view);
+    drawClaimChart(pdf, independent!, view);
+    if (dependent!.length > 0) {
+      pdf.section('Annex: dependent claims');
+      drawClaimChart(pdf, dependent!, view);
+    }
   } else drawPassages(pdf, view);
   drawRecord(pdf, view);
   drawBibliography(pdf, view);
@@ -153,21 +162,13 @@ function drawPassages(pdf: PdfWriter, { references }: ReportView): void {
   for (const { name, document } of references) {
     if (!document.passages || document.passages.length === 0) continue;
     pdf.subsection(`${name}  ${document.ucid}`);
-    for (const { quote, where } of document.passages) {
-      pdf.paragraphs({
-        spans: [
-          { text: `“${quote}” `, style: styles.text },
-          { text: where, style: styles.smallStrong },
-        ],
-        before: 4,
-      });
-    }
+    pdf.paragraphs(...document.passages.map(quoteOf));
   }
 }
 
 function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
   const { record, subject } = report;
-  pdf.section('Search record');
+  pdf.section('Annex: search record');
   const { index } = record;
   pdf.paragraphs(
     line(
@@ -239,7 +240,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
 }
 
 function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): void {
-  pdf.section('Bibliography');
+  pdf.section('Annex: bibliography');
   pdf.paragraphs(line('Identified as WIPO ST.14 recommends.', styles.note));
   for (const { name, document } of references) {
     const places = rows.flatMap(({ cells }) =>
