@@ -67,7 +67,10 @@ function nearestSentence({ art, chart, nameOf }: ToldReport, claim: ReportClaim)
     best.full.length === labels.length
       ? `all ${labels.length}`
       : `${best.full.length} of the ${labels.length}`;
-  return `${nameOf(best.ucid)} (${best.ucid}) ${verbs[evidence]} ${count} limitations of claim ${claim.number}${lacks.length > 0 ? `; ${lacks.join(', ')}` : ''}.`;
+  const name = nameOf(best.ucid);
+  const reference = name === best.ucid ? name : `${name} (${best.ucid})`;
+  const rest = lacks.length > 0 ? `; ${lacks.join(', ')}` : '';
+  return `${reference} ${verbs[evidence]} ${count} limitations of claim ${claim.number}${rest}.`;
 }
 
 function setSentence({ coverage, nameOf }: ToldReport, claim: ReportClaim): string {

@@ -42,8 +42,18 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
 test('the Excel file has a row for each element and reference, and no formula', async () => {
   const buffer = Buffer.from(await toXlsx(withFormula, exampleMarks));
   const sheets = await readXlsxFile(buffer);
-  expect(sheets.map(({ sheet }) => sheet)).toEqual(['About', 'Claim chart', 'References']);
-  const [, chart, references] = sheets;
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    'About',
+    'Overview',
+    'Claim chart',
+    'References',
+  ]);
+  const [, overview, chart, references] = sheets;
+  expect(overview!.data[0]?.slice(2, 4)).toEqual(['Text', 'D1 US-99030011-B2']);
+  expect(overview!.data.find((row) => row[1] === '1c')?.slice(3, 5)).toEqual([
+    'disclosed',
+    'strong',
+  ]);
   const [header, ...rows] = chart!.data;
   expect(header?.slice(0, 4)).toEqual(['Claim', 'Element', 'Text', 'Reference']);
   expect(rows).toHaveLength(exampleReport.chart.length + 1);

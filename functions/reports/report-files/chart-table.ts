@@ -1,11 +1,14 @@
 import { verdictNames } from '#shared/report/match-names.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
-import type { ReportView, ViewCell, ViewReference } from './report-view.ts';
+import type { ReportView, ViewCell, ViewReference, ViewRow } from './report-view.ts';
+import { shadeOf } from './shade-of.ts';
 
 /** A report as one table, for spreadsheets: a title and a value of each row for each column. */
 export interface ReportTable {
   columns: readonly { title: string; width: number }[];
   rows: (string | number)[][];
+  /** Colour behind a cell, for files that have colours. */
+  shadeOf?(row: number, column: number): string | undefined;
 }
 
 const documentColumns = [
@@ -29,6 +32,34 @@ const judgementColumns = [
   { title: 'Without support', width: 20 },
   { title: 'Model', width: 16 },
 ];
+
+/** The matrix: a row for each element, a column for each reference. A person's grade stands in place of the machine's. */
+export function overviewTable({ rows, references }: ReportView): ReportTable {
+  const cellsOf = ({ cells }: ViewRow) =>
+    references.map((reference) => cells.find((cell) => cell.reference === reference));
+  const firstReference = 3;
+  return {
+    columns: [
+      { title: 'Claim', width: 8 },
+      { title: 'Element', width: 10 },
+      { title: 'Text', width: 60 },
+      ...references.map(({ name, document }) => ({ title: `${name} ${document.ucid}`, width: 14 })),
+    ],
+    rows: rows.map((row) => [
+      row.claim.number,
+      row.element.label,
+      row.element.text,
+      ...cellsOf(row).map((cell) => (cell ? wordOf(cell) : '')),
+    ]),
+    shadeOf(at, column) {
+      const cell = cellsOf(rows[at]!)[column - firstReference];
+      return cell && shadeOf(cell.machine, cell.mark?.grade);
+    },
+  };
+}
+
+const wordOf = ({ machine, mark }: ViewCell) =>
+  mark?.grade ?? (machine.judgement ? verdictNames[machine.judgement.verdict] : machine.grade);
 
 /** The claim chart: a row for each element and reference. What people say stands in columns of its own. */
 export function chartTable({ rows, withMarks }: ReportView): ReportTable {

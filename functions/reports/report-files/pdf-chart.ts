@@ -7,22 +7,13 @@ import { type Extent, standingOf } from '#shared/report/standing.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles, tight } from './pdf-writer.ts';
 import type { ReportView, ViewCell, ViewRow } from './report-view.ts';
+import { shadeOf } from './shade-of.ts';
 
 /** Told apart by shape, so that the chart can be printed in grey. */
 const signs: Record<Extent, string> = { full: '●', part: '◐', none: '○' };
 
 const signOf = (cell: Pick<ChartCell, 'grade' | 'judgement'>, mark?: MarkGrade) =>
   signs[standingOf({ ...cell, mark }).extent];
-
-/** Darker for a better match; the signs tell the same in grey. */
-function shadeOf({ grade, score }: Pick<ChartCell, 'grade' | 'score'>): string | undefined {
-  if (grade === 'none') return undefined;
-  const share = 0.25 + 0.75 * score;
-  const mixed = darkest.map((channel) => Math.round(255 + (channel - 255) * share));
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-/** Ink on it has a contrast of six to one. */
-const darkest = [0x7f, 0x9f, 0xc4];
 
 /** References side by side in the overview. */
 const columnsOfOverview = 18;
@@ -77,7 +68,7 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
           undefined,
           ...shown.map(({ name }) => {
             const cell = cells.find(({ reference }) => reference.name === name);
-            return cell && shadeOf(cell.machine);
+            return cell && shadeOf(cell.machine, cell.mark?.grade);
           }),
         ],
       })),
@@ -148,16 +139,17 @@ function definitionsOf({ definitions = [] }: ViewRow['element']): string {
 const longestNote = 1500;
 
 /** References whose passages are quoted for an element. More are named with grade and place, and quoted in the spreadsheet. */
-const quotedReferences = 6;
+const quotedReferences = { independent: 4, dependent: 2 };
 
-function foundCell({ cells }: ViewRow): Paragraph[] {
+function foundCell({ claim, cells }: ViewRow): Paragraph[] {
   const found = cells
     .filter(({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark)
     .toSorted(
       (a, b) =>
         Number(Boolean(b.mark)) - Number(Boolean(a.mark)) || b.machine.score - a.machine.score,
     );
-  const quoted = found.filter(({ mark }, index) => mark ?? index < quotedReferences);
+  const most = quotedReferences[claim.independent ? 'independent' : 'dependent'];
+  const quoted = found.filter(({ mark }, index) => mark ?? index < most);
   const more = found.filter((cell) => !quoted.includes(cell)).map(inShort);
   const others = cells
     .filter((cell) => !found.includes(cell))

@@ -5,6 +5,7 @@ import {
   HeadingLevel,
   Packer,
   PageNumber,
+  PageOrientation,
   Paragraph,
   Table,
   TableCell,
@@ -17,8 +18,9 @@ import { elementNotes } from '#shared/report/element-notes.ts';
 import { farReason } from '#shared/report/is-far.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
+import { metRuns } from '#shared/report/met-runs.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
-import type { Report } from '#shared/report/report.ts';
+import type { Report, ReportPassage } from '#shared/report/report.ts';
 import { citationOf } from './citation.ts';
 import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
@@ -32,11 +34,11 @@ import {
   viewReport,
 } from './report-view.ts';
 
-/** Twentieths of a point: the printable width of a US Letter page. */
-const contentWidth = 10_080;
+/** Twentieths of a point: the printable width of a US Letter page on its side. */
+const contentWidth = 13_680;
 const margin = 1080;
 
-/** The report as a Word document: what it lacks, the claim chart, and the references, to be worked on. */
+/** The report as a Word document to be worked on: the finding, the references, the claim chart with a column to write in, and what it lacks. */
 export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
   const view = viewReport(report, marks);
   const title = `${reportNames[report.kind]} for ${report.subject.ucid}`;
@@ -60,7 +62,8 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
       {
         properties: {
           page: {
-            size: { width: 12_240, height: 15_840 },
+            // The library swaps the sides of a page in landscape.
+            size: { width: 12_240, height: 15_840, orientation: PageOrientation.LANDSCAPE },
             margin: { top: margin, bottom: margin, left: margin, right: margin },
           },
         },
@@ -68,12 +71,14 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
         children: [
           new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
           plain(report.subject.title),
+          heading(1, 'What was found'),
+          ...view.finding.map((text) => plain(text)),
+          heading(1, 'References'),
+          ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
+          ...chartOf(view),
           heading(1, 'What this report lacks'),
           ...gapsOf(view).map((text) => plain(text)),
           plain(disclaimer),
-          ...chartOf(view),
-          heading(1, 'References'),
-          ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
         ],
       },
     ],
@@ -132,7 +137,7 @@ function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
 }
 
 function claimTable(rows: readonly ViewRow[]): Table {
-  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Text match'];
+  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Text match', 'Notes'];
   return new Table({
     width: { size: contentWidth, type: WidthType.DXA },
     columnWidths: widths,
@@ -148,7 +153,7 @@ function claimTable(rows: readonly ViewRow[]): Table {
   });
 }
 
-const widths = [3000, 1700, 4080, 1300];
+const widths = [3300, 1700, 4880, 1300, 2500];
 
 const cell = (children: Paragraph[], column: number, rowSpan = 1) =>
   new TableCell({
@@ -179,6 +184,7 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
           cell([new Paragraph('')], 1),
           cell([none], 2),
           cell([new Paragraph('')], 3),
+          cell([new Paragraph('')], 4),
         ],
       }),
     ];
@@ -191,18 +197,30 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
           cell([plain(`${one.reference.name} ${one.reference.document.ucid}`)], 1),
           cell(passagesOf(one), 2),
           cell([plain(`${matchNames[one.machine.grade]} (${one.machine.score.toFixed(2)})`)], 3),
+          cell([new Paragraph('')], 4),
         ],
       }),
   );
 }
 
+/** A passage word for word, the words that met in bold. */
+const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where' | 'met'>) =>
+  new Paragraph({
+    children: [
+      run('“'),
+      ...metRuns(quote, met).map(({ text, isMet }) => (isMet ? bold(text) : run(text))),
+      run(`” ${where}`),
+    ],
+    spacing: { after: 80 },
+  });
+
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
-  const quotes = machine.passages.map(({ quote, where }) => plain(`“${quote}” ${where}`));
+  const quotes = machine.passages.map(quoted);
   const judged = machine.judgement && [
     plain(
       `Judged by ${machine.judgement.model}: ${verdictNames[machine.judgement.verdict]}. ${machine.judgement.reason}`,
     ),
-    ...machine.judgement.quotes.map(({ quote, where }) => plain(`“${quote}” ${where}`)),
+    ...machine.judgement.quotes.map(quoted),
   ];
   const given = mark && [
     new Paragraph({
@@ -212,7 +230,7 @@ function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
         ),
       ],
     }),
-    ...(mark.passage ? [plain(`“${mark.passage.quote}” ${mark.passage.where}`)] : []),
+    ...(mark.passage ? [quoted(mark.passage)] : []),
     ...(mark.note ? [plain(`Note: ${mark.note}`)] : []),
   ];
   return [

@@ -1,7 +1,8 @@
+import { strFromU8, unzipSync } from 'fflate';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/universal';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
-import { chartTable, type ReportTable, referenceTable } from './chart-table.ts';
+import { chartTable, overviewTable, type ReportTable, referenceTable } from './chart-table.ts';
 import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
 import { disclaimer, reportNames, viewReport } from './report-view.ts';
@@ -15,21 +16,75 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
   const about = [
     `${reportNames[report.kind]} for ${report.subject.ucid}`,
     report.subject.title,
+    ...view.finding,
     ...gapsOf(view),
     disclaimer,
   ];
+  const hasChart = view.rows.length > 0;
+  const tables = [
+    ...(hasChart ? [{ name: 'Overview', table: overviewTable(view) }] : []),
+    ...(hasChart ? [{ name: 'Claim chart', table: chartTable(view) }] : []),
+    { name: 'References', table: referenceTable(view) },
+  ];
   const workbook = writeXlsxFile([
     { sheet: 'About', data: about.map((text) => [cellOf(text)]), columns: [{ width: 110 }] },
-    ...(view.rows.length > 0 ? [sheetOf('Claim chart', chartTable(view))] : []),
-    sheetOf('References', referenceTable(view)),
+    ...tables.map(({ name, table }) => sheetOf(name, table)),
   ]);
   const blob = await workbook.toBlob();
-  return repack(new Uint8Array(await blob.arrayBuffer()));
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return repack(
+    bytes,
+    filtersFor(
+      bytes,
+      tables.map(({ table }) => table),
+    ),
+  );
 }
 
-function sheetOf(sheet: string, { columns, rows }: ReportTable) {
+/** The library writes no filters. They stand right after the data of a sheet; the first sheet has no table. */
+function filtersFor(bytes: Uint8Array, tables: readonly ReportTable[]): Record<string, string> {
+  const files = unzipSync(bytes);
+  return Object.fromEntries(
+    tables.map(({ columns, rows }, index) => {
+      const name = `xl/worksheets/sheet${index + 2}.xml`;
+      const range = `A1:${columnName(columns.length)}${rows.length + 1}`;
+      const filter = `</sheetData><autoFilter ref="${range}"/>`;
+      return [name, strFromU8(files[name]!).replace('</sheetData>', filter)];
+    }),
+  );
+}
+
+/** `A` for 1, `AB` for 28. */
+const columnName = (number: number): string =>
+  (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') +
+  String.fromCharCode(65 + ((number - 1) % 26));
+
+/** Points of a line of text, and how tall a row may get: longer texts are read in the cell. */
+const lineHeight = 15;
+const tallestRow = 180;
+
+/** Excel does not fit rows to wrapped texts that a program wrote. */
+function heightOf(row: readonly (string | number)[], columns: ReportTable['columns']): number {
+  const lines = row.map((value, index) =>
+    `${value}`
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns[index]!.width)), 0),
+  );
+  return Math.min(tallestRow, Math.max(...lines) * lineHeight);
+}
+
+function sheetOf(sheet: string, { columns, rows, shadeOf }: ReportTable) {
   const header = columns.map(({ title }) => ({ ...cellOf(title), fontWeight: 'bold' as const }));
-  const data: SheetData = [header, ...rows.map((row) => row.map(cellOf))];
+  const data: SheetData = [
+    header,
+    ...rows.map((row, at) => {
+      const height = heightOf(row, columns);
+      return row.map((value, column) => {
+        const shade = shadeOf?.(at, column);
+        return { ...cellOf(value), height, ...(shade && { backgroundColor: shade }) };
+      });
+    }),
+  ];
   return {
     sheet,
     data,

@@ -78,7 +78,7 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
   const [drafts, setDrafts] = useDrafts(ucid);
   const setDraft = (key: string, draft?: Draft) =>
     setDrafts(({ [key]: _old, ...others }) => (draft ? { ...others, [key]: draft } : others));
-  const { claims, references, cells, coverage } = markedReport(report, marks);
+  const { claims, references, cells, coverage, finding } = markedReport(report, marks);
   const unsaved = Object.keys(drafts).filter((key) => cells.has(key));
   const hasMarks = marks.marks.length + marks.added.length > 0;
   return (
@@ -95,6 +95,9 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         }
         actions={<ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />}
       />
+      <Section title="What was found">
+        <ReportNotes notes={finding} />
+      </Section>
       <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
         <CoveragePanel coverage={coverage} claims={claims} />
       </Section>

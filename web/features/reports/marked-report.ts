@@ -1,6 +1,7 @@
 import { chartedLabels } from '#shared/report/coverage.ts';
+import { findingOf } from '#shared/report/finding.ts';
 import { farReason, isFar } from '#shared/report/is-far.ts';
-import { markedCoverage } from '#shared/report/marked-chart.ts';
+import { markedChart, markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, ReportMarks } from '#shared/report/marks.ts';
 import type { ChartCell, Coverage, Reference, Report, ReportClaim } from '#shared/report/report.ts';
 import { cellKey } from './drafts.ts';
@@ -21,6 +22,8 @@ interface MarkedReport {
   cells: Map<string, ChartCell>;
   /** Computed from the marks of people. */
   coverage: Coverage;
+  /** What was found, in three sentences. */
+  finding: string[];
 }
 
 /** A report with what people added. Coverage and categories follow from their grades. */
@@ -28,6 +31,14 @@ export function markedReport(report: Report, marks: ReportMarks): MarkedReport {
   const added = marks.added.map(({ reference }) => reference);
   const { coverage, categories } = markedCoverage(report, marks);
   const cells = [...report.chart, ...marks.added.flatMap(({ chart }) => chart)];
+  const finding = findingOf({
+    claims: report.claims,
+    art: [...report.art, ...added],
+    chart: markedChart(report, marks),
+    coverage,
+    effectiveDate: report.subject.effective_date,
+    nameOf: (ucid) => ucid,
+  });
   return {
     claims: report.claims
       .filter(({ charted }) => charted)
@@ -43,5 +54,6 @@ export function markedReport(report: Report, marks: ReportMarks): MarkedReport {
     })),
     cells: new Map(cells.map((cell) => [cellKey(cell), cell])),
     coverage,
+    finding,
   };
 }
