@@ -13,6 +13,8 @@ export interface ReadRecord {
   readonly file: string;
   readonly entry?: string;
   readonly offset: number;
+  /** Images that were delivered with the record. */
+  readonly image?: Text['image'];
   /** Approximate number of bytes of all input files read so far. */
   consumedBytes(): number;
   /** Position of the next record. */
@@ -102,6 +104,7 @@ async function* readText(
     source: format.source,
     file: path,
     entry: text.entry,
+    image: text.image,
     offset,
     consumedBytes: () => before + opened.consumedBytes(),
     next: () => nextPosition(opened, start, offset + length),

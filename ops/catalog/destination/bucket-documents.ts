@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import {
+  documentImageKey,
   documentKey,
   documentsFolder,
   type Links,
@@ -14,6 +15,12 @@ import type { Installation } from '../environment.ts';
 import type { Documents, FiledLinks } from './documents.ts';
 
 const compress = promisify(gzip);
+
+const contentTypes: Record<string, string> = {
+  gz: 'application/gzip',
+  json: 'application/json',
+  png: 'image/png',
+};
 
 /** Uploads at the same time. S3 answers in some 30 ms, so this is a thousand documents a second. */
 const MAX_CONCURRENT = 32;
@@ -41,6 +48,10 @@ export class BucketDocuments implements Documents {
     await this.#add(`document ${document.ucid}`, key, JSON.stringify(document));
   }
 
+  async addImage(ucid: string, name: string, png: Uint8Array): Promise<void> {
+    await this.#add(`image ${name}`, documentImageKey(this.#version, ucid, name), png);
+  }
+
   async addLinks(digits: number, links: FiledLinks): Promise<void> {
     const note: VersionNote = { digits };
     let open: { file: number; key: string; links: Links } | undefined;
@@ -62,10 +73,10 @@ export class BucketDocuments implements Documents {
   }
 
   /** Begins to store an object. Resolves when there is room for the next one. */
-  async #add(what: string, key: string, json: string): Promise<void> {
-    while (this.#isFull(json.length)) await Promise.race(this.#sending.keys());
+  async #add(what: string, key: string, body: string | Uint8Array): Promise<void> {
+    while (this.#isFull(body.length)) await Promise.race(this.#sending.keys());
     if (this.#failure) throw this.#failure;
-    const sending = this.#send(key, json)
+    const sending = this.#send(key, body)
       .catch((error) => {
         this.#failure ??= new Error(
           `The ${what} could not be stored (${error.message}). Run the same command again to resume.`,
@@ -73,7 +84,7 @@ export class BucketDocuments implements Documents {
         );
       })
       .finally(() => this.#sending.delete(sending));
-    this.#sending.set(sending, json.length);
+    this.#sending.set(sending, body.length);
   }
 
   #isFull(characters: number): boolean {
@@ -84,15 +95,15 @@ export class BucketDocuments implements Documents {
     );
   }
 
-  async #send(key: string, json: string): Promise<void> {
+  async #send(key: string, body: string | Uint8Array): Promise<void> {
     const { s3, datasetsBucket: Bucket } = this.#installation;
-    const isZipped = key.endsWith('.gz');
+    const [, ending = ''] = /\.(gz|json|png)$/.exec(key) ?? [];
     await s3.send(
       new PutObjectCommand({
         Bucket,
         Key: key,
-        Body: isZipped ? await compress(json) : json,
-        ContentType: isZipped ? 'application/gzip' : 'application/json',
+        Body: ending === 'gz' ? await compress(body) : body,
+        ContentType: contentTypes[ending],
       }),
     );
   }

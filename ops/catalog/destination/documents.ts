@@ -8,7 +8,9 @@ export type FiledLinks = Iterable<NumberLinks & { readonly file: number }>;
 export interface Documents {
   /** Takes a document. Resolves when there is room for the next one. */
   add(document: PatentDocument): Promise<void>;
-  /** Resolves when the documents added so far are stored durably. */
+  /** Stores a converted image of a document. The same image may be stored again after a crash. */
+  addImage(ucid: string, name: string, png: Uint8Array): Promise<void>;
+  /** Resolves when the documents and images that were added are stored durably. */
   settle(): Promise<void>;
   /** Bytes written so far, where the documents are one file; 0 in a bucket. */
   readonly sizeBytes: number;

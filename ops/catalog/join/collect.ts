@@ -1,11 +1,14 @@
 import { type Checkpoint, writeCheckpoint } from '../checkpoint.ts';
+import type { Documents } from '../destination/documents.ts';
 import type { Catalog } from '../formats/format.ts';
+import { withStoredImages } from '../images/store-images.ts';
 import { type ReadRecord, readRecords } from '../records.ts';
 import type { RejectsFile } from '../rejects-file.ts';
 import { aboutUcid, type PatentPiece, ranks } from './piece.ts';
 import type { PieceStore } from './piece-store.ts';
 
 interface CollectOutputs {
+  readonly documents?: Documents;
   readonly pieces: PieceStore;
   readonly rejects: RejectsFile;
   readonly checkpointPath: string;
@@ -22,7 +25,7 @@ const MAX_FIRST_REJECTS = 1000;
 export async function collect(
   catalog: Catalog,
   from: Checkpoint,
-  { pieces, rejects, checkpointPath, progress }: CollectOutputs,
+  { documents, pieces, rejects, checkpointPath, progress }: CollectOutputs,
 ): Promise<Checkpoint> {
   const { limit = Number.POSITIVE_INFINITY, partBytes } = from.request;
   const counts = { ...from.counts };
@@ -40,7 +43,8 @@ export async function collect(
     return reached;
   };
   if (counts.documents < limit) {
-    for await (const record of readRecords(catalog, from.inputs, from.position, from.request)) {
+    const records = readRecords(catalog, from.inputs, from.position, from.request);
+    for await (const record of documents ? withStoredImages(records, documents) : records) {
       const { outcome } = record;
       if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
@@ -58,10 +62,14 @@ export async function collect(
       }
       progress({ ...counts, rows: counts.documents }, record.consumedBytes());
       if (counts.documents >= limit) break;
-      if (pieces.uncommittedBytes >= partBytes) keep({ position: record.next() });
+      if (pieces.uncommittedBytes >= partBytes) {
+        await documents?.settle();
+        keep({ position: record.next() });
+      }
     }
   }
   counts.documents = 0;
+  await documents?.settle();
   return keep({ stage: 'joining', position: { file: 0, text: 0, offset: 0 } });
 }
 
