@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
@@ -56,6 +57,156 @@ test('a patent is shown with claims, dependencies, numbered paragraphs, dates an
   await expectNoViolations();
 });
 
+/** What stands in texts that is not text, and all that a searcher asks for. */
+const kite: PatentDocument = {
+  ...ladder,
+  kind_code: 'A1',
+  claims: [
+    {
+      number: 1,
+      text: 'A kite comprising:\na frame of\nash wood; and\na sail.',
+      levels: [0, 1, 2, 1],
+      dependsOn: [],
+    },
+    { number: 2, text: 'The kite of claim 1, wherein the sail is silk.', dependsOn: [1] },
+    { number: 3, text: 'A reel.', dependsOn: [] },
+    { number: 4, text: 'The kite of claim 2, which is red.', dependsOn: [2] },
+  ],
+  paragraphs: [
+    {
+      number: 1,
+      printed: 1,
+      heading: 'EXAMPLES',
+      text: 'FIG. 2A shows C_(n)H_(2n+2).\n[formula 1]\nspan\tsail\n200\tsilk\nSee [structure 1] and [formula 2].',
+      marks: [
+        { start: 0, end: 7, kind: 'figure', ref: '2A' },
+        { start: 15, end: 19, kind: 'sub' },
+        { start: 20, end: 27, kind: 'sub' },
+        { start: 29, end: 40, kind: 'formula', ref: 'formula 1' },
+        { start: 41, end: 59, kind: 'table', head_rows: 1 },
+        { start: 64, end: 77, kind: 'chemistry', ref: 'structure 1' },
+        { start: 82, end: 93, kind: 'formula', ref: 'formula 2' },
+      ],
+    },
+  ],
+  objects: [
+    {
+      id: 'formula 1',
+      kind: 'formula',
+      mathml:
+        '<math><mfrac><mi onclick="alert(1)">a</mi><mn>2</mn></mfrac><script>alert(1)</script><a href="https://a.example"><mi>b</mi></a><annotation-xml encoding="text/html"><img src="x" onerror="alert(1)"></annotation-xml></math>',
+    },
+    { id: 'formula 2', kind: 'formula', mathml: 'no formula', tex: 'a^2' },
+    { id: 'structure 1', kind: 'chemistry', image: 'c1.tif' },
+  ],
+  drawings: [{ figures: ['1', '2A'], image: 'd1.tif', stored: 'd1.png' }],
+  citations: [
+    { number: 'US-99990002-A', by: 'examiner', date: '2001-02-03' },
+    {
+      number: 'EP-9999003-A1',
+      by: 'search-report',
+      category: 'X',
+      claims: '1-2',
+      passages: 'fig. 3',
+    },
+  ],
+  literature: [{ text: 'Plum, On kites, 1999' }],
+  status: { text: 'In force', as_of: '2020-01-02', source: 'made-up register' },
+  owners: [{ name: 'Kite Holding', since: '2019-05-06' }],
+  family: [{ ucid: 'EP-9999004-A1', date: '2015-06-07', title: 'Kite' }],
+  events: [{ date: '2018-01-02', text: 'Fee paid', source: 'made-up register' }],
+};
+
+test('formulas, tables, indices, structures and drawings are shown as such, and nothing of them acts', async () => {
+  answer('get-patent-text', { output: kite });
+  const page = await openPage('/patents/US-99990001-A1');
+  const description = page.getByRole('region', { name: 'Description' });
+  await expect.element(description.getByText('C', { exact: false }).first()).toBeVisible();
+  const shown = description.element();
+  expect(Array.from(shown.querySelectorAll('sub'), (sub) => sub.textContent)).toEqual([
+    'n',
+    '2n+2',
+  ]);
+  const formula = shown.querySelector('math mfrac')!;
+  expect(formula.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML');
+  expect(formula.textContent).toBe('a2');
+  expect(shown.querySelectorAll('script, img, [onclick], math [href]')).toHaveLength(0);
+  const table = description.getByRole('table');
+  await expect.element(table.getByRole('columnheader', { name: 'sail' })).toBeVisible();
+  await expect.element(table.getByRole('cell', { name: 'silk' })).toBeVisible();
+  await expect
+    .element(description.getByText(/structure 1.*image c1.tif of the source/))
+    .toBeVisible();
+  await expect.element(description.getByText('a^2')).toBeVisible();
+  // The server of these tests has no images.
+  await description.getByRole('link', { name: 'FIG. 2A' }).click();
+  const pane = page.getByRole('region', { name: 'Drawing with FIG. 2A' });
+  await expect.element(pane.getByRole('button', { name: 'Close the drawing' })).toHaveFocus();
+  await expectNoViolations();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(pane).not.toBeInTheDocument();
+  await expect.element(description.getByRole('link', { name: 'FIG. 2A' })).toHaveFocus();
+});
+
+test('dependent claims stand below their parents, on their lines, and can be folded away', async () => {
+  answer('get-patent-text', { output: kite });
+  const page = await openPage('/patents/US-99990001-A1');
+  const claims = page.getByRole('region', { name: 'Claims' });
+  await expect.element(claims.getByText('which is red', { exact: false })).toBeVisible();
+  const nested = claims.element().querySelector('#claim-1 #claim-2 #claim-4');
+  expect(nested).not.toBeNull();
+  const line = claims.getByText('ash wood; and', { exact: true }).element();
+  expect(line.style.getPropertyValue('--level')).toBe('2');
+  await claims.getByRole('button', { name: 'Show independent claims only' }).click();
+  await expect.element(claims.getByText('which is red', { exact: false })).not.toBeVisible();
+  await expect.element(claims.getByText('A reel.')).toBeVisible();
+});
+
+test('a passage that crosses an index is marked, and the words of the search', async () => {
+  answer('get-patent-text', { output: kite });
+  const page = await openPage(
+    '/patents/US-99990001-A1?part=paragraph&number=1&start=14&end=21&q=silken+sails',
+  );
+  const marks = page.getByRole('region', { name: 'Description' }).getByRole('mark');
+  await expect.element(marks.first()).toHaveFocus();
+  const texts = marks.elements().map((mark) => mark.textContent);
+  expect(texts[0]).toBe('CnH');
+  expect(texts).toContain('sail');
+});
+
+test('status, owners, citations, family, events and the offices are shown', async () => {
+  answer('get-patent-text', { output: kite });
+  const citing = { ucid: 'US-99990009-B1', title: 'Later kite', date: '2021-02-03' };
+  answer('list-citing-patents', { output: { items: [citing], total: 1 } });
+  const page = await openPage('/patents/US-99990001-A1');
+  const shows = async (text: string) => {
+    await expect.element(page.getByText(text).first()).toBeVisible();
+  };
+  await shows('In force (as of Jan 2, 2020, made-up register)');
+  await shows('Kite Holding, since May 6, 2019');
+  await shows('Category X · search report · against claims 1-2 · fig. 3');
+  await shows('Plum, On kites, 1999');
+  await shows('Fee paid');
+  await expect.element(page.getByRole('link', { name: 'EP-9999004-A1' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'USPTO (PDF)' })).toBeVisible();
+  const citedBy = page.getByRole('region', { name: 'Cited by' });
+  await expect.element(citedBy.getByRole('link', { name: citing.ucid })).toBeVisible();
+  const contents = page.getByRole('navigation', { name: 'Parts of the patent' });
+  await expect.element(contents.getByRole('link', { name: 'Claims (4)' })).toBeVisible();
+  await expectNoViolations();
+});
+
+test('a number that is not there suggests how it may be meant', async () => {
+  answer('get-patent-text', { failure: 'PatentNotFound' });
+  answer('suggest-patents', { output: { items: [{ ucid: 'US-99990001-A', why: 'kind-code' }] } });
+  const page = await openPage('/patents/US-99990001-B9');
+  await expect
+    .element(page.getByRole('link', { name: 'US-99990001-A' }))
+    .toHaveAttribute('href', '/patents/US-99990001-A');
+  await expect.element(page.getByRole('link', { name: 'Search the patents' })).toBeVisible();
+  await expectNoViolations();
+});
+
 test.each([
   ['part=claim&number=2&start=0&end=9', 'The hinge'],
   ['part=paragraph&number=12&start=4&end=10', 'pawl 4'],
@@ -64,7 +215,7 @@ test.each([
 ])('the passage of %s is marked, focused and in view', async (query, text) => {
   answer('get-patent-text', { output: ladder });
   const page = await openPage(`/patents/US-99990001-B2?${query}`);
-  const mark = page.getByRole('mark');
+  const mark = page.getByRole('mark').filter({ hasText: text }).first();
   await expect.element(mark).toHaveTextContent(text);
   await expect.element(mark).toHaveFocus();
   await expect.element(mark).toBeInViewport();

@@ -44,7 +44,7 @@ test('a visitor asks for a prior-art report, downloads it from the mail, and rea
   await expect(art.getByText('Published before.').first()).toBeVisible();
   await expectNoViolations(page);
   await art.getByRole('link', { name: /^US-99020011-B1, / }).click();
-  await expect(page.locator('mark')).toBeInViewport();
+  await expect(page.locator('mark').first()).toBeInViewport();
   await page.goBack();
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent('/prior-art/US-99020012-B2')}`);

@@ -8,3 +8,19 @@ export const patentQuery = (ucid: string) =>
     queryFn: ({ signal }) => api('get-patent-text', { body: { ucid }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Publications that cite a patent, the latest first. */
+export const citingPatentsQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['citing-patents', ucid],
+    queryFn: ({ signal }) => api('list-citing-patents', { query: { ucid }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a number may mean that there is no patent of. */
+export const suggestedPatentsQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['suggested-patents', number],
+    queryFn: ({ signal }) => api('suggest-patents', { query: { number }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

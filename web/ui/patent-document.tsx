@@ -1,84 +1,173 @@
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
+import { queryWords } from '#web/lib/query-words.ts';
 import { Notice } from './notice.tsx';
+import { PatentCitations, PatentLiterature } from './patent-citations.tsx';
+import { PatentClaims } from './patent-claims.tsx';
+import { type ContentsItem, PatentContents } from './patent-contents.tsx';
+import { PatentDescription } from './patent-description.tsx';
 import classes from './patent-document.module.css';
+import { FigurePane, PatentDrawings } from './patent-drawings.tsx';
+import { PatentEvents } from './patent-events.tsx';
 import { PatentFacts } from './patent-facts.tsx';
+import { PatentFamily } from './patent-family.tsx';
 import { PatentPassage } from './patent-passage.tsx';
+import { PatentReadingProvider, patentReading } from './patent-reading.ts';
+import { reveal } from './reveal.ts';
 
 interface PatentDocumentProps {
   patent: Patent;
   /** A passage to highlight and to scroll to. */
-  place?: PatentPlace;
+  place?: PatentPlace | undefined;
+  /** The search that led here: its words are marked. */
+  query?: string;
+  /** Parts that follow those of the document. */
+  more?: readonly PatentPart[];
 }
 
-/** A patent in full: its data, abstract, claims, and the numbered paragraphs of the description. */
-export function PatentDocument({ patent, place }: PatentDocumentProps) {
-  const { abstract, claims, paragraphs, truncated } = patent;
+/** A part of the page. */
+export interface PatentPart {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A patent in full: its data, abstract, claims, drawings, description, citations and family. */
+export function PatentDocument({ query = '', ...props }: PatentDocumentProps) {
+  const { patent, place } = props;
+  const [figure, setFigure] = useState<string>();
+  const reading = useMemo(
+    () => patentReading(patent, { findWords: queryWords(query), openFigure: setFigure }),
+    [patent, query],
+  );
+  useEffect(() => {
+    // The browser looked for the address's fragment before the patent was there.
+    const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+    if (!target || place) return;
+    reveal(target);
+    target.scrollIntoView();
+  }, [place]);
   return (
-    <article className={classes.document}>
-      <PatentFacts patent={patent} />
-      <nav aria-label="Parts of the patent" className={classes.contents}>
-        {abstract && <a href="#abstract">Abstract</a>}
-        <a href="#claims">{claims.length} claims</a>
-        <a href="#description">{paragraphs.length} paragraphs</a>
-      </nav>
-      {abstract && (
-        <section id="abstract" className={classes.part} aria-labelledby="abstract-title">
-          <h2 id="abstract-title">Abstract</h2>
-          <p>
-            <PatentPassage text={abstract} part="abstract" number={null} place={place} />
-          </p>
-        </section>
-      )}
-      <section id="claims" className={classes.part} aria-labelledby="claims-title">
-        <h2 id="claims-title">Claims</h2>
-        <ol className={classes.claims}>
-          {claims.map(({ number, text, dependsOn }) => (
-            <li key={number} id={`claim-${number}`} data-dependent={dependsOn.length > 0}>
-              <span className={classes.number} aria-hidden="true">
-                {number}
-              </span>
-              <div>
-                <p>
-                  <PatentPassage text={text} part="claim" number={number} place={place} />
-                </p>
-                <Dependency numbers={dependsOn} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section id="description" className={classes.part} aria-labelledby="description-title">
-        <h2 id="description-title">Description</h2>
-        {paragraphs.map(({ number, printed, heading, text }) => (
-          <div key={number} id={`paragraph-${number}`}>
-            {heading && <h3 className={classes.heading}>{heading}</h3>}
-            <div className={classes.paragraph}>
-              <span className={classes.number}>
-                {printed === undefined ? '' : `[${String(printed).padStart(4, '0')}]`}
-              </span>
-              <p>
-                <PatentPassage text={text} part="paragraph" number={number} place={place} />
-              </p>
-            </div>
-          </div>
+    <PatentReadingProvider value={reading}>
+      <article className={classes.document}>
+        <Parts {...props} />
+        {figure && (
+          <FigurePane
+            key={figure}
+            patent={patent}
+            label={figure}
+            onClose={() => setFigure(undefined)}
+          />
+        )}
+      </article>
+    </PatentReadingProvider>
+  );
+}
+
+/** Not rendered again when a drawing opens or closes: some have thousands of paragraphs. */
+const Parts = memo(({ patent, place, more = none }: Omit<PatentDocumentProps, 'query'>) => {
+  const parts = [...partsOf(patent, place), ...more];
+  return (
+    <div className={classes.layout}>
+      <PatentContents items={contentsOf(patent, parts)} />
+      <div className={classes.parts} lang={patent.language}>
+        {parts.map(({ id, title, content }) => (
+          <section key={id} id={id} className={classes.part} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {content}
+          </section>
         ))}
-        {truncated && <Notice>The end of this document is left out because of its length.</Notice>}
-      </section>
-    </article>
+      </div>
+    </div>
   );
+});
+
+const none: readonly PatentPart[] = [];
+
+function partsOf(patent: Patent, place: PatentPlace | undefined): PatentPart[] {
+  const { abstract, abstracts = {}, claims, drawings = [], citations, family } = patent;
+  const { literature = [], events = [], truncated } = patent;
+  const part = (id: string, title: string, content: ReactNode, isThere = true): PatentPart[] =>
+    isThere ? [{ id, title, content }] : [];
+  return [
+    ...part('overview', 'Overview', <PatentFacts patent={patent} />),
+    ...part(
+      'abstract',
+      'Abstract',
+      <>
+        <div className={classes.text}>
+          <PatentPassage
+            text={abstract}
+            marks={patent.abstract_marks}
+            part="abstract"
+            number={null}
+            place={place}
+          />
+        </div>
+        {Object.entries(abstracts).map(([language, text]) => (
+          <details key={language} className={classes.further}>
+            <summary>In {nameOfLanguage(language)}</summary>
+            <p lang={language} className={classes.text}>
+              {text}
+            </p>
+          </details>
+        ))}
+      </>,
+      abstract !== '' || Object.keys(abstracts).length > 0,
+    ),
+    ...part('claims', 'Claims', <PatentClaims claims={claims} place={place} />),
+    ...part('drawings', 'Drawings', <PatentDrawings patent={patent} />, drawings.length > 0),
+    ...part(
+      'description',
+      'Description',
+      <>
+        <PatentDescription patent={patent} place={place} />
+        {truncated && <Notice>The end of this document is left out because of its length.</Notice>}
+      </>,
+    ),
+    ...part('citations', 'Citations', <PatentCitations patent={patent} />, citations.length > 0),
+    ...part(
+      'literature',
+      'Cited literature',
+      <PatentLiterature literature={literature} />,
+      literature.length > 0,
+    ),
+    ...part('family', 'Family', <PatentFamily patent={patent} />, (family?.length ?? 0) > 0),
+    ...part('events', 'Legal events', <PatentEvents events={events} />, events.length > 0),
+  ];
 }
 
-function Dependency({ numbers }: { numbers: readonly number[] }) {
-  if (numbers.length === 0) return <p className={classes.dependency}>Independent claim</p>;
-  return (
-    <p className={classes.dependency}>
-      Depends on claim{' '}
-      {numbers.map((number, place) => (
-        <span key={number}>
-          {place > 0 && ', '}
-          <a href={`#claim-${number}`}>{number}</a>
-        </span>
-      ))}
-    </p>
-  );
+/** Headings of a description that the table of contents lists at most: some have one for each example. */
+const mostHeadings = 60;
+
+function contentsOf(patent: Patent, parts: readonly PatentPart[]): ContentsItem[] {
+  const headings = patent.paragraphs
+    .filter(({ heading }) => heading)
+    .slice(0, mostHeadings)
+    .map(
+      ({ number, heading }): ContentsItem => ({
+        id: `paragraph-${number}`,
+        title: heading!.split('\n').at(-1)!,
+        level: 1,
+      }),
+    );
+  const counts: Record<string, number> = {
+    claims: patent.claims.length,
+    citations: patent.citations.length,
+  };
+  return parts.flatMap(({ id, title }) => [
+    { id, title: counts[id] ? `${title} (${counts[id]})` : title, level: 0 as const },
+    ...(id === 'description' ? headings : []),
+  ]);
+}
+
+function nameOfLanguage(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    // A source may write what is no language.
+    return code;
+  }
 }

@@ -1,32 +1,156 @@
-import { useEffect, useRef } from 'react';
-import type { PatentPlace } from '#shared/patent-document.ts';
-import classes from './patent-document.module.css';
+import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
+import type { PatentMark, PatentPlace } from '#shared/patent-document.ts';
+import { type TextPiece, type TextRange, textPieces } from '#web/lib/text-pieces.ts';
+import { PatentObjectView } from './patent-object.tsx';
+import { usePatentReading } from './patent-reading.ts';
+import { PatentTable } from './patent-table.tsx';
+import classes from './patent-text.module.css';
+import { reveal } from './reveal.ts';
 
 interface PatentPassageProps {
   text: string;
+  marks?: readonly PatentMark[] | undefined;
   part: PatentPlace['part'];
   number: number | null;
   place: PatentPlace | undefined;
+  /** The lines to show, each with its depth; by default the text as it is. */
+  lines?: readonly (TextRange & { level: number })[] | undefined;
 }
 
-/** Text of one part. If the place is in it, its passage is marked, scrolled to and focused. */
-export function PatentPassage({ text, part, number, place }: PatentPassageProps) {
-  const mark = useRef<HTMLElement>(null);
+/**
+ * Text of one part, with its indices, tables, formulas and links, and the words of the search. If the place is in it,
+ * its passage is marked, scrolled to and focused.
+ */
+export function PatentPassage({ text, marks, part, number, place, lines }: PatentPassageProps) {
+  const { findWords } = usePatentReading();
   const isHere = place?.part === part && place.number === number && place.end <= text.length;
   const { start, end } = isHere ? place : { start: 0, end: 0 };
   useEffect(() => {
     if (start === end) return;
-    mark.current?.focus({ preventScroll: true });
-    mark.current?.scrollIntoView({ block: 'center' });
+    // A passage across cells or indices has several pieces. There is one passage on a page.
+    const first = document.querySelector<HTMLElement>('[data-passage]');
+    if (!first) return;
+    reveal(first);
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: 'center' });
   }, [start, end]);
-  if (!isHere) return text;
+  const shown = useMemo(() => {
+    const passage = start === end ? undefined : { start, end };
+    const layers = { marks, passage, words: findWords?.(text) };
+    return lines
+      ? lines.map((line) => ({ ...line, pieces: textPieces(text, layers, line) }))
+      : [{ start: 0, level: 0, pieces: textPieces(text, layers) }];
+  }, [text, marks, findWords, start, end, lines]);
+  return shown.map(({ pieces, level, start: lineStart }) => {
+    const content = <Pieces text={text} pieces={pieces} />;
+    if (!lines) return <Fragment key={lineStart}>{content}</Fragment>;
+    return (
+      <span key={lineStart} className={classes.line} style={{ '--level': level } as object}>
+        {content}
+      </span>
+    );
+  });
+}
+
+interface PiecesProps {
+  text: string;
+  pieces: readonly TextPiece[];
+}
+
+function Pieces({ text, pieces }: PiecesProps): ReactNode {
+  return pieces.map((piece, place) => {
+    const { start, end, kind } = piece;
+    if (kind === 'text') {
+      // A display ends its line by itself.
+      const skips = text[start] === '\n' && isDisplay(text, pieces[place - 1]) ? 1 : 0;
+      return <Fragment key={start}>{text.slice(start + skips, end)}</Fragment>;
+    }
+    if (kind === 'word') {
+      return (
+        <mark key={start} className={classes.word}>
+          {text.slice(start, end)}
+        </mark>
+      );
+    }
+    if (kind === 'passage') {
+      return (
+        <mark key={start} data-passage tabIndex={-1} className={classes.passage}>
+          <Pieces text={text} pieces={piece.pieces} />
+        </mark>
+      );
+    }
+    if (kind === 'table') {
+      return (
+        <PatentTable
+          key={start}
+          rows={piece.rows.map((row) =>
+            row.map((cell) => ({
+              key: `${start} ${cell[0]?.start ?? ''}`,
+              text: cell.map((one) => text.slice(one.start, one.end)).join(''),
+              content: <Pieces text={text} pieces={cell} />,
+            })),
+          )}
+          headRows={piece.mark.head_rows ?? 0}
+        />
+      );
+    }
+    return (
+      <MarkView key={start} text={text} piece={piece}>
+        <Pieces text={text} pieces={piece.pieces} />
+      </MarkView>
+    );
+  });
+}
+
+function MarkView({
+  text,
+  piece,
+  children,
+}: {
+  text: string;
+  piece: Extract<TextPiece, { kind: 'mark' }>;
+  children: ReactNode;
+}) {
+  const { figures, claims, openFigure } = usePatentReading();
+  const { mark, start, end } = piece;
+  const { kind, ref = '' } = mark;
+  if (kind === 'sub') return <sub>{children}</sub>;
+  if (kind === 'sup') return <sup>{children}</sup>;
+  if (kind === 'claim')
+    return claims.has(ref) ? <a href={`#claim-${ref}`}>{children}</a> : children;
+  if (kind === 'figure') {
+    if (!figures.has(ref)) return children;
+    return (
+      <a
+        href={`#figure-${ref}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          openFigure(ref);
+        }}
+      >
+        {children}
+      </a>
+    );
+  }
   return (
-    <>
-      {text.slice(0, start)}
-      <mark ref={mark} tabIndex={-1} className={classes.passage}>
-        {text.slice(start, end)}
-      </mark>
-      {text.slice(end)}
-    </>
+    <PatentObjectView
+      id={ref}
+      kind={kind}
+      marker={text.slice(start, end)}
+      isDisplay={isAlone(text, piece)}
+    />
   );
 }
+
+/** Whether a piece stands on lines of its own. */
+function isDisplay(text: string, piece: TextPiece | undefined): boolean {
+  if (!piece) return false;
+  if (piece.kind === 'table') return true;
+  if (piece.kind === 'passage') return isDisplay(text, piece.pieces.at(-1));
+  if (piece.kind !== 'mark') return false;
+  return ['formula', 'chemistry', 'image'].includes(piece.mark.kind) && isAlone(text, piece);
+}
+
+const isAlone = (text: string, { start, end }: TextRange) =>
+  (text[start - 1] ?? '\n') === '\n' && (text[end] ?? '\n') === '\n';

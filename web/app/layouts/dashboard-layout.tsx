@@ -11,16 +11,9 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PassingMessages } from '#web/ui/passing-message.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { appPages } from './app-pages.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
-
-/** `under` are the path prefixes for which an entry is marked as current. */
-const pages = [
-  { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
-  { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
-  { to: '/search', title: 'Search', under: ['/search'] },
-  { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },
-];
 
 /** What people without an organization can use too. */
 const openToAll = [
@@ -52,7 +45,7 @@ export function Component() {
             <Wordmark />
           </Link>
           <nav className={classes.nav} aria-label="Main">
-            {pages.map(({ to, title, under }) => (
+            {appPages.map(({ to, title, under }) => (
               <Link
                 key={to}
                 to={to}

@@ -6,6 +6,7 @@ import { configQuery } from '#web/lib/config.ts';
 import { SiteFrame } from '#web/site/site-frame.tsx';
 import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
 import { PassingMessages } from '#web/ui/passing-message.tsx';
+import { appPages } from './app-pages.ts';
 import classes from './mixed-layout.module.css';
 import { RouteSkeleton } from './route-skeleton.tsx';
 
@@ -26,7 +27,7 @@ export function Component() {
     );
   }
   return (
-    <SiteFrame config={config} schemeButton={<ColorSchemeToggle />}>
+    <SiteFrame config={config} schemeButton={<ColorSchemeToggle />} appPages={appPages}>
       <PassingMessages />
       <div className={classes.content}>
         <Outlet />

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router-dom';
+import { useLoaderData, useSearchParams } from 'react-router-dom';
+import { limits } from '#shared/limits.ts';
 import { threadsQuery } from '#web/api/chat-threads.ts';
 import { authorizeFlag } from '#web/app/guards.ts';
 import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
@@ -12,5 +13,8 @@ export async function loader() {
 }
 
 export function Component() {
-  return <ChatbotPage authorize={useLoaderData<typeof loader>()} />;
+  const authorize = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const draft = (query.get('draft') ?? '').slice(0, limits.chatMessageMaxLength);
+  return <ChatbotPage authorize={authorize} draft={draft} />;
 }

@@ -20,15 +20,17 @@ import { useConversation } from './use-conversation.ts';
 interface ChatbotPageProps {
   /** Whether somebody is signed in: their conversations are kept and listed. */
   authorize: boolean;
+  /** Text that the message begins with. Nothing is sent by itself. */
+  draft?: string;
 }
 
 /** Dexi, the patent assistant. */
-export function ChatbotPage({ authorize }: ChatbotPageProps) {
+export function ChatbotPage({ authorize, draft: begun = '' }: ChatbotPageProps) {
   useQuery(warmPatentsQuery);
   const conversation = useConversation();
   const { thread, busy, run, ask, open, stop, isStopping } = conversation;
   const [filters, setFilters] = useState(noFilters);
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useState(begun);
   const [opened, setOpened] = useState<OpenedDocument>();
   const field = useRef<HTMLTextAreaElement>(null);
   const onOpen = useCallback(

@@ -5,7 +5,7 @@ import { partText } from '#shared/part-text.ts';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { useReportOffer } from '#web/api/use-report-offer.ts';
-import { codeOf } from '#web/lib/errors.ts';
+import { codeOf, isInvalid } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { placeOfQuote } from '#web/lib/place-of-quote.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -15,6 +15,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
 import { citation } from './citation.ts';
+import { CitingPatents } from './citing-patents.tsx';
+import { MissingPatent } from './missing-patent.tsx';
 import { RowDocument } from './row-document.tsx';
 import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
@@ -58,6 +60,12 @@ export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }
           actions={
             <>
               <CopyButton named label="Copy citation" value={citationOf(patent)} />
+              <Button component={Link} to={similarPath(patent)} variant="default" size="xs">
+                Search similar
+              </Button>
+              <Button component={Link} to={askPath(patent.ucid)} variant="default" size="xs">
+                Ask Dexi
+              </Button>
               <ReportButton ucid={patent.ucid} />
             </>
           }
@@ -67,7 +75,14 @@ export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }
             The cited passage is not in this patent. It may have been cited from another version.
           </Notice>
         )}
-        <PatentDocument patent={patent} place={place ?? placeOfQuote(patent, quote)} />
+        <PatentDocument
+          patent={patent}
+          place={place ?? placeOfQuote(patent, quote)}
+          query={text}
+          more={[
+            { id: 'cited-by', title: 'Cited by', content: <CitingPatents ucid={patent.ucid} /> },
+          ]}
+        />
         {memberId && <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />}
       </>
     );
@@ -75,12 +90,15 @@ export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }
   const isWithoutText = codeOf(error) === 'PatentNotFound';
   if (!error || (isWithoutText && !isMemberKnown)) return <PageSkeleton />;
   const failure = (
-    <ErrorPanel
-      heading="h1"
-      title="This patent cannot be shown"
-      error={error}
-      onRetry={() => refetch()}
-    />
+    <>
+      <ErrorPanel
+        heading="h1"
+        title="This patent cannot be shown"
+        error={error}
+        onRetry={() => refetch()}
+      />
+      {(isWithoutText || isInvalid(error)) && <MissingPatent number={ucid} />}
+    </>
   );
   if (!isWithoutText || !memberId) return failure;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
@@ -98,3 +116,17 @@ const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>
     ],
     address: window.location.origin + patentPath(ucid),
   });
+
+/** Characters of a text to search with. Longer ones do not fit into an address. */
+const searchLength = 1500;
+
+/** A search for what the patent is about. */
+const similarPath = ({ title, abstract, claims }: Patent) =>
+  `/search?${new URLSearchParams({
+    index: 'us_patents',
+    q: (abstract || claims[0]?.text || title).slice(0, searchLength),
+  })}`;
+
+/** The assistant with a question begun. */
+const askPath = (ucid: string) =>
+  `/chatbot?${new URLSearchParams({ draft: `What does ${ucid} disclose about ` })}`;

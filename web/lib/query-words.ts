@@ -1,0 +1,39 @@
+import type { TextRange } from './text-pieces.ts';
+
+/** Words that say nothing of what is searched. */
+const common = new Set(
+  'a an and any are as at be by each for from has have having in into is it its more of on one or other said such than that the their there these this to use used using wherein which while with'.split(
+    ' ',
+  ),
+);
+const endings = /(?:ations?|ings?|edly|ed|es|s|ly|e)$/;
+/** Shorter stems would be in too many words. */
+const shortestStem = 3;
+/** A claim as a query has more words than a reader can follow. */
+const mostWords = 60;
+
+/** Finds the words of a search in texts, in the forms that they may have there: `folds` and `folding` for `folded`. */
+export type FindWords = (text: string) => TextRange[];
+
+/** Undefined if the search has no word to mark. */
+export function queryWords(query: string): FindWords | undefined {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = [...new Set(words)]
+    .filter((word) => word.length >= shortestStem && !common.has(word))
+    .slice(0, mostWords);
+  if (wanted.length === 0) return undefined;
+  const stems = wanted.map((word) => {
+    const stem = word.replace(endings, '');
+    return stem.length >= shortestStem ? stem : word;
+  });
+  // Letters and digits only, so that none has a meaning in the expression.
+  const forms = String.raw`(?<![\p{L}\p{N}])(?:${[...new Set(stems)].join('|')})\p{Ll}{0,5}(?![\p{L}\p{N}])`;
+  const expression = new RegExp(forms, 'giu');
+  const exact = new Set(wanted);
+  const known = new Set(stems);
+  const isForm = (word: string) => exact.has(word) || known.has(word.replace(endings, ''));
+  return (text) =>
+    Array.from(text.matchAll(expression))
+      .filter(({ 0: word }) => isForm(word.toLowerCase()))
+      .map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { ucidPattern } from '#shared/ucid.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { citedByNames } from './cited-by-names.ts';
+import classes from './patent-lists.module.css';
+
+type Citation = PatentDocument['citations'][number];
+
+/** Cited patents: who cited them and, of search reports, how and where. */
+export function PatentCitations({ patent: { citations } }: { patent: PatentDocument }) {
+  return (
+    <ul className={classes.list}>
+      {citations.map((citation, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
+        <li key={place}>
+          <PublicationLink number={citation.number} />
+          <span className={classes.about}>
+            {[citation.name, citation.date && formatDay(citation.date)].filter(Boolean).join(', ')}
+          </span>
+          <How citation={citation} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cited publications that are no patents. */
+export function PatentLiterature({
+  literature,
+}: {
+  literature: NonNullable<PatentDocument['literature']>;
+}) {
+  return (
+    <ul className={classes.list}>
+      {literature.map((citation, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
+        <li key={place}>
+          <span className={classes.text}>{citation.text}</span>
+          <How citation={citation} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A number that leads to its patent, if it names one. */
+export function PublicationLink({ number }: { number: string }) {
+  if (!ucidPattern.test(number)) return <span className={classes.number}>{number}</span>;
+  return (
+    <Link className={classes.number} to={patentPath(number)}>
+      {number}
+    </Link>
+  );
+}
+
+export function How({
+  citation: { by, phase, category, claims, passages },
+}: {
+  citation: Pick<Citation, 'by' | 'phase' | 'category' | 'claims' | 'passages'>;
+}) {
+  return (
+    <span className={classes.how}>
+      {[
+        category && `Category ${category}`,
+        by && citedByNames[by],
+        phase,
+        claims && `against claims ${claims}`,
+        passages,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import type { PatentDocument, PatentPlace } from '#shared/patent-document.ts';
+import { claimLines } from '#web/lib/claim-lines.ts';
+import { type ClaimNode, claimTree } from '#web/lib/claim-tree.ts';
+import { formatCount } from '#web/lib/format.ts';
+import classes from './patent-claims.module.css';
+import { PatentPassage } from './patent-passage.tsx';
+
+interface PatentClaimsProps {
+  claims: PatentDocument['claims'];
+  place: PatentPlace | undefined;
+}
+
+/** The claims as a tree: dependent claims stand below the claim that they refer to first, and can be folded away. */
+export function PatentClaims({ claims, place }: PatentClaimsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [isFolded, setFolded] = useState(false);
+  const tree = claimTree(claims);
+  const canFold = tree.some(({ children }) => children.length > 0);
+  const fold = () => {
+    for (const details of list.current?.querySelectorAll('details') ?? []) details.open = isFolded;
+    setFolded(!isFolded);
+  };
+  return (
+    <>
+      {canFold && (
+        <button type="button" className={classes.fold} onClick={fold}>
+          {isFolded ? 'Show dependent claims' : 'Show independent claims only'}
+        </button>
+      )}
+      <ol ref={list} className={classes.claims}>
+        {tree.map((node) => (
+          <Claim key={node.claim.number} node={node} place={place} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Claim({ node, place }: { node: ClaimNode; place: PatentPlace | undefined }) {
+  const { claim, children } = node;
+  const { number, text, marks, dependsOn } = claim;
+  return (
+    <li id={`claim-${number}`} className={classes.item}>
+      <div className={classes.claim}>
+        <span className={classes.number} aria-hidden="true">
+          {number}
+        </span>
+        <div>
+          <div className={classes.text}>
+            <PatentPassage
+              text={text}
+              marks={marks}
+              part="claim"
+              number={number}
+              place={place}
+              lines={claimLines(claim)}
+            />
+          </div>
+          <Dependency numbers={dependsOn} />
+        </div>
+      </div>
+      {children.length > 0 && (
+        <details open className={classes.dependents}>
+          <summary>
+            {formatCount(countOf(children), 'dependent claim')}
+            <span className={classes.of}> of claim {number}</span>
+          </summary>
+          <ol className={classes.claims}>
+            {children.map((child) => (
+              <Claim key={child.claim.number} node={child} place={place} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+const countOf = (nodes: readonly ClaimNode[]): number =>
+  nodes.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
+
+function Dependency({ numbers }: { numbers: readonly number[] }) {
+  if (numbers.length === 0) return <p className={classes.dependency}>Independent claim</p>;
+  return (
+    <p className={classes.dependency}>
+      Depends on {numbers.length === 1 ? 'claim' : 'claims'}{' '}
+      {numbers.map((number, place) => (
+        <span key={number}>
+          {place > 0 && ', '}
+          <a href={`#claim-${number}`}>{number}</a>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import classes from './patent-text.module.css';
+
+interface Cell {
+  key: string;
+  text: string;
+  content: ReactNode;
+}
+
+interface PatentTableProps {
+  rows: readonly (readonly Cell[])[];
+  /** How many of the first rows are headings. */
+  headRows: number;
+}
+
+const figure = /^\s*[-+−±<>≤≥~]?\s*[\d.,]+(?:\s*[%×·eE^()\d−+-]*)?\s*$/;
+
+/** A table of a patent. If it is wider than the text, it scrolls by itself. */
+export function PatentTable({ rows, headRows }: PatentTableProps) {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const row = (cells: readonly Cell[], place: number, Name: 'th' | 'td') => (
+    <tr key={place}>
+      {cells.map(({ text, content }, column) => (
+        <Name
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a publication do not change
+          key={column}
+          {...(Name === 'th' && { scope: 'col' })}
+          colSpan={cells.length === 1 && columns > 1 ? columns : undefined}
+          data-figure={figure.test(text) || undefined}
+        >
+          {content}
+        </Name>
+      ))}
+    </tr>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, only what has the focus scrolls
+    <section className={classes.tableScroller} aria-label="Table" tabIndex={0}>
+      <table className={classes.table}>
+        {headRows > 0 && (
+          <thead>{rows.slice(0, headRows).map((cells, place) => row(cells, place, 'th'))}</thead>
+        )}
+        <tbody>{rows.slice(headRows).map((cells, place) => row(cells, place, 'td'))}</tbody>
+      </table>
+    </section>
+  );
+}
