@@ -92,3 +92,20 @@ it('follows citations in both directions, and tells in the record which', async 
   ]);
   expect(['US-4-A', 'US-30-B2', 'US-5-A', 'US-7-A'].map(cited.linkTo)).toEqual([1, 1, 1 / 3, 0]);
 });
+
+it('takes a design by its class of Locarno and its owner', async () => {
+  const design = (ucid: string, locarno: string, owner: string) =>
+    document(ucid, '', {
+      title: 'Garment',
+      type: 'design',
+      locarno: [locarno],
+      assignees: [owner],
+    });
+  const found = [
+    design('US-D1-S', '25-01', 'Fence Ltd'),
+    design('US-D2-S', '25-01', 'Loom Ltd'),
+    design('US-D3-S', '02-02', 'Coat Ltd'),
+  ].map((one, at) => ({ ...one, title: ['Post of a fence', 'Garment post', 'Garment'][at]! }));
+  const { ucids } = await rank(design('US-D9-S', '02-02', 'Loom Ltd'), found);
+  expect(ucids).toEqual(['US-D3-S', 'US-D2-S']);
+});

@@ -31,12 +31,14 @@ interface Compared {
   ucid: string;
   words: WordCounts;
   groups: string[];
+  assignees: string[];
 }
 
 /**
  * The second reading: the best publications of the search are read in full and ordered by four things together: their places in
  * the searches, how near they are by all words, their classes, and citations between them and the patent. What is too
- * far by words is no art, however few publications are left; less is asked where class or citations speak for it.
+ * far by words is no art, however few publications are left; less is asked where class or citations speak for it. Designs of
+ * the same owner count as cited.
  */
 export async function rankArt(
   patent: PatentDocument,
@@ -53,8 +55,9 @@ export async function rankArt(
   // Of a document, only its words are kept: five hundred documents would not fit.
   for await (const document of readInBatches(candidates, findPatent)) {
     if (!document) continue;
-    const { ucid } = document;
-    compared.push({ ucid, words: countWords(document), groups: groupsOf(symbolsOf(document)) });
+    const { ucid, assignees } = document;
+    const groups = groupsOf(symbolsOf(document));
+    compared.push({ ucid, words: countWords(document), groups, assignees });
   }
   const classes = chooseClasses(
     symbolsOf(patent),
@@ -67,10 +70,12 @@ export async function rankArt(
     compared.map(({ words }) => words),
   );
   const all = 1 + nearnessWeight + classWeight + citationWeight;
-  const ranked = compared.map(({ ucid, groups: theirs }, index) => {
+  const ranked = compared.map(({ ucid, groups: theirs, assignees }, index) => {
     const nearness = near[index]!;
     const agreement = classAgreement(groups, theirs);
-    const link = cited.linkTo(ucid);
+    const isOwners =
+      patent.type === 'design' && patent.assignees.some((one) => assignees.includes(one));
+    const link = isOwners ? 1 : cited.linkTo(ucid);
     const sum =
       (scores.get(ucid) ?? 0) +
       nearnessWeight * nearness +

@@ -66,31 +66,50 @@ export async function searchArt(
     const hits = await run(query, filters, reportRules.queryDepth);
     rankings.push({ weight: query.weight, keys: hits.map(({ row }) => ucidOf(row)) });
   }
-  const inClass = classFilters(patent);
-  for (const { symbol, filter } of inClass) {
-    const query = { source: 'class' as const, label: symbol, text: main!.text };
+  const within = [...classFilters(patent), ...ownerFilters(patent)];
+  for (const { source, label, filter } of within) {
+    const query = { source, label, text: main!.text };
     const hits = await run(query, [...filters, filter], reportRules.queryDepth);
     rankings.push({
-      weight: reportRules.classesWeight / inClass.length,
+      weight: reportRules.classesWeight / within.length,
       keys: hits.map(({ row }) => ucidOf(row)),
     });
   }
   return { scores: fuseRankings(rankings, reportRules.fusionRank), queries };
 }
 
-/** What of a patent tells its classes. */
-type Classed = Pick<PatentDocument, 'cpc' | 'ipc' | 'locarno'>;
+/** What of a patent tells its classes and, of a design, its owner. */
+type Classed = Pick<PatentDocument, 'cpc' | 'ipc' | 'locarno' | 'type' | 'assignees'>;
+
+interface Within {
+  source: 'class' | 'owner';
+  label: string;
+  filter: SearchFilter;
+}
 
 /** Filters of the first classes of a patent, in the column that has its symbols: its own row has them, too. */
-function classFilters(patent: Classed) {
+function classFilters(patent: Classed): Within[] {
   const column = patent.cpc.length > 0 ? 'cpc' : 'ipc';
   return groupsOf(symbolsOf(patent))
     .slice(0, reportRules.classQueries)
-    .map((symbol): { symbol: string; filter: SearchFilter } => ({
-      symbol,
+    .map((symbol) => ({
+      source: 'class',
+      label: symbol,
       filter: { column, operator: 'begins', value: symbol.replace(/00$/, '') },
     }));
 }
+
+/** A design has hardly a word to search by: its owner's earlier designs are near. */
+const ownerFilters = ({ type, assignees: [owner] }: Classed): Within[] =>
+  type === 'design' && owner
+    ? [
+        {
+          source: 'owner',
+          label: owner,
+          filter: { column: 'assignee', operator: 'contains', value: owner },
+        },
+      ]
+    : [];
 
 /** Without a priority date, and not published too late for certain. */
 const mayBeArt = (row: Row, before: string) => !row.priority_date && !isLate(row, before);

@@ -89,6 +89,7 @@ const query = z.object({
     'element',
     'passage',
     'class',
+    'owner',
     'citation',
   ]),
   label: z.string().nullable().meta({

@@ -72,7 +72,12 @@ export async function ablate(
     for (const { patent, relevant, year } of subjects) {
       const planned = planOf(patent).filter(({ source }) => sources.includes(source));
       const before = dates && year ? `${year + 1}-01-01` : undefined;
-      const found = await searchArt(index, planned, reads ? patent : { cpc: [] }, before);
+      const found = await searchArt(
+        index,
+        planned,
+        reads ? patent : { cpc: [], assignees: [] },
+        before,
+      );
       const ranked = reads
         ? await readRanking(patent, found, documents)
         : [...found.scores.keys()].filter((ucid) => ucid !== patent.ucid);

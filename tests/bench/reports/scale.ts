@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ByteSource, memorySource } from '#engine';
 import { corpusDates } from '#functions/patents/corpus-dates.ts';
 import { chartCell, compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { followCitations } from '#functions/reports/follow-citations.ts';
 import { nearestTo, planQueries } from '#functions/reports/plan-queries.ts';
+import { rankArt } from '#functions/reports/rank-art.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
 import { searchArt } from '#functions/reports/search-art.ts';
 import { holdWhole } from '#functions/search/held-source.ts';
@@ -18,6 +21,8 @@ const wholeFileBytes = 64 << 20;
 const claimsOfPatent = 100;
 /** Paragraphs of a reference: about 60,000 characters. */
 const paragraphsOfReference = 120;
+
+const noCitations = { citedBy: async () => [], toUcid: async () => undefined };
 
 const dayOf = (row: number) => `${1976 + (row % 45)}-0${1 + (row % 9)}-1${row % 10}`;
 
@@ -106,7 +111,16 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
   const planned = planQueries(patent, claims);
   console.log(`${rows} rows, ${patent.claims.length} claims, ${planned.length} queries`);
   await step('first query: opens the index', () => index.search({ text: patent.title, limit: 10 }));
-  await step('search', () => searchArt(index, planned, patent, '2015-01-01'));
+  const found = await step('search', () => searchArt(index, planned, patent, '2015-01-01'));
+  const documents = Array.from({ length: 20 }, (_, at) => toPatent(take(1000 + at * 150, 150)));
+  let read = 0;
+  const findPatent = async (ucid: string) => {
+    if (firstByteMs > 0) await sleep(firstByteMs);
+    return { ...documents[read++ % documents.length]!, ucid };
+  };
+  const cited = await followCitations(patent, noCitations, findPatent);
+  await step('second reading', () => rankArt(patent, found, cited, findPatent));
+  console.log(`${read} documents read`);
   await step('dates of the corpus', () => corpusDates(index, nearestTo(patent)));
   const references = Array.from({ length: reportRules.invalidationReferences }, (_, at) => ({
     ...toPatent(take(300 + at * 150, 150)),
