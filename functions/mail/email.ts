@@ -1,8 +1,8 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mailingCallLimits } from '#core/runtime/call-limits.ts';
 import { senderAddress, setting } from '#core/runtime/config.ts';
 
-const ses = new SESClient(mailingCallLimits());
+const ses = new SESv2Client(mailingCallLimits());
 
 export interface RenderedMail {
   to: string;
@@ -16,10 +16,12 @@ export async function sendEmail({ to, subject, html, text }: RenderedMail): Prom
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
   await ses.send(
     new SendEmailCommand({
-      Source: senderAddress('ses:SendEmail Sender'),
+      FromEmailAddress: senderAddress('ses:SendEmail Sender'),
       ConfigurationSetName: setting('MAIL_CONFIGURATION_SET'),
       Destination: { ToAddresses: [to] },
-      Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+      Content: {
+        Simple: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+      },
     }),
   );
 }

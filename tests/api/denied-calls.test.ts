@@ -10,7 +10,7 @@ import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, inject, test } from 'vitest';
@@ -106,11 +106,13 @@ const services: Record<string, Attempt[]> = {
     [
       'ses:SendEmail Sender',
       (as) =>
-        new SESClient(as).send(
+        new SESv2Client(as).send(
           new SendEmailCommand({
-            Source: told('MAIL_FROM'),
+            FromEmailAddress: told('MAIL_FROM'),
             Destination: { ToAddresses: ['foreign@example.com'] },
-            Message: { Subject: { Data: 'foreign' }, Body: { Text: { Data: 'foreign' } } },
+            Content: {
+              Simple: { Subject: { Data: 'foreign' }, Body: { Text: { Data: 'foreign' } } },
+            },
           }),
         ),
     ],

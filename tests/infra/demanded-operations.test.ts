@@ -19,7 +19,7 @@ const services: Record<string, string> = {
   'client-s3': 's3',
   'client-scheduler': 'scheduler',
   'client-secrets-manager': 'secretsmanager',
-  'client-ses': 'ses',
+  'client-sesv2': 'ses',
   'client-sfn': 'states',
   'client-sqs': 'sqs',
   'lib-dynamodb': 'dynamodb',

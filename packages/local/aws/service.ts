@@ -67,7 +67,7 @@ export interface Service {
   declare(resource: Resource): Promise<void>;
   /** Flushes and stops. A service must also survive being killed without it. */
   close(): Promise<void>;
-  readonly protocol: 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
+  readonly protocol: 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml';
   /** Code of the error for input that is wrong or not emulated, `ValidationException`. */
   readonly invalidInput: string;
   readonly operations: Readonly<Record<string, Operation>>;

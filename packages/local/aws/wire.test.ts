@@ -11,7 +11,6 @@ import {
   GetScheduleCommand,
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -86,7 +85,6 @@ const s3 = (): Service => {
 
 const services: Service[] = [
   service('dynamodb', 'json-1.0', { GetItem: operation('dynamodb:GetItem') }),
-  service('ses', 'query', { SendEmail: operation('ses:SendEmail') }),
   service('cognito-idp', 'json-1.1', {
     SignUp: operation('cognito-idp:SignUp', 'public'),
     AdminDeleteUser: operation('cognito-idp:AdminDeleteUser'),
@@ -192,25 +190,6 @@ describe('the wire endpoint', () => {
     });
     await expect(getItem('reader', 'broken')).rejects.toMatchObject({ name: 'InternalFailure' });
     expect(faults).toHaveLength(1);
-  });
-
-  it('speaks the query protocol', async () => {
-    const answer = await new SESClient(clientOf('reader')).send(
-      new SendEmailCommand({
-        Source: 'a@b.c',
-        Destination: { ToAddresses: ['x@y.z', 'é@y.z'] },
-        Message: { Subject: { Data: 'a & b' }, Body: { Text: { Data: 'one\ntwo' } } },
-      }),
-    );
-    expect(answer.MessageId).toBe('m<1>');
-    expect(calls.at(-1)).toMatchObject({
-      operation: 'SendEmail',
-      input: {
-        Source: 'a@b.c',
-        Destination: { ToAddresses: ['x@y.z', 'é@y.z'] },
-        Message: { Subject: { Data: 'a & b' }, Body: { Text: { Data: 'one\ntwo' } } },
-      },
-    });
   });
 
   it("lets anybody call Cognito's public operations, and nothing else", async () => {

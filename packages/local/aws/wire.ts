@@ -7,7 +7,6 @@ import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
 import type { InjectedFaults } from './injected-faults.ts';
 import { answerFailure, answerResult, type Protocol } from './protocol/answer.ts';
-import { parseQuery } from './protocol/query.ts';
 import { findRoute } from './protocol/route.ts';
 import {
   readSignature,
@@ -69,7 +68,7 @@ export function openWire(options: WireOptions) {
       if (!service)
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
       protocol = service.protocol;
-      await callService(service, request, response, signed, requestId, options);
+      await callService(service, request, response, signed, options);
     } catch (error) {
       const failure = asAwsError(error, options.onFault);
       if (response.headersSent) response.destroy();
@@ -93,7 +92,6 @@ async function callService(
   request: IncomingMessage,
   response: ServerResponse,
   signed: SignedRequest,
-  requestId: string,
   options: WireOptions,
 ): Promise<void> {
   const { protocol, operations, invalidInput } = service;
@@ -113,7 +111,7 @@ async function callService(
   if (await service.prepare?.(below, response)) return;
   const asked = protocol.startsWith('rest')
     ? readRestCall(operations, below, body)
-    : readRpcCall(operations, protocol, request, body ?? Buffer.alloc(0));
+    : readRpcCall(operations, request, body ?? Buffer.alloc(0));
   const fullName = `${service.name}:${asked.name}`;
   const call: Call = {
     caller,
@@ -137,7 +135,7 @@ async function callService(
   const faulty = { operation: fullName, caller: functionName, body, response, endCaller };
   if (!(await options.faults.meet(faulty))) return;
   const result = await runOperation(operation, asked.input(), call, invalidInput);
-  if (!response.headersSent) answerResult(response, protocol, name, result, requestId);
+  if (!response.headersSent) answerResult(response, protocol, result);
 }
 
 /** The service and operation of a request. Its input is read after the operation is found. */
@@ -149,17 +147,14 @@ interface Asked {
 
 function readRpcCall(
   operations: Service['operations'],
-  protocol: Service['protocol'],
   request: IncomingMessage,
   body: Buffer,
 ): Asked {
-  const query = protocol === 'query' ? parseQuery(body.toString('utf8')) : undefined;
-  const target = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-  const name = query?.operation ?? target;
+  const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   return {
     name,
     operation: Object.hasOwn(operations, name) ? operations[name] : undefined,
-    input: () => query?.input ?? parseObject(body),
+    input: () => parseObject(body),
   };
 }
 

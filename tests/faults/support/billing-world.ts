@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SESClient, type SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESv2Client, type SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -156,8 +156,13 @@ export async function openBillingWorld() {
     queued.push({ queue: command.input.QueueUrl!, body: command.input.MessageBody! });
   }) as never);
   const sent: Mail[] = [];
-  vi.spyOn(SESClient.prototype, 'send').mockImplementation((async ({ input }: SendEmailCommand) => {
-    sent.push({ to: input.Destination!.ToAddresses![0]!, subject: input.Message!.Subject!.Data! });
+  vi.spyOn(SESv2Client.prototype, 'send').mockImplementation((async ({
+    input,
+  }: SendEmailCommand) => {
+    sent.push({
+      to: input.Destination!.ToAddresses![0]!,
+      subject: input.Content!.Simple!.Subject!.Data!,
+    });
   }) as never);
   vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation((async () => ({
     SecretString: JSON.stringify({ secretKey: local.secretKey, webhookSecret }),

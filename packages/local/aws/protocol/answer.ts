@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AwsError } from '#local/aws/service.ts';
-import { queryAnswer, queryError, xmlError } from './query.ts';
+import { writeXml } from './xml.ts';
 
 /** How a service serialises its answers. */
-export type Protocol = 'json-1.0' | 'json-1.1' | 'query' | 'rest-json' | 'rest-xml';
+export type Protocol = 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml';
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
@@ -18,16 +18,8 @@ const JSON_TYPES = {
 };
 
 /** Writes the result of an operation. Operations of S3 write their own answers or give none. */
-export function answerResult(
-  response: ServerResponse,
-  protocol: Protocol,
-  operation: string,
-  result: unknown,
-  requestId: string,
-): void {
-  if (protocol === 'query') {
-    send(response, 200, 'text/xml', queryAnswer(operation, result, requestId));
-  } else if (protocol !== 'rest-xml') {
+export function answerResult(response: ServerResponse, protocol: Protocol, result: unknown): void {
+  if (protocol !== 'rest-xml') {
     send(response, 200, JSON_TYPES[protocol], JSON.stringify(result));
   }
 }
@@ -41,9 +33,7 @@ export function answerFailure(
   requestId: string,
 ): void {
   const { code, message, statusCode, fields } = error;
-  if (protocol === 'query') {
-    send(response, statusCode, 'text/xml', queryError(code, message, requestId));
-  } else if (protocol === 'rest-xml') {
+  if (protocol === 'rest-xml') {
     answerXmlFailure(request, response, error, requestId);
   } else {
     response.setHeader('x-amzn-errortype', code);
@@ -76,5 +66,5 @@ function answerXmlFailure(
     ...fields,
     RequestId: requestId,
   };
-  send(response, status, 'application/xml', xmlError(error));
+  send(response, status, 'application/xml', writeXml('Error', error));
 }

@@ -31,7 +31,6 @@ const partNumber = z
 
 const completeDocument = z.strictObject({
   CompleteMultipartUpload: z.strictObject({
-    '@_xmlns': z.string().optional(),
     Part: z
       .array(z.strictObject({ PartNumber: partNumber, ETag: z.string() }))
       .min(1)

@@ -11,7 +11,6 @@ const MAX_KEYS = 1000;
 
 const deleteDocument = z.strictObject({
   Delete: z.strictObject({
-    '@_xmlns': z.string().optional(),
     Object: z
       .array(z.strictObject({ Key: z.string() }))
       .min(1)

@@ -5,13 +5,12 @@ const mailbox = /^(?:[^<>]*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/;
 /** SES has neither SMTPUTF8 nor encodes on its own: other domains are written in Punycode, names as encoded words. */
 const ascii = /^[ -~]*$/;
 
-/** The bare address of a mailbox. Throws `InvalidParameterValue` as SES does. */
+/** The bare address of a mailbox. Throws `BadRequestException` as SES does. */
 export function addressOf(text: string): string {
   const [, named, bare] = mailbox.exec(headerText(text).trim()) ?? [];
   const address = named ?? bare;
-  if (!ascii.test(text))
-    throw new AwsError('InvalidParameterValue', 'Addresses must be 7-bit ASCII');
-  if (!address) throw new AwsError('InvalidParameterValue', "Missing final '@domain'");
+  if (!ascii.test(text)) throw new AwsError('BadRequestException', 'Addresses must be 7-bit ASCII');
+  if (!address) throw new AwsError('BadRequestException', "Missing final '@domain'");
   return address;
 }
 
@@ -19,7 +18,7 @@ export function addressOf(text: string): string {
 export function headerText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(text))
-    throw new AwsError('InvalidParameterValue', 'Control characters are not allowed in a header');
+    throw new AwsError('BadRequestException', 'Control characters are not allowed in a header');
   return text;
 }
 

@@ -19,20 +19,19 @@ const content = z.strictObject({
   Data: text,
   Charset: text.regex(/^(utf-8|us-ascii|ascii)$/i, { error: 'is not emulated' }).optional(),
 });
-const message = z.strictObject({
+const simple = z.strictObject({
   Subject: content,
   Body: z.strictObject({ Text: content.optional(), Html: content.optional() }),
 });
 
-/** Input of `SendEmail` of SES v1, parsed from its nested query parameters. */
+/** Input of `SendEmail` of SES v2. */
 export const sendEmail = z.strictObject({
-  Source: text,
+  FromEmailAddress: text,
   Destination: z.strictObject({
     ToAddresses: addresses,
   }),
-  Message: message,
+  Content: z.strictObject({ Simple: simple }),
   ConfigurationSetName: text.optional(),
-  Tags: z.array(z.strictObject({ Name: text, Value: text })).default([]),
 });
 
 type SendEmail = z.output<typeof sendEmail>;
@@ -43,19 +42,16 @@ const maxBytes = 10 * 1024 * 1024;
 /** Checks a call as SES does and returns the mail to store, with its message id. */
 export function acceptMail(
   declared: Declared,
-  { Source, Message, Destination, ConfigurationSetName: set }: SendEmail,
+  { FromEmailAddress, Content, Destination, ConfigurationSetName: set }: SendEmail,
   now: number,
 ): { mail: StoredMail; messageId: string } {
-  requireIdentity(declared, addressOf(Source));
+  requireIdentity(declared, addressOf(FromEmailAddress));
   if (set !== undefined && !declared.configurationSets.has(set))
-    throw new AwsError(
-      'ConfigurationSetDoesNotExist',
-      `Configuration set <${set}> does not exist.`,
-    );
-  const { Subject, Body } = Message;
+    throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`, 404);
+  const { Subject, Body } = Content.Simple;
   const mail: StoredMail = {
     to: recipientsOf(Destination.ToAddresses).join(', '),
-    from: Source,
+    from: FromEmailAddress,
     subject: headerText(Subject.Data),
     text: Body.Text?.Data ?? '',
     html: Body.Html?.Data ?? '',
@@ -83,11 +79,11 @@ function recipientsOf(recipients: string[]): string[] {
 }
 
 function checkSize({ subject, text, html }: StoredMail): void {
-  if (!text && !html) throw invalid('Message.Body is empty');
+  if (!text && !html) throw invalid('The body is empty');
   if (Buffer.byteLength(subject) + Buffer.byteLength(text) + Buffer.byteLength(html) > maxBytes)
     throw new AwsError('MessageRejected', `Message length is more than ${maxBytes} bytes long`);
 }
 
 function invalid(message: string): AwsError {
-  return new AwsError('InvalidParameterValue', message);
+  return new AwsError('BadRequestException', message);
 }

@@ -51,11 +51,16 @@ async function openReportingSes(...MatchingEventTypes: string[]) {
   return opened;
 }
 
+const simple = (Simple: object) => ({ Simple });
+
 function mail(changes: object = {}) {
   return {
-    Source: 'Antecede <hello@mail.example.org>',
+    FromEmailAddress: 'Antecede <hello@mail.example.org>',
     Destination: { ToAddresses: ['ada@example.com'] },
-    Message: { Subject: { Data: 'Ready' }, Body: { Text: { Data: 'Your index is ready' } } },
+    Content: simple({
+      Subject: { Data: 'Ready' },
+      Body: { Text: { Data: 'Your index is ready' } },
+    }),
     ...changes,
   };
 }
@@ -91,12 +96,12 @@ test('a sent mail is in the mailbox, also after a restart', async () => {
 
 test('a sender without a declared identity is refused', async () => {
   const { ses } = await openTestSes();
-  await expect(callAsHost(ses, 'SendEmail', mail({ Source: 'x@other.org' }))).rejects.toMatchObject(
-    {
-      code: 'MessageRejected',
-      message: expect.stringContaining('not verified'),
-    },
-  );
+  await expect(
+    callAsHost(ses, 'SendEmail', mail({ FromEmailAddress: 'x@other.org' })),
+  ).rejects.toMatchObject({
+    code: 'MessageRejected',
+    message: expect.stringContaining('not verified'),
+  });
   const local = { from: 'x@other.org', to: 'a@example.com', subject: 'Code' };
   await expect(ses.deliver(local)).rejects.toMatchObject({ code: 'MessageRejected' });
   await ses.deliver({ ...local, from: 'no-reply@verificationemail.com' });
@@ -104,33 +109,38 @@ test('a sender without a declared identity is refused', async () => {
 });
 
 test.each([
-  ['sender', { Source: 'a@example.org\r\nBcc: all@example.com' }],
+  ['sender', { FromEmailAddress: 'a@example.org\r\nBcc: all@example.com' }],
   ['recipient', { Destination: { ToAddresses: ['a@example.com\nBcc: b@example.com'] } }],
   [
     'subject',
-    { Message: { Subject: { Data: 'Hi\r\nBcc: b@example.com' }, Body: { Text: { Data: 'x' } } } },
+    {
+      Content: simple({
+        Subject: { Data: 'Hi\r\nBcc: b@example.com' },
+        Body: { Text: { Data: 'x' } },
+      }),
+    },
   ],
 ])('line breaks in the %s are refused', async (_, changes) => {
   const { ses } = await openTestSes();
   await expect(callAsHost(ses, 'SendEmail', mail(changes))).rejects.toMatchObject({
-    code: 'InvalidParameterValue',
+    code: 'BadRequestException',
   });
   expect(ses.messages()).toEqual([]);
 });
 
 test.each([
-  { Source: { x: 'a@example.org' } },
+  { FromEmailAddress: { x: 'a@example.org' } },
   { Destination: 'ada@example.com' },
   { Destination: { ToAddresses: 'ada@example.com' } },
-  { Message: 'Ready' },
-  { Message: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x', Charset: 'utf-7' } } } },
-  { Message: { Subject: { Data: 'x' }, Body: {} } },
+  { Content: 'Ready' },
+  { Content: simple({ Subject: { Data: 'x' }, Body: { Text: { Data: 'x', Charset: 'utf-7' } } }) },
+  { Content: simple({ Subject: { Data: 'x' }, Body: {} }) },
   { ReplyToAddresses: ['a@example.org'] },
-  { SourceArn: 'arn:aws:ses:eu-west-1:0:identity/example.org' },
+  { FromEmailAddressIdentityArn: 'arn:aws:ses:eu-west-1:0:identity/example.org' },
 ])('%j is refused as malformed or not emulated', async (changes) => {
   const { ses } = await openTestSes();
   const refused = callAsHost(ses, 'SendEmail', mail(changes));
-  await expect(refused).rejects.toMatchObject({ code: 'InvalidParameterValue' });
+  await expect(refused).rejects.toMatchObject({ code: 'BadRequestException' });
 });
 
 test('an address that SES does not deliver to is refused', async () => {
@@ -139,7 +149,7 @@ test('an address that SES does not deliver to is refused', async () => {
     await expect(
       callAsHost(ses, 'SendEmail', mail({ Destination: { ToAddresses: [to] } })),
       to,
-    ).rejects.toMatchObject({ code: 'InvalidParameterValue' });
+    ).rejects.toMatchObject({ code: 'BadRequestException' });
 });
 
 test('sending needs the permission of the identity', async () => {
@@ -158,10 +168,10 @@ test('sending needs the permission of the identity', async () => {
 
 test('other operations and unknown configuration sets fail loudly', async () => {
   const { ses } = await openTestSes();
-  await expect(callAsHost(ses, 'SendRawEmail', {})).rejects.toThrow('not emulated');
+  await expect(callAsHost(ses, 'SendBulkEmail', {})).rejects.toThrow('not emulated');
   await expect(
     callAsHost(ses, 'SendEmail', mail({ ConfigurationSetName: 'none' })),
-  ).rejects.toMatchObject({ code: 'ConfigurationSetDoesNotExist' });
+  ).rejects.toMatchObject({ code: 'NotFoundException' });
 });
 
 test('a damaged mailbox is named, with the remedy', async () => {

@@ -108,14 +108,15 @@ export async function openSes(options: SesOptions): Promise<SesService> {
 
   return {
     name: 'ses',
-    protocol: 'query',
-    invalidInput: 'InvalidParameterValue',
+    protocol: 'rest-json',
+    invalidInput: 'BadRequestException',
     resourceTypes,
     operations: {
       SendEmail: defineOperation({
+        route: 'POST /v2/email/outbound-emails',
         input: sendEmail,
-        permission({ Source, Destination, ConfigurationSetName }) {
-          const sender = addressOf(Source);
+        permission({ FromEmailAddress, Destination, ConfigurationSetName }) {
+          const sender = addressOf(FromEmailAddress);
           const set = setOf(sender, ConfigurationSetName);
           const identity = identityOf(declared.identities, sender) ?? sender;
           const may = (resource: string): Permission => ({
@@ -132,7 +133,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
         run(input) {
           const { mail, messageId } = acceptMail(declared, input, clock.now());
           mailbox.add(mail);
-          const sender = addressOf(input.Source);
+          const sender = addressOf(input.FromEmailAddress);
           const destination = Object.values(input.Destination).flat().map(addressOf);
           report(sender, destination, setOf(sender, input.ConfigurationSetName), messageId);
           return { MessageId: messageId };
