@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   assistant: () => import('./assistant/run.ts'),
   reports: () => import('./reports/run.ts'),
   'search-page': () => import('./search-page/run.ts'),
+  patents: () => import('./patents/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);
