@@ -60,6 +60,6 @@ export function withEllipses(quote: string, place: Pick<CitedPlace, 'part'> | nu
   return `${before}${quote}${after}`;
 }
 
-/** `claim 3` or `abstract`. */
+/** `claim 3` or `abstract`: for machines, and for people where the document is not at hand to name the place by. */
 export const describePlace = ({ part, number }: CitedPlace) =>
   number === null ? part : `${part} ${number}`;

@@ -2,6 +2,7 @@ import { openPatents } from '#functions/patents/index.ts';
 import { splitAnswer } from '#shared/citations.ts';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { placeName } from '#shared/place-name.ts';
 import { locateQuote } from '#shared/quotes.ts';
 
 /** An answer with checked quotes. */
@@ -34,7 +35,8 @@ export async function checkAnswer(
     }
     const { title } = document;
     const located = locateQuote(document, quote, place);
-    return { number, ucid, title, ...located };
+    const where = located.place && placeName(document, located.place);
+    return { number, ucid, title, ...located, ...(where && { where }) };
   });
   const quotes = { verified: 0, repaired: 0, unverified: 0 };
   for (const { status } of checked) quotes[status] += 1;

@@ -49,6 +49,10 @@ export const citationSchema = z
         description:
           'Where the quote stands: [start, end) in UTF-16 units of that part. Null if it stands nowhere',
       }),
+    where: z.string().optional().meta({
+      description:
+        'The place as a reader of the publication finds it: `claim 3`, `[0012]`, `column 4, lines 23–31`, or heading and first words. Absent in older messages',
+    }),
     status: z.enum(['verified', 'repaired', 'unverified']).meta({
       description:
         'verified: the patent says this, word for word. repaired: the assistant changed words; the quote is now the passage that comes nearest. unverified: no passage of a patent that the assistant read says this',

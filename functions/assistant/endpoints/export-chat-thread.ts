@@ -29,8 +29,9 @@ function threadMarkdown(thread: ThreadRecord, items: readonly ThreadItem[]): str
   return `${[`# ${thread.title}`, ...parts].join('\n\n')}\n`;
 }
 
-function citationLine({ number, ucid, title, quote, place, status }: ChatCitation): string {
-  const where = place ? `, ${describePlace(place)}` : '';
+function citationLine({ number, ucid, title, quote, place, where, status }: ChatCitation): string {
+  const found = where ?? (place && describePlace(place));
+  const at = found ? `, ${found}` : '';
   const name = title ? `, ${title}` : '';
-  return `${number}. ${ucid}${name}${where}: “${quote}” (${status})`;
+  return `${number}. ${ucid}${name}${at}: “${quote}” (${status})`;
 }

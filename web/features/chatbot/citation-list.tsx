@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react';
-import { describePlace, withEllipses } from '#shared/citations.ts';
+import { withEllipses } from '#shared/citations.ts';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import classes from './citations.module.css';
-import { statusMeanings, statusNames } from './describe-citation.ts';
+import { placeOf, statusMeanings, statusNames } from './describe-citation.ts';
 import type { OpenDocument } from './open-document.ts';
 
 const statusIcons = {
@@ -35,6 +35,7 @@ export function CitationList({ citations, onOpen }: CitationListProps) {
 
 function CitationItem({ citation, onOpen }: { citation: ChatCitation; onOpen: OpenDocument }) {
   const { number, ucid, title, quote, place, status } = citation;
+  const where = placeOf(citation);
   const Icon = statusIcons[status];
   return (
     <li className={classes.item}>
@@ -47,7 +48,7 @@ function CitationItem({ citation, onOpen }: { citation: ChatCitation; onOpen: Op
         ) : (
           <UnstyledButton className={classes.publication} onClick={() => onOpen(ucid, place)}>
             {ucid}
-            {place && `, ${describePlace(place)}`}
+            {where && `, ${where}`}
           </UnstyledButton>
         )}
         {title && <span className={classes.title}>{title}</span>}

@@ -17,9 +17,13 @@ export const statusMeanings: Record<Status, string> = {
   unverified: 'No patent that Dexi read says this. Please do not rely on it.',
 };
 
+/** Where a quote stands, as a reader finds it; null if it stands nowhere. */
+export const placeOf = ({ place, where }: ChatCitation) => where ?? (place && describePlace(place));
+
 /** "US-10123456-B2, claim 3, verified". */
-export function describeCitation({ ucid, place, status }: ChatCitation): string {
-  return [ucid, place && describePlace(place), statusNames[status].toLowerCase()]
+export function describeCitation(citation: ChatCitation): string {
+  const { ucid, status } = citation;
+  return [ucid, placeOf(citation), statusNames[status].toLowerCase()]
     .filter((part) => part !== null)
     .join(', ');
 }

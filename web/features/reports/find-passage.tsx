@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { describePlace } from '#shared/citations.ts';
 import { limits } from '#shared/limits.ts';
+import { placeName } from '#shared/place-name.ts';
 import { type CheckedQuote, locateQuote } from '#shared/quotes.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
@@ -21,7 +21,11 @@ export function FindPassage({ ucid, onFind }: FindPassageProps) {
   const client = useQueryClient();
   const [words, setWords] = useState('');
   const find = useMutation({
-    mutationFn: async () => locateQuote(await client.fetchQuery(patentQuery(ucid)), words),
+    mutationFn: async () => {
+      const patent = await client.fetchQuery(patentQuery(ucid));
+      const found = locateQuote(patent, words);
+      return { ...found, where: found.place && placeName(patent, found.place) };
+    },
     onSuccess: (found) => {
       const passage = found.status === 'verified' && passageOf(found);
       if (!passage) return;
@@ -93,8 +97,10 @@ export function FindPassage({ ucid, onFind }: FindPassageProps) {
   );
 }
 
-function passageOf({ place, quote }: CheckedQuote): ShownPassage | undefined {
-  if (!place) return undefined;
+/** @param found a quote, and its place as readers find it */
+function passageOf(found: CheckedQuote & { where: string | null }): ShownPassage | undefined {
+  const { place, quote, where } = found;
+  if (!place || where === null) return undefined;
   const { part, number, start, end } = place;
-  return { part, number, start, end, quote, where: describePlace(place) };
+  return { part, number, start, end, quote, where };
 }
