@@ -1,4 +1,4 @@
-import type { Attempt } from '#core/storage/attempts.ts';
+import { type Attempt, attemptLimits } from '#shared/attempt-limits.ts';
 import { defaultSearchMemoryMb, type Settings } from './settings.ts';
 
 export const environmentNames = ['local', 'dev', 'staging', 'prod'] as const;
@@ -88,38 +88,7 @@ const queriesPerKey = { perSecond: 10, burst: 100 };
  */
 const perAddress = { requests: 10_000, patentTexts: 600, signInCalls: 1000, mails: 50 };
 
-/**
- * Anybody who knows an address can use up its attempts and so lock its owner out for a moment. So the limits
- * are generous and refill quickly. They still stop guessing: 3,000 sign-ins a day do not find a password of ten
- * characters.
- */
-const attempts: Environment['attempts'] = {
-  sign_up: { burst: 5, seconds: 600 },
-  sign_in: { burst: 20, seconds: 30 },
-  invite: { burst: 5, seconds: 3600 },
-  verify_address: { burst: 5, seconds: 600 },
-  // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
-  coupon: { burst: 20, seconds: 300 },
-  // Questions in a day (86,400 seconds): 200 of a person, 30 from an address, and 2,000 of all visitors.
-  chat_user: { burst: 200, seconds: 432 },
-  chat_address: { burst: 30, seconds: 2880 },
-  chat_visitors: { burst: 2000, seconds: 43 },
-  // A question needs at most eight calls of tools.
-  chat_tool: { burst: 500, seconds: 60 },
-  // One for each document that a person opens: 5,000 in a day.
-  similar_user: { burst: 200, seconds: 17 },
-  // Forms for the newsletter and demonstrations: a person sends one or two.
-  outreach_address: { burst: 10, seconds: 600 },
-  outreach_email: { burst: 3, seconds: 3600 },
-  // Reports in a day: 40 from an address, 20 to a mailbox, 100 on a patent, and 1,000 of all visitors. The page sends
-  // two requests for each report: to prepare it and to mail it.
-  report_address: { burst: 40, seconds: 2160 },
-  report_email: { burst: 20, seconds: 4320 },
-  report_patent: { burst: 100, seconds: 864 },
-  report_visitors: { burst: 1000, seconds: 86 },
-  // Once a minute for each index.
-  warm_index: { burst: 1, seconds: 60 },
-};
+const attempts: Environment['attempts'] = attemptLimits;
 
 const sizing: Record<EnvironmentName, Sizing> = {
   local: {
@@ -136,24 +105,31 @@ const sizing: Record<EnvironmentName, Sizing> = {
       signInCalls: 1_000_000,
       mails: 100_000,
     },
+    // Tests send attempts without a pause, and all callers share one network.
     attempts: {
+      ...attempts,
       sign_up: { burst: 10, seconds: 60 },
       sign_in: { burst: 50, seconds: 5 },
       invite: { burst: 10, seconds: 60 },
       verify_address: { burst: 5, seconds: 60 },
-      coupon: { burst: 20, seconds: 300 },
+      invite_new: { burst: 1000, seconds: 1 },
+      card_organization: { burst: 100, seconds: 1 },
+      card_person: { burst: 100, seconds: 1 },
+      card_address: { burst: 100_000, seconds: 1 },
+      patents_address: { burst: 100_000, seconds: 1 },
       chat_user: { burst: 1000, seconds: 1 },
       chat_address: { burst: 100_000, seconds: 1 },
       chat_visitors: { burst: 100_000, seconds: 1 },
       chat_tool: { burst: 100_000, seconds: 1 },
       similar_user: { burst: 100_000, seconds: 1 },
       outreach_address: { burst: 10_000, seconds: 1 },
-      outreach_email: { burst: 3, seconds: 3600 },
+      outreach_all: { burst: 100_000, seconds: 1 },
+      report_person: { burst: 100_000, seconds: 1 },
       report_address: { burst: 100_000, seconds: 1 },
       report_email: { burst: 20, seconds: 60 },
       report_patent: { burst: 100, seconds: 1 },
       report_visitors: { burst: 100_000, seconds: 1 },
-      warm_index: { burst: 1, seconds: 60 },
+      report_stranger: { burst: 20, seconds: 60 },
     },
   },
   dev: {

@@ -23,6 +23,7 @@ export const auditActions = {
   'subscription.cancelled': 'Subscription cancelled',
   'subscription.kept': 'Cancellation taken back',
   'subscription.coupon-applied': 'Coupon applied',
+  'organization.viewed': 'Looked at by the provider',
   'payment.paused': 'Payment paused',
   'payment.resumed': 'Payment resumed',
   'payment-method.changed': 'Payment method changed',

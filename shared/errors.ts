@@ -194,7 +194,6 @@ export const errorCatalog = {
     status: 409,
     message: 'Parts of the file are missing or differ. Please run the upload tool again.',
   },
-  AlreadySubscribed: { status: 409, message: 'You are already subscribed to the newsletter.' },
   LinkExpired: {
     status: 404,
     message: 'This link has expired, or is not complete. Please ask for a new one.',

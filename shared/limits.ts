@@ -1,6 +1,8 @@
 /** Business constants and limits of the specification (section 9). */
 export const limits = {
   trialDays: 21,
+  /** Days for which a mailbox that has begun a trial gets no new one, also after its account was erased. */
+  trialMemoryDays: 400,
   /** Days before the end of a trial from which the product warns. */
   trialWarningDays: 5,
   /** Days during which a failed payment is retried. */
@@ -74,6 +76,8 @@ export const limits = {
   exportDays: 7,
   /** Maximum age of the sign-in that confirms an erasure. */
   freshSignInSeconds: 15 * 60,
+  /** Maximum age of the sign-in of staff of the provider. */
+  staffSessionSeconds: 24 * 3600,
   /** Retention of the search history; where texts of queries are logged, logs are kept for `searchLogDays`. */
   searchHistoryDays: 90,
   searchLogDays: 14,

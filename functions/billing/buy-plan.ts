@@ -6,6 +6,7 @@ import { type PlanName, plans } from '#shared/plans.ts';
 import { isEnded, subscriptionOf, unboughtTrialEnd } from '#shared/subscription.ts';
 import { putActivating, renewPurchaseKey } from './billing.ts';
 import { type BillingChange, beginChange, redeemedBy } from './billing-change.ts';
+import { withCardAttempt } from './card-attempts.ts';
 import {
   changePlan,
   createSubscription,
@@ -27,6 +28,10 @@ export async function buyPlan(
   now: Date,
 ): Promise<BillingState> {
   if (order.couponCode) await requireAttempt('coupon', principal.orgId, now);
+  return withCardAttempt(principal, now, () => buy(principal, order, now));
+}
+
+async function buy(principal: MemberPrincipal, order: Order, now: Date): Promise<BillingState> {
   await using change = await beginChange(principal, 'subscription.changed', now);
   if (!change.state.payment_method) throw new ProductError('PaymentMethodMissing');
   const { organization, state } = change;
@@ -39,7 +44,7 @@ export async function buyPlan(
   return billing;
 }
 
-/** Places the order with the organisation's purchase key, so that a repeated request buys once. */
+/** Places the order with the organization's purchase key, so that a repeated request buys once. */
 async function placeOnce(change: BillingChange, order: Order, now: Date): Promise<void> {
   const { record, state } = change;
   const { org_id, purchase_key } = record;

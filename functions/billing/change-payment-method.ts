@@ -1,7 +1,8 @@
-import type { UserPrincipal } from '#functions/people/index.ts';
+import type { MemberPrincipal, UserPrincipal } from '#functions/people/index.ts';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { type ClaimedIds, requireBillingAdmin, requireOwnProviderId } from './billing-caller.ts';
 import { beginChange } from './billing-change.ts';
+import { withCardAttempt } from './card-attempts.ts';
 import { payOpenInvoices } from './stripe-invoices.ts';
 import { redeemCardToken, setDefaultPaymentMethod } from './stripe-payment-methods.ts';
 
@@ -17,6 +18,14 @@ export async function changePaymentMethod(
   now: Date,
 ): Promise<BillingState> {
   const admin = requireBillingAdmin(principal, chosen);
+  return withCardAttempt(admin, now, () => change(admin, chosen, now));
+}
+
+async function change(
+  admin: MemberPrincipal,
+  chosen: ChosenMethod,
+  now: Date,
+): Promise<BillingState> {
   await using change = await beginChange(admin, 'payment-method.changed', now);
   const { customerId, state } = change;
   requireOwnProviderId(chosen.stripe_customer_id, customerId);

@@ -263,7 +263,7 @@ function newsletterConfirm(data: MailData<'newsletter-confirm'>, origin: string)
     preview: 'One click, and you get our newsletter.',
     paragraphs: [
       `Somebody, probably you, asked for the newsletter of Antecede with this address. Please confirm it within ${limits.newsletterLinkDays} days.`,
-      'If it was not you, you can ignore this mail: nothing more will come.',
+      'If you get it already, nothing changes. If it was not you, you can ignore this mail: nothing more will come.',
     ],
     action: { label: 'Confirm', href: `${origin}/newsletter?confirm=${data.token}` },
   };

@@ -11,7 +11,6 @@ export {
   getOrganizations,
   getUser,
   type OrganizationRecord,
-  putJoined,
   putNewOrganization,
   putNewUser,
   putTrial,
@@ -33,6 +32,7 @@ export {
   putInvited,
   putRole,
 } from './members.ts';
+export { noteJoined } from './note-joined.ts';
 export { listNames, listOlder } from './organization-names.ts';
 export {
   type MemberPrincipal,
@@ -44,6 +44,7 @@ export {
   type UserPrincipal,
 } from './principal.ts';
 export { isTwoStep } from './sessions.ts';
+export { trialOf } from './trials.ts';
 export {
   createInvitedAccount,
   findAccount,

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { networkOf } from '#core/request/network-of.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { UserRecord, UserSessions } from './accounts.ts';
@@ -11,6 +12,8 @@ export interface TokenPrincipal extends TokenSession {
   clientId: string;
   email: string;
   emailVerified: boolean;
+  /** Of the caller, for limits. */
+  network: string;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface TokenPrincipal extends TokenSession {
 export interface UserPrincipal extends TokenPrincipal {
   user: UserRecord;
   sessions: UserSessions;
-  /** Whether the organization requires a second factor that this session began without. */
+  /** Whether a second factor is required, of staff or by the organization, that this session began without. */
   lacksSecondFactor: boolean;
 }
 
@@ -33,11 +36,14 @@ export function tokenPrincipal(event: APIGatewayProxyEventV2): TokenPrincipal {
   const context = event.requestContext as {
     authorizer?: { jwt?: { claims?: Record<string, unknown> } };
   };
-  return principalOfClaims(context.authorizer?.jwt?.claims);
+  return principalOfClaims(context.authorizer?.jwt?.claims, networkOf(event));
 }
 
 /** The same for claims that were verified here. */
-export function principalOfClaims(claims: Record<string, unknown> | undefined): TokenPrincipal {
+export function principalOfClaims(
+  claims: Record<string, unknown> | undefined,
+  network: string,
+): TokenPrincipal {
   if (claims?.token_use !== 'id' || !claims.sub || !claims.email) {
     throw new ProductError('Unauthenticated');
   }
@@ -48,6 +54,7 @@ export function principalOfClaims(claims: Record<string, unknown> | undefined): 
     emailVerified: String(claims.email_verified) === 'true',
     sessionId: String(claims.origin_jti),
     startedAt: Number(claims.auth_time),
+    network,
   };
 }
 
@@ -58,9 +65,13 @@ export function requireAdmin(principal: UserPrincipal): MemberPrincipal {
   return member;
 }
 
-/** Throws `Forbidden` for everybody but staff. */
-export function requireStaff(principal: UserPrincipal): UserPrincipal {
+/**
+ * Throws `Forbidden` for everybody but staff. They see other people's data, so their sessions need a second factor
+ * (`userOf`), and must have begun within the last day: else it throws `SignInAgain`.
+ */
+export function requireStaff(principal: UserPrincipal, now: Date): UserPrincipal {
   if (!principal.user.foretheta_admin) throw new ProductError('Forbidden');
+  requireSignInWithin(limits.staffSessionSeconds, principal, now);
   return principal;
 }
 
@@ -97,8 +108,12 @@ export function requireSelf(
 }
 
 /** For irreversible actions, which an open session alone must not allow. Throws `SignInAgain`. */
-export function requireFreshSignIn({ startedAt }: TokenPrincipal, now: Date) {
+export function requireFreshSignIn(principal: TokenPrincipal, now: Date) {
+  requireSignInWithin(limits.freshSignInSeconds, principal, now);
+}
+
+function requireSignInWithin(seconds: number, { startedAt }: TokenPrincipal, now: Date) {
   const ageSeconds = now.getTime() / 1000 - startedAt;
   // Also if the token does not tell the time of the sign-in.
-  if (!(ageSeconds <= limits.freshSignInSeconds)) throw new ProductError('SignInAgain');
+  if (!(ageSeconds <= seconds)) throw new ProductError('SignInAgain');
 }

@@ -9,7 +9,7 @@ let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
  * Checks an identity token as the gateway's authorizer does, on routes that the gateway leaves open.
  * Throws `Unauthenticated`.
  */
-export async function verifyToken(authorization: string): Promise<TokenPrincipal> {
+export async function verifyToken(authorization: string, network: string): Promise<TokenPrincipal> {
   const poolId = setting('USER_POOL_ID');
   const issuer = `https://cognito-idp.${env('AWS_REGION')}.amazonaws.com/${poolId}`;
   const endpoint = optionalSetting('USER_POOL_ENDPOINT');
@@ -30,5 +30,5 @@ export async function verifyToken(authorization: string): Promise<TokenPrincipal
     }
     throw error;
   });
-  return principalOfClaims(verified.payload);
+  return principalOfClaims(verified.payload, network);
 }

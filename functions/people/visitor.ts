@@ -1,4 +1,5 @@
 import { principalResolver } from '#core/request/caller-resolver.ts';
+import { networkOf } from '#core/request/network-of.ts';
 import type { UserRecord } from './accounts.ts';
 import { userOf } from './callers.ts';
 import { requireSecondFactor } from './principal.ts';
@@ -10,28 +11,16 @@ export interface VisitorPrincipal {
   user: UserRecord | undefined;
   /** Opens a thread that belongs to nobody. */
   threadToken: string | undefined;
-  /** Network address of the caller. */
+  /** The caller's network. */
   address: string;
 }
 
 /** Anybody, signed in or not. Throws for an identity token as `user` does. */
 export const visitor = principalResolver('visitor', async (event): Promise<VisitorPrincipal> => {
   const { authorization, 'x-thread-token': threadToken } = event.headers;
+  const network = networkOf(event);
   const signedIn = authorization
-    ? requireSecondFactor(await userOf(await verifyToken(authorization)))
+    ? requireSecondFactor(await userOf(await verifyToken(authorization, network)))
     : undefined;
-  return { user: signedIn?.user, threadToken, address: addressOf(event) };
+  return { user: signedIn?.user, threadToken, address: network };
 });
-
-/**
- * CloudFront appends the visitor's address to `x-forwarded-for`, and API Gateway appends CloudFront's. The
- * entries before these two come from the visitor and are not trusted. Callers who bypass CloudFront can
- * invent an address; the limit for all visitors together still applies to them.
- */
-function addressOf(event: {
-  headers: Record<string, string | undefined>;
-  requestContext: { http: { sourceIp: string } };
-}): string {
-  const hops = (event.headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
-  return hops.at(-2) ?? event.requestContext.http.sourceIp;
-}

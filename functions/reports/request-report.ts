@@ -1,3 +1,4 @@
+import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { VisitorPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -39,18 +40,24 @@ export async function prepareReport(
   return subject;
 }
 
-/** Counts a request for the report of a patent. Limits per address come first: they cost the least. */
+/**
+ * Counts a request for the report of a patent. People who are signed in share their limit with nobody. What visitors share is
+ * counted after the patent is found, so that requests for patents that nobody has do not use it up.
+ */
 async function requireAllowed(
   kind: ReportSubject['kind'],
   text: string,
-  { address }: VisitorPrincipal,
+  { user, address }: VisitorPrincipal,
   now: Date,
 ): Promise<ReportSubject> {
-  await requireAttempt('report_address', address, now);
-  await requireAttempt('report_visitors', 'all', now);
+  if (user) await requireAttempt('report_person', user.item_id, now);
+  else await requireAttempt('report_address', address, now);
   const patent = await findReportPatent(text);
   if (!patent) throw new ProductError('ReportNotFound');
-  await requireAttempt('report_patent', `${kind} ${patent.ucid}`, now);
+  if (!user) {
+    await requireAttempt('report_visitors', 'all', now);
+    await requireAttempt('report_patent', `${kind} ${patent.ucid}`, now);
+  }
   return { kind, ucid: patent.ucid };
 }
 
@@ -59,8 +66,9 @@ async function requireAllowed(
  * else that would say that somebody has asked for reports with this address.
  */
 async function mayBeMailed(email: string, { user }: VisitorPrincipal, now: Date): Promise<boolean> {
+  const kind = user?.email === email ? 'report_email' : 'report_stranger';
   try {
-    await requireAttempt('report_email', email, now);
+    await requireAttempt(kind, mailboxOf(email), now);
     return true;
   } catch (error) {
     const isTooOften = error instanceof ProductError && error.code === 'TooManyAttempts';

@@ -1,4 +1,5 @@
 import type { DayFigures, Figures } from '#shared/contract/usage.ts';
+import { ProductError } from '#shared/errors.ts';
 import { latencyPercentile } from '#shared/latency.ts';
 import { limits } from '#shared/limits.ts';
 import type { Days } from './search-history.ts';
@@ -7,11 +8,12 @@ import { latenciesOf, type UsageRecord } from './usage.ts';
 const dayMs = 86_400_000;
 const daysByDefault = 30;
 
-/** The days of a query, none older than what is kept. */
+/** The days of a query, none older than what is kept. Throws `InvalidRequest` if they end before they begin. */
 export function daysOf(query: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const to = query.to ?? dayOf(now.getTime());
   const oldest = dayOf(Date.parse(to) - (limits.usageDays - 1) * dayMs);
   const from = query.from ?? dayOf(Date.parse(to) - (daysByDefault - 1) * dayMs);
+  if (from > to) throw new ProductError('InvalidRequest', 'The day `from` is after `to`.');
   return { from: from < oldest ? oldest : from, to };
 }
 

@@ -61,8 +61,7 @@ export class DataStack extends EnvironmentStack {
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
-    if (environment.deployed && environment.firewall.site !== 'none')
-      this.originSecret = this.createOriginSecret();
+    if (environment.deployed) this.originSecret = this.createOriginSecret();
   }
 
   private createOriginSecret(): string {

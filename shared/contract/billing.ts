@@ -88,12 +88,12 @@ const invoiceSchema = z
 /** Errors for callers who are no admin of the organization in the request. */
 const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const;
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
-const methodErrors = [...billingErrors, 'PaymentDeclined'] as const;
+const methodErrors = [...billingErrors, 'PaymentDeclined', 'TooManyAttempts'] as const;
 const couponErrors = ['CouponInvalid', 'TooManyAttempts'] as const;
 const changeErrors = ['PaymentPending', 'PaymentPaused'] as const;
 const purchaseErrors = [
   ...methodErrors,
-  ...couponErrors,
+  'CouponInvalid',
   ...changeErrors,
   'PaymentMethodMissing',
 ] as const;
@@ -224,7 +224,7 @@ export const billing = {
     summary: 'Begins to add a card or a bank account. The browser completes it with the provider.',
     body: z.object({ type: z.enum(['card', 'us_bank_account']) }),
     output: z.object({ id, client_secret: z.string() }),
-    errors: billingErrors,
+    errors: [...billingErrors, 'TooManyAttempts'],
   },
   'create-payment-method': {
     method: 'POST',

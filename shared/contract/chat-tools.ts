@@ -28,7 +28,7 @@ export const chatTools = {
       }),
     }),
     output: toolOutputs.antecede_API,
-    errors: ['IndexNotReady'],
+    errors: ['IndexNotReady', 'TooManyAttempts'],
   },
   'rerank-patents': {
     method: 'POST',
@@ -39,6 +39,6 @@ export const chatTools = {
       'Compares a claim with patents, element by element: answers rerank_patents_for_invalidation.',
     body: assistantTools.rerank_patents_for_invalidation.arguments,
     output: toolOutputs.rerank_patents_for_invalidation,
-    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
+    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -26,7 +26,7 @@ export const accessKinds = {
   /** A member with the role admin. */
   admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },
   /** A user whom the operator has made one of the provider's staff. */
-  staff: { credential: 'identityToken', errors: [...userErrors, 'Forbidden'] },
+  staff: { credential: 'identityToken', errors: [...userErrors, 'Forbidden', 'SignInAgain'] },
   /** The holder of a key of the index named in the path. */
   'api-key': {
     credential: 'apiKey',

@@ -23,7 +23,7 @@ export const outreach = {
       group: z.literal('website').optional().meta({ description: 'Where the form stands' }),
     }),
     output: z.object({}),
-    errors: ['AlreadySubscribed', 'TooManyAttempts'],
+    errors: ['TooManyAttempts'],
   },
   'confirm-newsletter': {
     method: 'POST',

@@ -26,7 +26,7 @@ export const patents = {
       'A patent in full: title, abstract, claims, numbered paragraphs, dates, family, citations.',
     body: z.object({ ucid: publicationNumber }),
     output: patentDocumentSchema,
-    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
+    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
   'get-patent-image': {
     method: 'GET',

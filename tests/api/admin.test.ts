@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addCard } from './support/billing.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAddress, newAdmin, newUser, origin } from './support/people.ts';
-import { grantStaff, newStaff } from './support/staff.ts';
+import { grantStaff, inSecondStep, newStaff } from './support/staff.ts';
 
 test('the operator adds and removes staff, with effect from the next request', async () => {
   const person = await newUser();
@@ -11,9 +11,13 @@ test('the operator adds and removes staff, with effect from the next request', a
   await expectFailure(list(), 'Forbidden');
   expect(await grantStaff(person.email.toUpperCase())).toBeUndefined();
   expect(await person.call('get-user', { query: {} })).toMatchObject({ foretheta_admin: true });
-  expect((await list()).items).toHaveLength(1);
+  // Only in a session that began with a second factor.
+  await expectFailure(list(), 'SecondFactorRequired');
+  const session = await inSecondStep(person);
+  const listed = () => session.call('list-organizations', { query: { limit: 1 } });
+  expect((await listed()).items).toHaveLength(1);
   await grantStaff(person.email, false);
-  expect((await expectFailure(list(), 'Forbidden')).message).toBe('Unauthorized request!');
+  expect((await expectFailure(listed(), 'Forbidden')).message).toBe('Unauthorized request!');
   expect(await grantStaff(newAddress())).toMatch(/has signed up/);
   await expect(anonymous()('list-organizations', { query: {} })).rejects.toMatchObject({
     code: 'Unauthenticated',
@@ -80,6 +84,33 @@ test('staff pause and resume a payment, which the audit trail of the customer re
     'payment.paused Antecede staff',
   ]);
   expect(JSON.stringify(items)).not.toContain(staff.email);
+});
+
+test('staff neither read more of their own organization nor pause its payment, and what they read is recorded', async () => {
+  const [own, admin] = await Promise.all([newAdmin(), newAdmin()]);
+  await grantStaff(own.email);
+  const staff = await inSecondStep(own);
+  const read = (org_id: string) => staff.call('get-organization-detail', { params: { org_id } });
+  await expectFailure(read(own.orgId), 'Forbidden');
+  await read(admin.orgId);
+  const { items } = await admin.call('list-audit', { query: { action: 'organization.viewed' } });
+  expect(items).toMatchObject([
+    { object: { id: admin.orgId }, person: { full_name: 'Antecede staff' } },
+  ]);
+  await addCard(origin(), staff);
+  await staff.call('update-subscription', { body: { subscription_plan: 'Monthly' } });
+  const { subscription } = await staff.call('get-user', { query: {} });
+  await expectFailure(
+    staff.call('pause-payment', {
+      body: {
+        auth_user_id: own.authUserId,
+        org_id: own.orgId,
+        subscription_id: subscription!.id!,
+        paused_payment: true,
+      },
+    }),
+    'Forbidden',
+  );
 });
 
 test('an erased organization is not found', async () => {

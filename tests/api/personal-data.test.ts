@@ -18,6 +18,7 @@ import {
   newAdmin,
   newMember,
   newUser,
+  newUserOf,
   origin,
   type Person,
   temporaryPassword,
@@ -235,6 +236,29 @@ describe.concurrent('an erasure', () => {
     });
     expect(await erase(admin)).toEqual({ organization_erased: false });
     expect((await member.call('list-users', { query: {} })).items).toHaveLength(1);
+  });
+
+  test('that is followed by a new account is no new trial', async () => {
+    const admin = await newAdmin();
+    const trialEndOf = async ({ call }: Person) =>
+      (await call('get-user', { query: {} })).subscription!.trial_end;
+    const end = await trialEndOf(admin);
+    await erase(admin, true);
+    // In another spelling, for the same mailbox.
+    const again = await newUserOf(admin.email.replace('@', '+again@'));
+    await again.call('create-organization', { body: { name: 'Analytical Engines' } });
+    expect(await trialEndOf(again)).toBe(end);
+  });
+
+  test('of the only admin does not erase people who have signed in, though no page has said so', async () => {
+    const admin = await newAdmin();
+    const email = newAddress();
+    await invite(admin, email);
+    const password = await temporaryPassword(email);
+    await acceptInvitation(origin(), email, password, 'Long-0123456789');
+    await expectFailure(erase(admin, true), 'OnlyAdmin');
+    const { items } = await admin.call('list-users', { query: {} });
+    expect(items.find((one) => one.email === email)).toMatchObject({ status: 'CONFIRMED' });
   });
 
   test('of two admins at the same time succeeds for one', async () => {

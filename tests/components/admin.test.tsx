@@ -43,7 +43,13 @@ describe('the admin portal', () => {
       'Pause Payment',
       'Search History',
       'Organizations',
+      'Limits',
     ]);
+    await links.nth(4).click();
+    const limits = page.getByRole('table', { name: 'Limits' });
+    await expect
+      .element(limits.getByText('12 at once, then one every 10 minutes').first())
+      .toBeVisible();
   });
 });
 

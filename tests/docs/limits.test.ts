@@ -20,6 +20,8 @@ const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/operating.md', /(\d+) days \(`exportDays`/, limits.exportDays],
   ['docs/operating.md', /(\d+) days \(`suppressionDays`/, limits.suppressionDays],
   ['docs/operating.md', /tokens \(hashed\) \|[^|]*\| (\d+) days/, limits.uploadTokenDays],
+  ['docs/billing.md', /for (\d+) days \(`trialMemoryDays`/, limits.trialMemoryDays],
+  ['docs/adr/016-personal-data.md', /for (\d+) days \(`trialMemoryDays`/, limits.trialMemoryDays],
   ['docs/adr/005-api-keys.md', /At most (\d+) per index/, limits.apiKeysPerIndex],
   ['docs/adr/010-audit-trail.md', /expire after (\d+) days/, limits.auditDays],
   ['README.md', /files of up to (\d+) TB/, limits.cliUploadMaxBytes / 1024 ** 4],

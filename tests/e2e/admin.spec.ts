@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { nextAuthenticatorCode } from './support/authenticator.ts';
 import { expectGoodPage } from './support/expect-good-page.ts';
 import { invokeAsOperator } from './support/operator.ts';
 import {
@@ -6,12 +7,29 @@ import {
   createOrganization,
   newPerson,
   type Person,
+  signIn,
   signInAsDemo,
   signUp,
 } from './support/people.ts';
 
-/** What the operator's command does: `npm run staff -- grant`. */
-const grantStaff = ({ email }: Person) => invokeAsOperator('grant-staff', { email, staff: true });
+/**
+ * What the operator's command does: `npm run staff -- grant`. Then the person has to set up an authenticator app, and to sign
+ * in with its code.
+ */
+async function becomeStaff(page: Page, person: Person) {
+  await invokeAsOperator('grant-staff', { email: person.email, staff: true });
+  await page.goto('/index');
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const key = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel('Code of the app').fill(await nextAuthenticatorCode(key));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Please sign in with its code.')).toBeVisible();
+  await signIn(page, person);
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+  await dialog.getByLabel('Code').fill(await nextAuthenticatorCode(key));
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/index');
+}
 
 const openMenu = (page: Page, { fullName }: Person) =>
   page.getByRole('button', { name: `Account of ${fullName}` }).click();
@@ -25,14 +43,14 @@ test('the portal sends everybody but staff to their indexes', async ({ page }) =
 test('a search appears in the usage of its organization and in the history of staff', async ({
   page,
 }) => {
-  const staff = newPerson('Sam Staff');
-  await signUp(page, staff);
-  const name = `Works ${staff.email.slice(7, 15)}`;
+  const customer = newPerson('Cora Customer');
+  await signUp(page, customer);
+  const name = `Works ${customer.email.slice(7, 15)}`;
   await createOrganization(page, name);
   await page.goto('/search?index=us_patents&q=keeping+bees+and+rearing+queens');
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await closeTour(page, 'Search by meaning');
-  await openMenu(page, staff);
+  await openMenu(page, customer);
   await expect(page.getByRole('menuitem', { name: 'Admin portal' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Usage' }).click();
   await page.waitForURL('**/usage');
@@ -44,8 +62,13 @@ test('a search appears in the usage of its organization and in the history of st
     );
   }).toPass();
 
-  await grantStaff(staff);
-  await page.goto('/index');
+  await openMenu(page, customer);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  const staff = newPerson('Sam Staff');
+  await signUp(page, staff);
+  await createOrganization(page, 'Provider');
+  await becomeStaff(page, staff);
   await openMenu(page, staff);
   await page.getByRole('menuitem', { name: 'Admin portal' }).click();
   await expect(page.getByRole('heading', { name: 'Email Reminders' })).toBeVisible();
@@ -55,7 +78,7 @@ test('a search appears in the usage of its organization and in the history of st
   await expect(row).toContainText('keeping bees and rearing queens');
   await row.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Members' })).toContainText(staff.email);
+  await expect(page.getByRole('table', { name: 'Members' })).toContainText(customer.email);
 
   await page.getByRole('link', { name: 'Pause Payment' }).click();
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
@@ -77,12 +100,13 @@ test('the portal and the usage pass axe and fit, on a phone and a wide screen, l
   const staff = newPerson('Sam Staff');
   await signUp(page, staff);
   await createOrganization(page, 'Engines');
-  await grantStaff(staff);
+  await becomeStaff(page, staff);
   for (const path of [
     '/admin/reminders',
     '/admin/pause_payment',
     '/admin/history',
     '/admin/organizations',
+    '/admin/limits',
     '/usage',
   ]) {
     await expectGoodPage(page, path);

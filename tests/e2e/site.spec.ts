@@ -184,7 +184,9 @@ test('the newsletter is requested and confirmed by mail, and ignores invalid add
   await openLanding(page);
   await box.fill(email);
   await join.click();
-  await expect(page.getByText('You are already subscribed to the newsletter.')).toBeVisible();
+  await expect(
+    page.getByText('Please check your inbox to confirm your subscription.'),
+  ).toBeVisible();
 });
 
 test('a demonstration can be asked for', async ({ page }) => {

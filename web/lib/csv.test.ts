@@ -12,8 +12,20 @@ test('a CSV reader gets the values that were written', async () => {
 });
 
 test('a value that a spreadsheet would run as a formula is text', async () => {
-  const typed = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\n=1', "it's = fine"];
+  const typed = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\n=1',
+    "it's = fine",
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+  ];
   expect(await toCsv([typed])).toBe(
-    `"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","'\n=1","it's = fine"\r\n`,
+    `"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","'\n=1","it's = fine","'＝1","'＋1","'－1","'＠A"\r\n`,
   );
 });

@@ -5,8 +5,11 @@ export interface CsvSample {
   rows: string[][];
 }
 
-/** Characters with which a spreadsheet formula begins. Cells may contain other people's texts. */
-const formula = /^[=+\-@\t\r\n]/;
+/**
+ * Characters with which a spreadsheet formula begins, also the full-width ones of East Asian keyboards. Cells may contain
+ * other people's texts.
+ */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** CSV text of rows (RFC 4180): every cell in quotes, an apostrophe before anything that would be a formula. */
 export async function toCsv(rows: readonly (readonly string[])[]): Promise<string> {

@@ -1,5 +1,6 @@
 import { logger } from '#core/runtime/log.ts';
-import { type Attempt, bucketOf, noteAttempt } from '#core/storage/attempts.ts';
+import { bucketOf, noteAttempt } from '#core/storage/attempts.ts';
+import type { Attempt } from '#shared/attempt-limits.ts';
 import { ProductError } from '#shared/errors.ts';
 
 /**
@@ -21,4 +22,15 @@ export async function requireAttempt(kind: Attempt, person: string, now: Date): 
     'TooManyAttempts',
     `Too many attempts. Please wait ${wait} and try again.`,
   );
+}
+
+/** Counts further attempts after one that failed in a way that costs time; refuses nothing. */
+export async function chargeAttempts(
+  kind: Attempt,
+  person: string,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const bucket = bucketOf(kind, person, now);
+  for (let at = 0; at < count; at++) await noteAttempt(bucket, now).catch(() => undefined);
 }

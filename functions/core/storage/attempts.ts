@@ -1,34 +1,8 @@
 import { setting } from '#core/runtime/config.ts';
+import type { Attempt } from '#shared/attempt-limits.ts';
 import { activity } from '#tables/activity.ts';
 import { personHash } from './person-hash.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
-
-/**
- * What is limited: sign-ups and sign-ins with an address, invitations of one, codes to a new one; coupons of
- * an organization; questions to the assistant of a user, from a network address, and of all who are not signed in; uses of its tools;
- * documents of which a user sees similar ones;
- * mails that strangers ask for on the public pages, from a network address and to or from an e-mail address;
- * requests for reports from a network address, to a mail address, on a patent, and of everybody; events that
- * have a function read an index.
- */
-export type Attempt =
-  | 'sign_up'
-  | 'sign_in'
-  | 'invite'
-  | 'verify_address'
-  | 'coupon'
-  | 'chat_user'
-  | 'chat_address'
-  | 'chat_visitors'
-  | 'chat_tool'
-  | 'similar_user'
-  | 'outreach_address'
-  | 'outreach_email'
-  | 'report_address'
-  | 'report_email'
-  | 'report_patent'
-  | 'report_visitors'
-  | 'warm_index';
 
 /** The burst and the seconds until the next token, for each kind of attempt; from `ATTEMPT_LIMITS`. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;

@@ -150,6 +150,12 @@ export const accounts = defineTable('Accounts', {
         next: z.object({ pk: z.string(), sk: z.string() }).optional(),
       }),
     },
+    trialKey: {
+      about: 'The key with which `Activity` hashes mailboxes that have begun a trial.',
+      pk: 'TRIAL-KEY',
+      sk: 'TRIAL-KEY',
+      record: z.object({ secret: z.string() }),
+    },
     subscriber: {
       about: 'Somebody who has confirmed that they want the newsletter. Need not have an account.',
       pk: 'NEWSLETTER',

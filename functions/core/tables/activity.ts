@@ -15,6 +15,7 @@ export const activity = defineTable('Activity', {
   placeholders: {
     person_hash:
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
+    mailbox_hash: 'HMAC-SHA-256 of an address without its tag, with a key in `Accounts`',
     token_hash: 'SHA-256 of the secret in a link, in base64url',
     dedupe_key: 'what makes a mail the same mail',
     user_id: '`item_id` of the user',
@@ -61,6 +62,17 @@ export const activity = defineTable('Activity', {
       record: z.object({
         reason: z.enum(['bounce', 'complaint']),
         at: z.string(),
+        expires_at,
+      }),
+    },
+    trial: {
+      about:
+        'That a mailbox has begun a trial. It stays when the account is erased, so that the next one continues the trial.',
+      pk: 'TRIAL#{mailbox_hash}',
+      sk: 'TRIAL',
+      record: z.object({
+        /** Epoch seconds. */
+        trial_end: z.number(),
         expires_at,
       }),
     },

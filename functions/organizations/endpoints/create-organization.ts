@@ -3,9 +3,8 @@ import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { newBilling } from '#functions/billing/index.ts';
 import { prepareApiKey, servedCatalogs } from '#functions/indexes/index.ts';
-import { putNewOrganization, user } from '#functions/people/index.ts';
+import { putNewOrganization, trialOf, user } from '#functions/people/index.ts';
 import { organizations } from '#shared/contract/organizations.ts';
-import { newTrial } from '#shared/subscription.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { noteRole } from '../note-role.ts';
 import { toOrganization } from '../to-organization.ts';
@@ -16,11 +15,12 @@ export const handler = lambda(
   user,
   async ({ body, principal, now, fail }) => {
     if (organizationNameProblem(body.name)) throw fail('OrganizationNameTooShort');
+    const { trial, remember } = await trialOf(principal.user.email, now);
     const organization = {
       item_id: newId('org'),
       name: body.name,
       created_at: now.toISOString(),
-      subscription: newTrial(now.getTime()),
+      subscription: trial,
     };
     const actor = { orgId: organization.item_id, user: principal.user };
     const object = { id: organization.item_id, name: organization.name };
@@ -30,7 +30,7 @@ export const handler = lambda(
       catalogs.map((indexId) => prepareApiKey(actor, { orgId: actor.orgId, indexId }, now)),
     );
     const { writing: billing } = newBilling(organization.item_id);
-    const writes = [...keys.flatMap((key) => key.writes), billing, created];
+    const writes = [...keys.flatMap((key) => key.writes), billing, remember, created];
     if (!(await putNewOrganization(organization, principal.user, writes))) {
       throw fail('OrganizationExists');
     }

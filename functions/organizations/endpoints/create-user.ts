@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fail, lambda } from '#core/request/lambda.ts';
+import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry, recordEvent } from '#core/storage/audit.ts';
@@ -16,6 +17,7 @@ import {
   isClosing,
   type MemberPrincipal,
   type MemberRecord,
+  type OrganizationRecord,
   putInvited,
   putNewUser,
   renewInvitation,
@@ -27,6 +29,7 @@ import {
   userOf,
 } from '#functions/people/index.ts';
 import { type Invitation, type TeamMember, users } from '#shared/contract/users.ts';
+import { subscriptionOf } from '#shared/subscription.ts';
 import { noteRole } from '../note-role.ts';
 import { toTeamMember } from '../to-team-member.ts';
 
@@ -101,13 +104,14 @@ async function inviteMember(
   requireOwnOrganization(admin, invitation.org_id);
   requireSelf(admin, { authUserId: invitation.auth_user_id });
   // Each invitation may send an unwanted mail, so all are limited, whether or not the address has an account.
-  await requireAttempt('invite', `${orgId} ${invitation.email}`, now);
+  await requireAttempt('invite', `${orgId} ${mailboxOf(invitation.email)}`, now);
   const known = await findMember(orgId, invitation.email);
   if (known && (known.email_verified || !invitation.resend)) {
     throw fail('UserInOrganization');
   }
   const organization = await getOrganization(orgId);
   if (!organization) throw fail('NotFound');
+  await requireAttempt(inviteTotalOf(organization, now), orgId, now);
   const from = { inviter: admin.user.full_name, organization: organization.name };
   const authUserId = await openAccount(orgId, invitation, from, fail);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
@@ -127,6 +131,16 @@ async function inviteMember(
   if (authUserId) await noteRole(member);
   else await tellOwner(orgId, invitation.email, now);
   return toTeamMember(member);
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** How many people an organization may invite grows with its age and its payment: strangers make new ones for spam. */
+function inviteTotalOf(organization: OrganizationRecord, now: Date) {
+  const { id, status, _isExpired } = subscriptionOf(organization, now.getTime());
+  if (id !== undefined && status !== 'trialing' && !_isExpired) return 'invite_paid';
+  const ageMs = now.getTime() - Date.parse(organization.created_at);
+  return ageMs < weekMs ? 'invite_new' : 'invite_trial';
 }
 
 /** Id of the invited person's new account; `undefined` if the address has an account already. */

@@ -1,6 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { getBilling, toStripeInfo } from '#functions/billing/index.ts';
-import { getOrganization, userOfAnySession } from '#functions/people/index.ts';
+import { getOrganization, noteJoined, userOfAnySession } from '#functions/people/index.ts';
 import { users } from '#shared/contract/users.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 
@@ -11,6 +11,8 @@ export const handler = lambda(
   async ({ query, principal, now, fail }) => {
     const { user_id = principal.authUserId } = query;
     if (user_id !== principal.authUserId) throw fail('UserNotFound');
+    // The first call of everybody who signs in. Whether a page says so later does not matter.
+    if (principal.emailVerified) await noteJoined(principal.user, now);
     if (principal.lacksSecondFactor) return { ...principal.user, lacks_second_factor: true };
     const { org_id, role } = principal.user;
     if (org_id === undefined) return principal.user;

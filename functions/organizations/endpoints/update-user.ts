@@ -2,7 +2,7 @@ import { type Fail, lambda } from '#core/request/lambda.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import {
   type MemberPrincipal,
-  putJoined,
+  noteJoined,
   putRole,
   requireAdmin,
   requireSelf,
@@ -29,15 +29,7 @@ export const handler = lambda(
     requireSelf(principal, { authUserId: auth_user_id });
     if (changes.email_verified && !principal.emailVerified) throw fail('Forbidden');
     const { user } = principal;
-    if (changes.email_verified && user.org_id && !user.email_verified) {
-      const object = { id: user.item_id, name: user.email };
-      const entry = auditEntry(
-        { orgId: user.org_id, user },
-        { action: 'member.joined', object },
-        now,
-      );
-      await putJoined(principal.authUserId, entry);
-    }
+    if (changes.email_verified) await noteJoined(user, now);
     // Also repeats what failed before.
     await noteRole(user);
     const updated = await updateUser(principal.authUserId, changes);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lambda } from '#core/request/lambda.ts';
+import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { setting } from '#core/runtime/config.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
@@ -12,7 +13,8 @@ export const handler = lambda(
   visitor,
   async ({ body, principal, now }) => {
     await requireAttempt('outreach_address', principal.address, now);
-    await requireAttempt('outreach_email', body.email, now);
+    await requireAttempt('outreach_email', mailboxOf(body.email), now);
+    await requireAttempt('outreach_all', 'all', now);
     await enqueueMail({
       template: 'demo-request',
       dedupeKey: `demo-request/${randomUUID()}`,

@@ -1,6 +1,6 @@
 import type { PreAuthenticationTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { requireAttempt } from '#core/request/require-attempt.ts';
-import type { Attempt } from '#core/storage/attempts.ts';
+import type { Attempt } from '#shared/attempt-limits.ts';
 
 /** Invitations (`PreSignUp_AdminCreateUser`) do not count here: their endpoint counts them. */
 const kinds: Record<string, Attempt> = {

@@ -1,7 +1,9 @@
 import { type Fail, lambda } from '#core/request/lambda.ts';
 import {
+  findAccount,
   listTeam,
   type MemberRecord,
+  noteJoined,
   requireFreshSignIn,
   requireSelf,
   type UserRecord,
@@ -21,7 +23,7 @@ export const handler = lambda(
     const { user: record } = principal;
     requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
     requireFreshSignIn(principal, now);
-    const departure = await planDeparture(record, fail);
+    const departure = await planDeparture(record, now, fail);
     const last = departure.kind === 'last';
     if (last && !body.erase_organization) throw fail('LastMember');
     await eraseAccount(record, departure, { passes: last ? passesOfOrganization : 1 }, now);
@@ -36,7 +38,11 @@ const mostInvited = 45;
  * Invited people who have not joined neither keep an organization alive nor administer it.
  * Throws `OnlyAdmin` if the others would have no admin.
  */
-async function planDeparture(user: UserRecord, fail: Fail<'erase-user'>): Promise<Departure> {
+async function planDeparture(
+  user: UserRecord,
+  now: Date,
+  fail: Fail<'erase-user'>,
+): Promise<Departure> {
   if (!user.org_id || !user.role) return { kind: 'alone' };
   const leaver: MemberRecord = { ...user, org_id: user.org_id, role: user.role };
   const team = await listTeam(user.org_id);
@@ -51,10 +57,19 @@ async function planDeparture(user: UserRecord, fail: Fail<'erase-user'>): Promis
         `Please withdraw pending invitations until at most ${mostInvited} are left.`,
       );
     }
-    return { kind: 'last', user: leaver, invited };
+    const arrived = await signedIn(invited);
+    if (arrived.length === 0) return { kind: 'last', user: leaver, invited };
+    for (const member of arrived) await noteJoined(member, now);
+    return planDeparture(user, now, fail);
   }
   if (user.role !== 'admin') return { kind: 'leaves', user: leaver, heir: undefined };
   const heir = joined.find(({ role }) => role === 'admin');
   if (!heir) throw fail('OnlyAdmin');
   return { kind: 'leaves', user: leaver, heir };
+}
+
+/** Those of invited people who have signed in, though nothing in their records says so yet: the user pool knows. */
+async function signedIn(invited: readonly MemberRecord[]): Promise<MemberRecord[]> {
+  const accounts = await Promise.all(invited.map((one) => findAccount(one.auth_user_id)));
+  return invited.filter((_, place) => accounts[place]?.invited === false);
 }

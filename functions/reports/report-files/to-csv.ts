@@ -4,8 +4,8 @@ import type { Report } from '#shared/report/report.ts';
 import { chartTable, referenceTable } from './chart-table.ts';
 import { viewReport } from './report-view.ts';
 
-/** What makes a spreadsheet take a cell for a formula. Cells hold texts of patents and of people. */
-const formula = /^[=+\-@\t\r\n]/;
+/** What makes a spreadsheet take a cell for a formula, also in full width. Cells hold texts of patents and of people. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The claim chart, or the references of a prior-art report, as CSV (RFC 4180) in UTF-8. */
 export async function toCsv(report: Report, marks?: ReportMarks): Promise<Uint8Array> {

@@ -10,6 +10,7 @@ import {
   usedToday,
 } from '#functions/search/index.ts';
 import { admin } from '#shared/contract/admin.ts';
+import { recordStaff } from '../staff-audit.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
 const errorsShown = 20;
@@ -18,10 +19,12 @@ export const handler = lambda(
   admin,
   'get-organization-detail',
   staff,
-  async ({ params, now, fail }) => {
+  async ({ params, principal, now, fail }) => {
     const { org_id: orgId } = params;
     const organization = await getOrganization(orgId);
     if (!organization) throw fail('NotFound');
+    const object = { id: orgId, name: organization.name };
+    await recordStaff(principal, orgId, { action: 'organization.viewed', object }, now);
     const days = daysOf({}, now);
     const [team, indexes, rows, failed] = await Promise.all([
       listTeam(orgId),

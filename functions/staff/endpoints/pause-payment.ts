@@ -1,9 +1,8 @@
 import { lambda } from '#core/request/lambda.ts';
-import { recordEvent } from '#core/storage/audit.ts';
 import { setPaymentPaused, syncBilling, takeBillingLock } from '#functions/billing/index.ts';
 import { getOrganization, requireSelf, staff } from '#functions/people/index.ts';
-import { providerStaff } from '#shared/audit-actions.ts';
 import { admin } from '#shared/contract/admin.ts';
+import { recordStaff } from '../staff-audit.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
 export const handler = lambda(
@@ -16,13 +15,11 @@ export const handler = lambda(
     const organization = await getOrganization(orgId);
     if (organization?.subscription?.id !== subscription_id) throw fail('NotFound');
     await using _lock = await takeBillingLock(orgId);
-    // Customers read this audit trail: it names the provider as the person, and the id tells us who it was.
-    const actor = { orgId, user: { item_id: principal.user.item_id, full_name: providerStaff } };
     const event = {
       action: paused_payment ? 'payment.paused' : 'payment.resumed',
       object: { id: orgId, name: organization.name },
     } as const;
-    await recordEvent(actor, event, now);
+    await recordStaff(principal, orgId, event, now);
     await setPaymentPaused(subscription_id, paused_payment);
     const subscription = (await syncBilling(orgId, now))?.state.subscription;
     return toOrganizationRow({ ...organization, subscription }, now);

@@ -29,8 +29,11 @@ export interface Person extends Credentials {
 }
 
 /** A new person with a confirmed account, signed in, without a user record. */
-async function newAccountAt(baseUrl: string, name = 'Ada Byron'): Promise<Person> {
-  const email = `${randomBytes(8).toString('hex')}@example.com`;
+async function newAccountAt(
+  baseUrl: string,
+  email = newAddress(),
+  name = 'Ada Byron',
+): Promise<Person> {
   const password = `Long-${randomBytes(8).toString('hex')}`;
   const authUserId = await signUp(baseUrl, { email, password, name });
   const { IdToken, AccessToken } = await signIn(baseUrl, { email, password });
@@ -46,8 +49,8 @@ async function newAccountAt(baseUrl: string, name = 'Ada Byron'): Promise<Person
 }
 
 /** The same with a user record. */
-async function newUserAt(baseUrl: string): Promise<Person> {
-  const person = await newAccountAt(baseUrl);
+async function newUserAt(baseUrl: string, email?: string): Promise<Person> {
+  const person = await newAccountAt(baseUrl, email);
   await person.call('create-user', {
     body: {
       full_name: person.name,
@@ -75,6 +78,8 @@ export async function newAdminAt(baseUrl: string): Promise<Member> {
 /** The same three on the shared stack of `tests/api`. */
 export const newAccount = () => newAccountAt(origin());
 export const newUser = () => newUserAt(origin());
+/** With an address of one's choice. */
+export const newUserOf = (email: string) => newUserAt(origin(), email);
 export const newAdmin = () => newAdminAt(origin());
 
 export const newAddress = () => `${randomBytes(8).toString('hex')}@example.com`;

@@ -21,6 +21,7 @@ import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Service } from '#local/aws/service.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
 import { setUpBilling } from '#ops/billing/set-up.ts';
+import { attemptLimits } from '#shared/attempt-limits.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts';
 import type { Role } from '#shared/contract/users.ts';
@@ -140,7 +141,15 @@ export async function openBillingWorld() {
     MAIL_CONFIGURATION_SET: 'sent-mail',
     PUBLIC_ORIGIN: 'https://search.example.com',
     VALIDATE_OUTPUTS: 'true',
-    ATTEMPT_LIMITS: JSON.stringify({ coupon: { burst: 20, seconds: 300 } }),
+    // Tests about other things add cards without a pause.
+    ATTEMPT_LIMITS: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(attemptLimits).map(([kind, limit]) => [
+          kind,
+          kind.startsWith('card_') ? { burst: 100_000, seconds: 1 } : limit,
+        ]),
+      ),
+    ),
     POSTAL_ADDRESS: 'Antecede, Example Street 1',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',

@@ -7,6 +7,7 @@ const pages = [
   { to: '/admin/pause_payment', title: 'Pause Payment' },
   { to: '/admin/history', title: 'Search History' },
   { to: '/admin/organizations', title: 'Organizations' },
+  { to: '/admin/limits', title: 'Limits' },
 ];
 
 /** Frame of the admin portal: the names of its pages, and one page beside them. */

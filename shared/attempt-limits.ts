@@ -1,0 +1,148 @@
+/** What one kind of attempt is limited to. */
+export interface AttemptLimit {
+  /** Who has a bucket of their own. */
+  who: string;
+  /** What takes one of its tokens. */
+  what: string;
+  /** Attempts at once, after a pause. */
+  burst: number;
+  /** Until there is one more. */
+  seconds: number;
+  /** What the caller is told, if it is not `TooManyAttempts` with the minutes to wait. */
+  answer?: string;
+}
+
+/**
+ * All limits of attempts, in token buckets. `docs/limits.md` and the page of staff show them, and
+ * `tests/faults/limits.test.ts` attacks each. Anybody who knows an address can use up its attempts and so lock its owner out
+ * for a moment, so those limits are generous and refill quickly. What is limited for everybody together is refilled within
+ * minutes, and never limits people who are signed in.
+ */
+export const attemptLimits = {
+  sign_up: { who: 'an e-mail address', what: 'sign-ups', burst: 5, seconds: 600 },
+  // 3,000 sign-ins a day do not find a password of ten characters.
+  sign_in: { who: 'an e-mail address', what: 'sign-ins', burst: 20, seconds: 30 },
+  verify_address: {
+    who: 'a person',
+    what: 'codes mailed to a new address of theirs',
+    burst: 5,
+    seconds: 600,
+  },
+  invite: {
+    who: 'a mailbox, by each organization',
+    what: 'invitations of it',
+    burst: 5,
+    seconds: 3600,
+  },
+  // 10 a day in the first week, 30 later on trial, 300 for who pays.
+  invite_new: {
+    who: 'an organization on trial, in its first week',
+    what: 'invitations',
+    burst: 10,
+    seconds: 8640,
+  },
+  invite_trial: {
+    who: 'an older organization that pays nothing',
+    what: 'invitations',
+    burst: 30,
+    seconds: 2880,
+  },
+  invite_paid: { who: 'an organization that pays', what: 'invitations', burst: 100, seconds: 288 },
+  // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
+  coupon: { who: 'an organization', what: 'coupons, also in previews', burst: 20, seconds: 300 },
+  // A purchase takes three: the form, the card, the charge. A decline takes three more.
+  card_organization: {
+    who: 'an organization',
+    what: 'cards, bank accounts, their verification, and purchases; a decline counts four times',
+    burst: 12,
+    seconds: 600,
+  },
+  card_person: { who: 'a person', what: 'the same', burst: 12, seconds: 600 },
+  card_address: { who: 'a network', what: 'the same', burst: 24, seconds: 600 },
+  chat_user: { who: 'a person', what: 'questions to the assistant', burst: 200, seconds: 432 },
+  chat_address: {
+    who: 'a network, of visitors',
+    what: 'questions to the assistant',
+    burst: 30,
+    seconds: 2880,
+  },
+  chat_visitors: {
+    who: 'all visitors together',
+    what: 'questions to the assistant',
+    burst: 500,
+    seconds: 43,
+  },
+  // A question needs at most eight calls of tools.
+  chat_tool: {
+    who: 'a person, or a network of visitors',
+    what: 'answers to tool calls of the assistant',
+    burst: 500,
+    seconds: 60,
+  },
+  similar_user: { who: 'a person', what: 'lists of similar documents', burst: 200, seconds: 17 },
+  patents_address: {
+    who: 'a network',
+    what: 'searches, comparisons and texts of patents',
+    burst: 300,
+    seconds: 1,
+  },
+  outreach_address: {
+    who: 'a network',
+    what: 'newsletter and demo forms',
+    burst: 10,
+    seconds: 600,
+  },
+  outreach_email: { who: 'a mailbox', what: 'newsletter and demo forms', burst: 3, seconds: 3600 },
+  outreach_all: { who: 'everybody', what: 'newsletter and demo forms', burst: 200, seconds: 60 },
+  // The page sends two requests for each report: to prepare it and to mail it.
+  report_person: { who: 'a person', what: 'requests for reports', burst: 60, seconds: 300 },
+  report_address: {
+    who: 'a network, of visitors',
+    what: 'requests for reports',
+    burst: 40,
+    seconds: 600,
+  },
+  report_patent: {
+    who: 'a patent, of visitors',
+    what: 'requests for its report',
+    burst: 100,
+    seconds: 120,
+  },
+  report_visitors: {
+    who: 'all visitors together',
+    what: 'requests for reports on patents that exist',
+    burst: 500,
+    seconds: 60,
+  },
+  report_email: {
+    who: 'a mailbox whose owner is signed in',
+    what: 'mails with reports',
+    burst: 20,
+    seconds: 4320,
+  },
+  report_stranger: {
+    who: 'a mailbox that somebody else names',
+    what: 'mails with reports',
+    burst: 3,
+    seconds: 28_800,
+    answer: 'as if it were mailed, because a refusal would tell that somebody has asked with it',
+  },
+  warm_index: { who: 'an index', what: 'reads of it into memory', burst: 1, seconds: 60 },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** A kind of attempt. */
+export type Attempt = keyof typeof attemptLimits;
+
+export const attemptKinds = Object.keys(attemptLimits) as Attempt[];
+
+/** `12 at once, then one every 10 minutes`. */
+export function allowanceOf({ burst, seconds }: Pick<AttemptLimit, 'burst' | 'seconds'>): string {
+  const [count, unit] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, 'hour']
+      : seconds % 60 === 0
+        ? [seconds / 60, 'minute']
+        : [seconds, 'second'];
+  const pace = count === 1 ? `every ${unit}` : `every ${count.toLocaleString('en-US')} ${unit}s`;
+  return `${burst} at once, then one ${pace}`;
+}

@@ -1,0 +1,63 @@
+/** Every limit of attempts, attacked: what passes, what is refused, who else is refused, and when it goes on. */
+import { expect, test, vi } from 'vitest';
+import { attemptKinds, attemptLimits } from '#shared/attempt-limits.ts';
+import { billingSteps, cardNumbers } from './support/billing-steps.ts';
+import { openBillingWorld } from './support/billing-world.ts';
+
+const world = await openBillingWorld();
+const { requireAttempt } = await import('#core/request/require-attempt.ts');
+const { addCard, buy } = billingSteps(world);
+const enforced = JSON.stringify(attemptLimits);
+
+const outcomeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    ({ code }) => code,
+  );
+
+test.each(attemptKinds)('%s', async (kind) => {
+  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  const { burst, seconds } = attemptLimits[kind];
+  const attempt = (whose: string) => outcomeOf(requireAttempt(kind, whose, new Date()));
+  // As an attacker does it: much more than is allowed, at once, from many machines.
+  const outcomes = await Promise.all(Array.from({ length: burst + 5 }, () => attempt('attacker')));
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(burst);
+  const wait = Math.ceil(seconds / 60);
+  await expect(requireAttempt(kind, 'attacker', new Date())).rejects.toMatchObject({
+    code: 'TooManyAttempts',
+    message: `Too many attempts. Please wait ${wait === 1 ? '1 minute' : `${wait} minutes`} and try again.`,
+  });
+  expect(await attempt('somebody else')).toBe('done');
+  await world.pass(seconds * 1000);
+  expect(await attempt('attacker')).toBe('done');
+  expect(await attempt('attacker')).toBe('TooManyAttempts');
+});
+
+test('what all visitors share is there again within minutes', () => {
+  const shared = attemptKinds.filter((kind) =>
+    /everybody|all visitors/.test(attemptLimits[kind].who),
+  );
+  expect(shared.length).toBeGreaterThan(2);
+  for (const kind of shared) expect(attemptLimits[kind].seconds).toBeLessThanOrEqual(60);
+});
+
+test('a fresh trial cannot find out which of many cards work', async () => {
+  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  const customer = await world.newCustomer();
+  await world.pass(22 * 86_400_000);
+  const outcomes: string[] = [];
+  for (let card = 0; card < 60; card++) {
+    const tried = addCard(cardNumbers.declinesCharges)(customer).then(() =>
+      buy('Monthly')(customer),
+    );
+    outcomes.push(await outcomeOf(tried));
+  }
+  const tried = outcomes.filter((outcome) => outcome !== 'TooManyAttempts');
+  expect(tried).toEqual(['PaymentDeclined', 'PaymentDeclined']);
+  // Another account of the same person or network does not help: they have buckets, too.
+  const other = { ...(await world.newMember(customer, 'admin')), authUserId: customer.authUserId };
+  expect(await outcomeOf(addCard()(other))).toBe('TooManyAttempts');
+  // Its owner can go on after a while.
+  await world.pass(2 * 3_600_000);
+  expect(await outcomeOf(addCard()(customer).then(() => buy('Monthly')(customer)))).toBe('done');
+});

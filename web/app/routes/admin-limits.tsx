@@ -1,0 +1,11 @@
+import { LimitsTable } from '#web/features/admin/limits-table.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHeader />
+      <LimitsTable />
+    </>
+  );
+}

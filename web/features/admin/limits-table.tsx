@@ -1,0 +1,32 @@
+import {
+  type AttemptLimit,
+  allowanceOf,
+  attemptKinds,
+  attemptLimits,
+} from '#shared/attempt-limits.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+
+const rows = attemptKinds.map((kind) => {
+  const limit: AttemptLimit = attemptLimits[kind];
+  return {
+    kind,
+    who: limit.who,
+    what: limit.what,
+    allowance: allowanceOf(limit),
+    answer: limit.answer ?? 'Too many attempts, with the minutes to wait',
+  };
+});
+
+const limit = columnsOf<(typeof rows)[number]>();
+const columns = limit.columns([
+  limit.accessor('who', { header: 'Who' }),
+  limit.accessor('what', { header: 'What' }),
+  limit.accessor('allowance', { header: 'How many' }),
+  limit.accessor('answer', { header: 'Answer' }),
+]);
+
+/** Who may try what how often, as in `docs/limits.md`. */
+export function LimitsTable() {
+  return <DataTable label="Limits" columns={columns} rows={rows} rowKey={({ kind }) => kind} />;
+}
