@@ -1,28 +1,12 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { principalResolver } from '#core/request/caller-resolver.ts';
 import { lambda } from '#core/request/lambda.ts';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { logger } from '#core/runtime/log.ts';
 import { billing } from '#shared/contract/billing.ts';
-import { ProductError } from '#shared/errors.ts';
 import { getBilling } from '../billing.ts';
 import { mailAbout, mailActivated } from '../billing-mails.ts';
 import { findOrganizationOf } from '../stripe-customers.ts';
-import { type ProviderEvent, verifyEvent } from '../stripe-events.ts';
+import type { ProviderEvent } from '../stripe-events.ts';
+import { stripeSignature } from '../stripe-signature.ts';
 import { syncBilling } from '../sync-billing.ts';
-
-/** The payment provider, proved by a signature of the raw body with the secret of this installation. */
-const stripeSignature = principalResolver('stripe-signature', async (event) => {
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  try {
-    return await verifyEvent(body, event.headers['stripe-signature'] ?? '');
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'SignatureInvalid') {
-      // Read by the alarm `payment-events-failed`, which waits for several: anybody may send one.
-      metrics.addMetric('faults', MetricUnit.Count, 1);
-    }
-    throw error;
-  }
-});
 
 export const handler = lambda(
   billing,
