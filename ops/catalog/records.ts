@@ -41,7 +41,7 @@ export async function* readRecords(
   const reader: Reader = {
     inputs: catalog.inputs,
     unreadKind: (head) => catalog.unreadKind?.(head),
-    formatOf: (head) => catalog.formatOf(head, choice),
+    formatOf: (head, fileName) => catalog.formatOf(head, { ...choice, fileName }),
   };
   let before = inputs.slice(0, from.file).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   for (let file = from.file; file < inputs.length; file++) {
@@ -65,7 +65,7 @@ export async function* readRecords(
 interface Reader {
   readonly inputs: string;
   unreadKind(head: Buffer): string | undefined;
-  formatOf(head: Buffer): Format | undefined;
+  formatOf(head: Buffer, fileName: string): Format | undefined;
 }
 
 async function* readText(
@@ -88,7 +88,7 @@ async function* readText(
     return;
   }
   const head = await headOf(text);
-  const format = formatOf(head);
+  const format = formatOf(head, text.entry ?? path);
   const name = text.entry ? `${path} (${text.entry})` : path;
   if (!format) {
     const kind = unreadKind(head);

@@ -29,6 +29,8 @@ export type PatentText = (typeof patentTexts)[number];
 /** Options for converting records to rows. */
 export interface Choice {
   readonly patentTexts: readonly PatentText[];
+  /** Name of the text's file, for formats that are named by it. */
+  readonly fileName?: string;
 }
 
 /** A catalogue that can be loaded. */

@@ -4,6 +4,7 @@ import { readPublication } from './google-patents.ts';
 import { greenbook } from './greenbook.ts';
 import { jsonLines } from './json-lines.ts';
 import { ppubs } from './ppubs.ts';
+import { isPrintedLines, printedLines } from './printed-lines.ts';
 import { usptoRoots, usptoXml } from './uspto-xml.ts';
 
 /** A kind of file in which offices publish patents, or records about them. */
@@ -61,5 +62,10 @@ export const patentKinds: readonly PatentKind[] = [
       ...jsonLines((publication) => readPublication(publication, patentTexts)),
       source: { name: 'Google Patents Public Data', rank: 'converted' },
     }),
+  },
+  {
+    name: 'printed lines of a grant (page,column,line,section,…,text), in a file named by its number',
+    detects: isPrintedLines,
+    format: ({ fileName = '' }) => printedLines(fileName),
   },
 ];

@@ -166,3 +166,20 @@ it('collects who cites a number, and the publications of an application', () => 
     { file: 0, number: 'US-19999999', cited_by: [citing], publications: [] },
   ]);
 });
+
+it('places the printed lines that a record of its number has', () => {
+  const text = 'It flies over the bay in the evening.';
+  const printed: PatentPiece = {
+    about: aboutNumber('EP', '4999999'),
+    source: 'printed lines',
+    rank: ranks.record,
+    parts: {},
+    lines: [{ column: 3, line: 4, text: 'It flies over the bay in' }],
+  };
+  const linesOf = (paragraph: PatentDocument['paragraphs'][number]) =>
+    load([{ ...whole, parts: { ...whole.parts, paragraphs: [paragraph] } }, printed]).documents[0]!
+      .printed_lines;
+  expect(linesOf({ number: 1, text })).toEqual([
+    { part: 'paragraph', number: 1, start: 0, column: 3, line: 4 },
+  ]);
+});

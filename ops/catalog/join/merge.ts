@@ -1,10 +1,11 @@
 import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
+import { alignLines } from './align-lines.ts';
 import type { PatentPiece } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
 type Key = keyof PatentDocument;
-type Piece = Pick<PatentPiece, 'source' | 'rank' | 'parts'> & { file?: string };
+type Piece = Pick<PatentPiece, 'source' | 'rank' | 'parts' | 'lines'> & { file?: string };
 
 /** Parts of which the best source's is taken as it is. */
 const chosen = [
@@ -119,6 +120,13 @@ export function mergePieces(ucid: string, pieces: readonly Piece[]): PatentDocum
     if (source) note(source, key);
   }
   merged.events = merged.events?.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1));
+  const printed = best.find(({ lines }) => lines);
+  // Only grants are printed in columns; a number may be that of an application as well.
+  if (printed?.lines && merged.paragraphs?.every((one) => one.printed === undefined)) {
+    const { paragraphs, claims = [] } = merged;
+    merged.printed_lines = alignLines({ paragraphs, claims }, printed.lines);
+    note(printed, 'printed_lines');
+  }
   return whole(ucid, merged, given);
 }
 

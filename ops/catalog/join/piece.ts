@@ -1,6 +1,7 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { applicationKey } from '#shared/patent-links.ts';
 import { ucidStem } from '#shared/ucid.ts';
+import type { PrintedText } from './align-lines.ts';
 
 /** How much a source is trusted where two have the same part: the higher wins, of equals the later. */
 export const ranks = {
@@ -22,6 +23,8 @@ export interface PatentPiece {
   source: string;
   rank: number;
   parts: Partial<PatentDocument>;
+  /** Lines as they are printed, which are aligned to the texts of the document. */
+  lines?: readonly PrintedText[];
   /** Row of the dataset, of sources that have a whole document. */
   row?: readonly string[];
 }
