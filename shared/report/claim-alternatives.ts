@@ -40,7 +40,11 @@ export function alternativesIn(text: string): TextSpan[] | undefined {
   let end = 0;
   for (const { 0: mark, index } of words.matchAll(opener).take(mostChoices)) {
     if (index < end) continue;
-    const items = itemsOf(words, index + mark.length, /either/i.test(mark));
+    const items = itemsOf(
+      words,
+      index + mark.length,
+      isPickedByOr.test(`${mark}${words.slice(index + mark.length, index + mark.length + 4)}`),
+    );
     if (items.length < 2) continue;
     end = items.at(-1)!.end;
     if (items.length > best.length) best = items;
@@ -48,14 +52,17 @@ export function alternativesIn(text: string): TextSpan[] | undefined {
   return best.length < 2 ? undefined : best.slice(0, mostAlternatives);
 }
 
-function itemsOf(text: string, start: number, isEither: boolean): TextSpan[] {
+/** Where only "or" separates alternatives: "one of the inner and outer rings" is one of two things that are there. */
+const isPickedByOr = /^either|\bof\s+the\s$/i;
+
+function itemsOf(text: string, start: number, isOr: boolean): TextSpan[] {
   const whole = { start, end: listEnd(text, start) };
   const semicolons = splitAt(text, whole, ';');
   const commas = semicolons.length > 1 ? semicolons : splitAt(text, whole, ',');
   const last = commas.pop()!;
   const lastWords = text.slice(last.start, last.end);
-  const isJoined = /^\s*(?:and|or|and\/or)\b/i.test(lastWords);
-  const join = isEither ? /\s+or\s+/gi : /\s+(?:and\/or|and|or)\s+/gi;
+  const isJoined = (isOr ? /^\s*or\b/i : /^\s*(?:and|or|and\/or)\b/i).test(lastWords);
+  const join = isOr ? /\s+or\s+/gi : /\s+(?:and\/or|and|or)\s+/gi;
   const cut =
     isJoined || semicolons.length > 1
       ? undefined

@@ -99,7 +99,7 @@ class DraftList {
     const last = this.#drafts.at(-1);
     const own = this.#textOf(draft);
     if (!last) return !hasContent(own) && this.#begin(draft, own);
-    const isRest = isFormula(words) || startsWithVerb.test(words);
+    const isRest = isFormula(words) || goesOnAfter.test(words);
     if (!isRest && hasContent(own)) {
       // What a dependent claim says of variables is one limitation.
       const isMore =
@@ -151,8 +151,8 @@ const isFormula = (words: string) =>
 const hasFormula = (words: string) =>
   hasObject(words) || (/\bformula\b/i.test(words) && !refersToClaims(words));
 
-/** A line that goes on after a drawing of a variable: "is a single bond". */
-const startsWithVerb = /^(?:or\s+)?(?:is|are|represents?|denotes?)\s/;
+/** A line that goes on after a drawing or a formula: "is a single bond", "to a temperature of …". */
+const goesOnAfter = /^(?:or\s+)?(?:(?:is|are|represents?|denotes?)\s|to\s+(?:an?|the|about|\d))/;
 
 function piecesOf(
   text: string,
@@ -168,15 +168,21 @@ function piecesOf(
   const preamble = trimSpan(text, { start: 0, end: opening.start });
   if (preamble.start >= preamble.end) return body;
   const lead = { line: 0, level: 0, depth: 0, isItem: true, isLed: false, isPreamble: true };
-  // What stands before an improvement is known, and limits the claim.
-  const isKnown = /\bimprovement/i.test(text.slice(opening.start, opening.end));
+  // What stands before an improvement is known, and limits the claim. A name alone only tells the kind of thing.
+  const leadsToNew = text.slice(opening.start, opening.end);
+  const isKnown =
+    /\bimprovement/i.test(leadsToNew) ||
+    (/\bcharacteri/i.test(leadsToNew) && preamble.end > longestName);
   return [{ ...preamble, ...lead, isKnown, definitions: [] }, ...body];
 }
+
+/** Characters of a preamble that only names a thing. */
+const longestName = 100;
 
 /** "or a salt thereof", and what a line says more about what it defines. */
 const goesOnDefining = (piece: Draft, words: string) =>
   definedBy(words).length === 0 &&
-  (piece.joined === 'or' || !piece.isItem || !hasContent(words) || startsWithVerb.test(words));
+  (piece.joined === 'or' || !piece.isItem || !hasContent(words) || goesOnAfter.test(words));
 
 /** Whether a line speaks of a variable that was defined before: "the ring for A is optionally substituted". */
 const speaksOf = (names: readonly string[], words: string) => {

@@ -110,7 +110,8 @@ export function segmentsOf(text: string, from: number, levels: readonly number[]
 }
 
 const leads = /:/;
-const leadsOn = /\b(?:comprising|comprises|including|includes|consisting of|steps of|the steps)$/i;
+const leadsOn =
+  /\b(?:comprising|comprises|including|includes|consisting of|steps of|the steps|(?:configured|adapted|arranged|programmed|operable|so as) to)$/i;
 const isClause = (text: string, { start }: TextSpan) =>
   /^\W*where(?:in|by)\b/i.test(text.slice(start, start + clauseLength));
 const clauseLength = 20;

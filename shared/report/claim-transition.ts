@@ -23,7 +23,9 @@ const having = /\b(?:having|which has|that has|containing|which contains|that co
 const havingOrWith = new RegExp(String.raw`${having.source}|\bwith\b`, 'i');
 /** "The device of claim 1, having …". */
 const nextHaving = /^,\s+(having|which has|with)\b/i;
-const isMethod = /^(?:(?:an?|the)\s+)?(?:[\w-]+\s+){0,3}?(?:method|process|use)\b/i;
+/** "A computer-implemented method", "In a network, a process": not "a device for a method". */
+const isMethod =
+  /^(?:(?:in|within)\s[^:]{1,150}?,\s+)?(?:(?:an?|the)\s+)?(?:(?!(?:for|of|to|that|which|having|comprising|with|by)\b)[^\s,;:]+\s+){0,8}?(?:method|process|use)\b/i;
 const clause = /\b(?:wherein|whereby|in which)\b/i;
 
 /** Whether a claim is to a method, by its first words. */
