@@ -7,11 +7,13 @@ import { categoryOf, chartedElements, findCoverage } from '#shared/report/covera
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { familyBasis, isSameFamily } from '#shared/report/families.ts';
+import { noChartOf } from '#shared/report/no-chart.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import { type Report, type ReportPassage, reportSchema } from '#shared/report/report.ts';
 import { chartCell, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { documentHash, hashText } from './hash-text.ts';
+import { sharedWith } from './list-art.ts';
 import { planQueries } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
@@ -76,6 +78,7 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     const { exceptions, considered } = reference;
     const flags = flagsOf(patent, document, { tier, provision }, reference.family);
     compare(`${at}.exceptions`, { exceptions, considered }, flags);
+    compare(`${at}.shared`, reference.shared, report.no_chart && sharedWith(patent, document));
     const twins = documents.filter((other) => isSameFamily(other, document));
     compare(`${at}.ucid`, [reference.ucid], [document, ...twins].map(({ ucid }) => ucid).slice(1));
     compare(`${at}.family`, isSameFamily(document, patent), false);
@@ -148,7 +151,7 @@ const inOrder = (art: Report['art']) =>
 type Compare = (at: string, stated: unknown, right: unknown) => void;
 
 function checkSubject(
-  { kind, subject, claims, record }: Report,
+  { kind, no_chart, subject, claims, record }: Report,
   patent: PatentDocument,
   compare: Compare,
 ) {
@@ -161,7 +164,8 @@ function checkSubject(
   compare('subject.effective_date_basis', subject.effective_date_basis, basis);
   compare('subject.law', subject.law, lawOf(patent));
   compare('subject.family_basis', subject.family_basis, familyBasis(patent));
-  const right = chooseClaims(kind, patent.claims);
+  compare('no_chart', no_chart, noChartOf(patent));
+  const right = chooseClaims(kind, patent);
   compare('claims', claims, right);
   for (const { source, text } of planQueries(patent, right)) {
     const isRun = record.queries.some((query) => query.source === source && query.text === text);

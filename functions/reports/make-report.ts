@@ -14,6 +14,7 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { familyBasis } from '#shared/report/families.ts';
+import { noChartOf } from '#shared/report/no-chart.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
 import { type Comparison, chartCell, compareWith } from './chart-references.ts';
@@ -22,6 +23,7 @@ import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
+import { listArt, sharedWith } from './list-art.ts';
 import { nearestTo, planQueries } from './plan-queries.ts';
 import { rankArt } from './rank-art.ts';
 import { reportRules } from './report-rules.ts';
@@ -39,7 +41,8 @@ export async function makeReport(
 ): Promise<Report> {
   const served = await getIndex(patentsIndex);
   const patent = await readPatent(ucid, served?.documents_version);
-  const claims = chooseClaims(kind, patent.claims);
+  const claims = chooseClaims(kind, patent);
+  const noChart = noChartOf(patent);
   const effective = effectiveDate(patent);
   const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
     found: await searchArt(index, planQueries(patent, claims), patent, effective.date),
@@ -51,12 +54,9 @@ export async function makeReport(
   const cited = await followCitations(patent, await openCitations(), findPatent);
   const reading = await rankArt(patent, found, cited, findPatent);
   const scores = new Map(reading.ranked.map(({ ucid: one, score }) => [one, score]));
-  const { references, ownFamily, seen } = await findReferences(
-    patent,
-    [...scores.keys()],
-    wanted,
-    findPatent,
-  );
+  const chosen = await findReferences(patent, [...scores.keys()], wanted, findPatent);
+  const { ownFamily, seen } = chosen;
+  const references = noChart ? listArt(patent, chosen.references) : chosen.references;
   const index = await describeIndex(served);
   const comparison = compareWith(
     patent,
@@ -85,6 +85,7 @@ export async function makeReport(
       family_basis: familyBasis(patent),
       hash: documentHash(patent),
     },
+    ...(noChart && { no_chart: noChart }),
     record: {
       made_at: now.toISOString(),
       index,
@@ -165,6 +166,7 @@ function toArt(
     assignees,
     ...placement,
     ...flagsOf(patent, document, placement, family),
+    ...(noChartOf(patent) && { shared: sharedWith(patent, document) }),
     family,
     conceptScore,
     ...comparison.whole(ucid),

@@ -11,8 +11,9 @@ const considered: Record<NonNullable<Reference['considered']>, string> = {
 
 /** What people should know before they rely on a reference, in sentences. */
 export const referenceNotes = (
-  reference: Pick<Reference, 'exceptions' | 'considered'>,
+  reference: Pick<Reference, 'exceptions' | 'considered' | 'shared'>,
 ): string[] => [
+  ...(reference.shared?.length ? [`In common: ${reference.shared.join(', ')}.`] : []),
   ...(reference.considered ? [`${considered[reference.considered]}.`] : []),
   ...(reference.exceptions ?? []).map(
     ({ provision, reason }) => `May be excepted by ${provision}: ${reason}.`,

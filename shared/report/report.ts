@@ -235,6 +235,10 @@ const reference = z.object({
       description:
         'Rules by which it may not count, because inventors or owners overlap: `35 U.S.C. 102(b)(1)(A)`, with the names. Whether one applies is for people to judge',
     }),
+  shared: z.array(z.string()).optional().meta({
+    description:
+      'Of a patent without a chart: classes and owners that it has in common with it: `class 02-01`',
+  }),
   considered: z.enum(citedBy).optional().meta({
     description: 'Who cited it in the procedure of the patent itself; absent if nobody did',
   }),

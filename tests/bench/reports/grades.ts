@@ -38,7 +38,7 @@ export async function gradeScores(half: 0 | 1): Promise<GradeScores> {
     const patent = find(claim.ucid);
     if (fields.indexOf(patent.family_id) % 2 !== half) continue;
     const comparison = compareWith(patent, patents);
-    const [charted] = chooseClaims('invalidation', patent.claims).filter(
+    const [charted] = chooseClaims('invalidation', patent).filter(
       ({ number }) => number === claim.number,
     );
     const known = [patent, ...by.map(find), ...near.map(find)];

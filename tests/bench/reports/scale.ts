@@ -107,7 +107,7 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
     );
     return result;
   };
-  const claims = await step('claims', () => chooseClaims('invalidation', patent.claims));
+  const claims = await step('claims', () => chooseClaims('invalidation', patent));
   const planned = planQueries(patent, claims);
   console.log(`${rows} rows, ${patent.claims.length} claims, ${planned.length} queries`);
   await step('first query: opens the index', () => index.search({ text: patent.title, limit: 10 }));

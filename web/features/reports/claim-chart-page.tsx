@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ReportMarks } from '#shared/report/marks.ts';
+import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { reportMarksQuery } from '#web/api/report-marks.ts';
 import { invalidationReportQuery } from '#web/api/reports.ts';
@@ -95,28 +96,34 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         }
         actions={<ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />}
       />
-      <Section title="What was found">
-        <ReportNotes notes={finding} />
-      </Section>
-      <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
-        <CoveragePanel coverage={coverage} claims={claims} />
-      </Section>
-      <Section title="Claim chart">
-        {unsaved.length > 0 && (
-          <Notice>
-            Not saved yet: {unsaved.map((key) => key.replace(' ', ' in ')).join('; ')}.
-          </Notice>
-        )}
-        <ChartMatrix
-          report={ucid}
-          claims={claims}
-          references={references.map((reference) => reference.ucid)}
-          cells={cells}
-          marks={new Map(marks.marks.map((mark) => [cellKey(mark), mark]))}
-          drafts={drafts}
-          onDraft={setDraft}
-        />
-      </Section>
+      {report.no_chart ? (
+        <Notice>{noChartReasons[report.no_chart]}</Notice>
+      ) : (
+        <>
+          <Section title="What was found">
+            <ReportNotes notes={finding} />
+          </Section>
+          <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
+            <CoveragePanel coverage={coverage} claims={claims} />
+          </Section>
+          <Section title="Claim chart">
+            {unsaved.length > 0 && (
+              <Notice>
+                Not saved yet: {unsaved.map((key) => key.replace(' ', ' in ')).join('; ')}.
+              </Notice>
+            )}
+            <ChartMatrix
+              report={ucid}
+              claims={claims}
+              references={references.map((reference) => reference.ucid)}
+              cells={cells}
+              marks={new Map(marks.marks.map((mark) => [cellKey(mark), mark]))}
+              drafts={drafts}
+              onDraft={setDraft}
+            />
+          </Section>
+        </>
+      )}
       <Section title={`References (${references.length})`}>
         <ChartReferences report={ucid} references={references} added={marks.added} />
       </Section>

@@ -1,10 +1,12 @@
+import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 
 /** Limits of a report, in sentences. */
-export function reportGaps({ subject, art, record, coverage }: Report): string[] {
+export function reportGaps({ subject, no_chart, art, record, coverage }: Report): string[] {
   const undated = art.filter(({ tier }) => tier === 'unknown').map(({ ucid }) => ucid);
   return [
+    ...(no_chart ? [noChartReasons[no_chart]] : []),
     ...(subject.effective_date === undefined
       ? [`The day before which art counts is not known. ${subject.effective_date_basis}.`]
       : []),
