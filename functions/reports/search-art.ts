@@ -1,5 +1,6 @@
 import type { SearchFilter, SearchIndex } from '#engine';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { noChartOf } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { fuseRankings, type Ranking } from './fuse-rankings.ts';
@@ -78,8 +79,8 @@ export async function searchArt(
   return { scores: fuseRankings(rankings, reportRules.fusionRank), queries };
 }
 
-/** What of a patent tells its classes and, of a design, its owner. */
-type Classed = Pick<PatentDocument, 'cpc' | 'ipc' | 'locarno' | 'type' | 'assignees'>;
+/** What of a patent tells its classes and, of a design or plant, its owner. */
+type Classed = Pick<PatentDocument, 'ucid' | 'cpc' | 'ipc' | 'locarno' | 'type' | 'assignees'>;
 
 interface Within {
   source: 'class' | 'owner';
@@ -99,9 +100,9 @@ function classFilters(patent: Classed): Within[] {
     }));
 }
 
-/** A design has hardly a word to search by: its owner's earlier designs are near. */
-const ownerFilters = ({ type, assignees: [owner] }: Classed): Within[] =>
-  type === 'design' && owner
+/** A design or plant has hardly a word to search by: what its owner has published before is near. */
+const ownerFilters = ({ type, ucid, assignees: [owner] }: Classed): Within[] =>
+  noChartOf({ type, ucid }) && owner
     ? [
         {
           source: 'owner',

@@ -94,7 +94,7 @@ const query = z.object({
   ]),
   label: z.string().nullable().meta({
     description:
-      'Claim number, element label, paragraph number, class or kind of citation that it was made from',
+      'Claim number, element label, paragraph number, class, owner or kind of citation that it was made from',
   }),
   text: z.string().meta({ description: 'As it was run' }),
   filters: z.array(z.string()).meta({ description: '`publication_date < 20150601`' }),

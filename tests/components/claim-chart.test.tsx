@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn, visit } from './support/open-page.tsx';
-import { answerReports, lever, mark, pawl, spring, subject } from './support/reports.ts';
+import {
+  answerReports,
+  invalidationReport,
+  lever,
+  mark,
+  pawl,
+  spring,
+  subject,
+} from './support/reports.ts';
 import { answer, requestsTo, sampleOf } from './support/server.ts';
 
 const path = `/claim-chart/${subject}`;
@@ -45,6 +53,23 @@ test('the chart has a row for each element and a column for each reference', asy
   const coverage = page.getByRole('region', { name: 'Coverage' });
   await expect.element(coverage.getByText('1c', { exact: true })).toBeVisible();
   await expectNoViolations();
+});
+
+test('a design has no chart, and the page says why', async () => {
+  const design = { ...pawl, shared: ['class 25-01'], considered: 'examiner' as const };
+  answer('get-invalidation-report', {
+    output: {
+      ucid: subject,
+      report: { ...invalidationReport, no_chart: 'design', claims: [], art: [design], chart: [] },
+    },
+  });
+  const page = await openPage(path);
+  await expect
+    .element(page.getByRole('status').getByText(/^This is a design patent/))
+    .toBeVisible();
+  await expect.element(page.getByText('In common: class 25-01.')).toBeVisible();
+  await expect.element(page.getByText(/^Cited by the examiner/)).toBeVisible();
+  expect(page.getByRole('grid').elements()).toEqual([]);
 });
 
 test('cells are reached by arrow keys, opened by Enter and closed by Escape', async () => {

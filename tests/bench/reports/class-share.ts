@@ -54,7 +54,7 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
       const share = { references: references.length, inClass, earlier };
       totals.set(name, [...(totals.get(name) ?? []), share]);
     };
-    const claims = chooseClaims('invalidation', patent.claims);
+    const claims = chooseClaims('invalidation', patent);
     const { date } = effectiveDate(patent);
     const planned = planQueries(patent, claims);
     const cited = await followCitations(patent, noCitations, find);

@@ -56,7 +56,7 @@ function printQuality(rows: Awaited<ReturnType<typeof ablate>>): void {
 }
 
 const planOf = (patent: PatentDocument) =>
-  planQueries(patent, chooseClaims('invalidation', patent.claims));
+  planQueries(patent, chooseClaims('invalidation', patent));
 
 async function printSearch(folder: string, seed: number): Promise<void> {
   const startedAt = performance.now();
