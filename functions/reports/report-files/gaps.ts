@@ -1,4 +1,3 @@
-import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
 
@@ -9,7 +8,6 @@ const longestList = 120;
 export function gapsOf({ report, references, withMarks }: ReportView): string[] {
   const unknown = references.filter(({ document }) => document.tier === 'unknown');
   const gaps = [
-    ...(report.no_chart ? [noChartReasons[report.no_chart]] : []),
     ...chartGaps(report, withMarks?.coverage),
     ...(references.length === 0 ? ['The search found no reference at all.'] : []),
     ...(unknown.length > 0

@@ -2,6 +2,7 @@ import { findingOf } from '#shared/report/finding.ts';
 import { isFar } from '#shared/report/is-far.ts';
 import { type MarkedCoverage, markedChart, markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
+import { noChartReasons } from '#shared/report/no-chart.ts';
 import type {
   ChartCell,
   ClaimElement,
@@ -89,7 +90,7 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
   const withMarks = isMarked ? markedCoverage(report, reportMarks) : undefined;
   const nameOf = (ucid: string) =>
     references.find(({ document }) => document.ucid === ucid)?.name ?? ucid;
-  const finding = findingOf({
+  const told = findingOf({
     claims: report.claims,
     art: documents.map(({ document }) => document),
     chart: markedChart(report, reportMarks),
@@ -97,6 +98,8 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
     effectiveDate: report.subject.effective_date,
     nameOf,
   });
+  // Why there is no chart comes before what was found without one.
+  const finding = [...(report.no_chart ? [noChartReasons[report.no_chart]] : []), ...told];
   return { report, references, rows, finding, withMarks };
 }
 
