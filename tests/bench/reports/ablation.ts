@@ -75,7 +75,7 @@ export async function ablate(
       const found = await searchArt(
         index,
         planned,
-        reads ? patent : { cpc: [], assignees: [] },
+        reads ? patent : { ucid: '', cpc: [], assignees: [] },
         before,
       );
       const ranked = reads
