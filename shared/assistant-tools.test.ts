@@ -65,7 +65,13 @@ test('outputs of the tools are told from anything else', () => {
   const ranked: RerankOutput = {
     elements: [{ label: '1a', text: 'A wing' }],
     documents: [
-      { ucid: ucid!, title: 'Wing', score: 1, elements: [{ label: '1a', score: 1, passage }] },
+      {
+        ucid: ucid!,
+        title: 'Wing',
+        score: 1,
+        elements: [{ label: '1a', score: 1, passage }],
+        passages: [{ ...passage, score: 1 }],
+      },
     ],
   };
   const { rerank_patents_for_invalidation: rerank } = toolOutputs;

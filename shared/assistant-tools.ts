@@ -109,6 +109,10 @@ const rerankOutput = z.object({
             .meta({ description: 'Best passage with its offsets in the part; null: not found' }),
         }),
       ),
+      passages: z
+        .array(passage.extend({ start: z.number().int(), end: z.number().int(), score }))
+        .default([])
+        .meta({ description: 'Passages that are nearest to the claim as a whole, best first' }),
     }),
   ),
 });

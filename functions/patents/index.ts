@@ -1,15 +1,19 @@
 /** What other features may use of `patents`. */
 export { corpusDates } from './corpus-dates.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
-export { type Citations, openCitations } from './open-citations.ts';
 export {
-  bestPassages,
-  type PatentPassage,
-  passagesOf,
-  rankPassages,
-  shareOfWords,
-  termsOf,
-} from './passages.ts';
+  type FoundPassage,
+  findPassages,
+  metRanges,
+  metWords,
+  type ReadDocument,
+  readDocument,
+  type Wanted,
+  wantedOf,
+} from './match-element.ts';
+export { isTelling, type RarityOf, termsOf } from './match-words.ts';
+export { type KnownRarity, nearnessTo, subjectOf } from './nearness.ts';
+export { type Citations, openCitations } from './open-citations.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';
 export { readPatent } from './read-patent.ts';
 export { rerankPatents } from './rerank-patents.ts';

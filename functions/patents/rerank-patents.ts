@@ -1,66 +1,86 @@
 import type { RerankArguments, RerankOutput } from '#shared/assistant-tools.ts';
+import { withoutClaimReferences } from '#shared/claim-references.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { claimElements } from '#shared/report/claim-elements.ts';
 import { openPatents } from './find-patent.ts';
-import { bestPassages, passagesOf, type RankedPassages, rankPassages } from './passages.ts';
+import { findPassages, type ReadDocument, readDocument, wantedOf } from './match-element.ts';
+import type { RarityOf } from './match-words.ts';
 import { readPatent } from './read-patent.ts';
 
 /** Largest number of elements of a charted claim. The last element contains the rest. */
 const elementsPerClaim = 12;
-/** Share of an element's words, by weight, that a passage must have so that it is shown. */
-const elementMinScore = 0.25;
+/** Match of an element and a passage from which on the passage is shown. */
+const elementMinScore = 0.2;
+/** Passages of a document for the claim as a whole. */
+const passagesOfClaim = 8;
 
 /**
- * Compares a claim with patents, element by element: the best passage for each, and a score by the share of
- * the element's words that it has. Candidates without text here are left out. Throws as `readPatent` does for
- * the patent whose claim is compared, and `InvalidRequest` without one claim to compare.
+ * Compares a claim with patents, element by element: the best passage for each, and a score by the share of the
+ * element that it has; and the passages that are nearest to the claim as a whole. Candidates without text here are
+ * left out. Throws as `readPatent` does for the patent whose claim is compared, and `InvalidRequest` without one claim
+ * to compare.
  */
 export async function rerankPatents({
   ucid,
   claim_text,
   candidates,
 }: RerankArguments): Promise<RerankOutput> {
-  const elements = claim_text ? toElements(claim_text, 1) : await elementsOf(ucid);
+  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid);
+  const elements = claimElements(claim.text, claim.number, {
+    most: elementsPerClaim,
+  }).elements.map(({ label, text }) => ({ label, text }));
   const findPatent = await openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
-  const found = read.filter((document) => document !== undefined);
-  const { weightOf } = rankPassages(found.flatMap(passagesOf));
-  const documents = found.map((document) => {
-    // Word weights come from all candidates together, not from one.
-    const ranked = { ...rankPassages(passagesOf(document)), weightOf };
-    return compare(document, elements, ranked);
-  });
+  const found = read
+    .filter((document) => document !== undefined)
+    .map((document) => ({ document, read: readDocument(document) }));
+  // Word weights come from all candidates together, not from one.
+  const rarityOf = rarityAmong(found.map((one) => one.read));
+  const documents = found.map((one) => compare(one, claim.text, elements, rarityOf));
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
-type ClaimElement = RerankOutput['elements'][number];
-
-async function elementsOf(ucid: string | null): Promise<ClaimElement[]> {
+async function claimOf(ucid: string | null): Promise<{ number: number; text: string }> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
   const { claims } = await readPatent(ucid);
   const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);
   if (!claim) throw new ProductError('InvalidRequest', 'This patent has no claims here.');
-  return toElements(claim.text, claim.number);
+  return claim;
 }
 
-const toElements = (text: string, number: number) =>
-  claimElements(text, number, { most: elementsPerClaim }).elements.map(
-    (element): ClaimElement => ({ label: element.label, text: element.text }),
-  );
+/** How rare terms are among the passages of documents. */
+export function rarityAmong(documents: readonly ReadDocument[]): RarityOf {
+  const passages = documents.reduce((sum, one) => sum + one.passages.length, 0);
+  return (term) => {
+    const having = documents.reduce((sum, { places }) => sum + (places.get(term)?.length ?? 0), 0);
+    return Math.log(1 + passages / (1 + having));
+  };
+}
 
 function compare(
-  { ucid, title }: PatentDocument,
-  elements: readonly ClaimElement[],
-  ranked: RankedPassages,
+  { document: { ucid, title }, read }: { document: PatentDocument; read: ReadDocument },
+  claim: string,
+  elements: RerankOutput['elements'],
+  rarityOf: RarityOf,
 ): RerankOutput['documents'][number] {
+  const whole = withoutClaimReferences(claim);
   const compared = elements.map(({ label, text }) => {
-    const [best] = bestPassages(ranked, text, 1);
-    const found = best && best.score >= elementMinScore ? best.passage : null;
-    return { label, score: rounded(best?.score ?? 0), passage: found };
+    // The rest of the claim helps to choose between passages.
+    const wanted = wantedOf(withoutClaimReferences(text), whole, rarityOf);
+    const [best] = findPassages(read, wanted, 1);
+    const found = best && best.match >= elementMinScore ? best.passage : null;
+    return { label, score: rounded(best?.match ?? 0), passage: found };
   });
   const sum = compared.reduce((total, { score }) => total + score, 0);
-  return { ucid, title, score: rounded(sum / (compared.length || 1)), elements: compared };
+  const passages = findPassages(read, wantedOf(whole, '', rarityOf), passagesOfClaim);
+  return {
+    ucid,
+    title,
+    score: rounded(sum / (compared.length || 1)),
+    elements: compared,
+    passages: passages.map(({ passage, match }) => ({ ...passage, score: rounded(match) })),
+  };
 }
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

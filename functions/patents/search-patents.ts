@@ -4,8 +4,9 @@ import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assis
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { openPatents, patentsIndex } from './find-patent.ts';
+import { findPassages, readDocument, wantedOf } from './match-element.ts';
 import { newestRows } from './newest-rows.ts';
-import { bestPassages, passagesOf, rankPassages } from './passages.ts';
+import { rarityAmong } from './rerank-patents.ts';
 
 /** Passages of a found patent. */
 const passagesPerDocument = 2;
@@ -103,8 +104,8 @@ function toFound(
       has_text: false,
     };
   }
-  const ranked = rankPassages(passagesOf(document));
-  const best = bestPassages(ranked, query, passagesPerDocument);
+  const read = readDocument(document);
+  const best = findPassages(read, wantedOf(query, '', rarityAmong([read])), passagesPerDocument);
   return {
     ...shared,
     ucid: document.ucid,

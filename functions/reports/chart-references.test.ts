@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
-import { gradeOf } from './chart-references.ts';
+import { gradeOf, scoreOf } from './chart-references.ts';
+import { reportRules } from './report-rules.ts';
+
+const { strongFrom, weakFrom } = reportRules;
 
 test.each([
-  [0.35, 0.12, 'strong'],
-  [0.349, 0.12, 'weak'],
-  [0.199, 1, 'none'],
-  [1, 0.119, 'weak'],
-  [0.34, 0.119, 'none'],
-] as const)('a score of %d at a nearness of %d is %s', (score, nearness, grade) => {
-  expect(gradeOf({ score, nearness })).toBe(grade);
+  [strongFrom, 'strong'],
+  [strongFrom - 0.001, 'weak'],
+  [weakFrom, 'weak'],
+  [weakFrom - 0.001, 'none'],
+] as const)('a score of %d is %s', (score, grade) => {
+  expect(gradeOf(score)).toBe(grade);
+});
+
+test('the same words count less in a document of another subject, and in an element of few common words', () => {
+  const base = { match: 0.5, weight: 30, nearness: 0.4 };
+  expect(scoreOf({ ...base, match: 0.9, nearness: 0.1 })).toBeLessThan(scoreOf(base));
+  expect(scoreOf({ ...base, match: 0.9, weight: 3 })).toBeLessThan(scoreOf(base));
+  expect(scoreOf({ ...base, match: 0, nearness: 1 })).toBe(0);
 });

@@ -1,103 +1,161 @@
 import {
-  bestPassages,
-  type PatentPassage,
-  passagesOf,
-  rankPassages,
-  shareOfWords,
-  termsOf,
+  type FoundPassage,
+  findPassages,
+  metRanges,
+  metWords,
+  nearnessTo,
+  type ReadDocument,
+  readDocument,
+  subjectOf,
+  type Wanted,
+  wantedOf,
 } from '#functions/patents/index.ts';
 import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeName } from '#shared/place-name.ts';
+import { chartedElements } from '#shared/report/coverage.ts';
 import { readingsOf } from '#shared/report/element-readings.ts';
 import type {
   ChartCell,
   ClaimElement,
   Grade,
   Reference,
+  Report,
+  ReportClaim,
   ReportPassage,
 } from '#shared/report/report.ts';
+import { raritiesOf } from './corpus-words.ts';
 import { hashText } from './hash-text.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
-/** Compares a patent with references. A word counts the more, the rarer it is among all of these references. */
+/** Compares a patent with references. A word counts the more, the rarer it is in the corpus. */
 export interface Comparison {
-  /** Best passages of a reference for a text, best first. */
-  best(ucid: string, text: string, limit: number): { passage: ReportPassage; score: number }[];
-  /** The passages that are nearest to the patent as a whole, and how near they are together. */
+  /** The cells of a reference, in the order of the charted elements. */
+  cells(ucid: string): ChartCell[];
+  /** The passages that are nearest to the patent as a whole, and how near the document is to its subject. */
   whole(ucid: string): Required<Pick<Reference, 'passages' | 'nearness'>>;
 }
 
-export function compareWith(
-  patent: Pick<PatentDocument, 'title' | 'abstract'>,
-  documents: readonly PatentDocument[],
-): Comparison {
-  const { weightOf } = rankPassages(documents.flatMap(passagesOf));
-  const ranked = new Map(
-    documents.map((document) => [
-      document.ucid,
-      { document, passages: { ...rankPassages(passagesOf(document)), weightOf } },
-    ]),
-  );
-  const best: Comparison['best'] = (ucid, text, limit) => {
-    const { document, passages } = ranked.get(ucid)!;
-    return bestPassages(passages, text, limit).map(({ passage, score }) => ({
-      passage: quote(document, passage),
-      score: rounded(score),
-    }));
-  };
-  const text = nearestTo(patent);
-  const shareIn = shareOfWords(text, weightOf);
-  const wholes = new Map(
-    documents.map(({ ucid }) => {
-      const passages = best(ucid, text, reportRules.referencePassages).map((one) => one.passage);
-      const words = termsOf(passages.map((passage) => passage.quote).join('\n'));
-      return [ucid, { passages, nearness: rounded(shareIn(words)) }];
-    }),
-  );
-  return { best, whole: (ucid) => wholes.get(ucid)! };
+/** An element with what is looked for: one thing, or each of its alternatives. */
+interface WantedElement {
+  element: ClaimElement;
+  wanted: Wanted[];
 }
 
-/**
- * A cell of the chart: the grade of the best passage, and the passages that have words enough to be shown. Of an element
- * with alternatives, those of the alternative that scores most.
- */
-export function chartCell(comparison: Comparison, element: ClaimElement, ucid: string): ChartCell {
-  const { label } = element;
-  const found = readingsOf(element)
-    .slice(0, reportRules.alternatives)
-    .map((text) =>
-      comparison.best(ucid, withoutClaimReferences(text), reportRules.passagesPerCell),
-    );
-  const [best = []] = found.toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0));
-  const score = best[0]?.score ?? 0;
-  const grade = gradeOf({ score, nearness: comparison.whole(ucid).nearness });
-  const shown = grade === 'none' ? [] : best;
+/** @param record of the report: its words have the rarities */
+export function compareWith(
+  patent: PatentDocument,
+  claims: readonly ReportClaim[],
+  record: Pick<Report['record'], 'words' | 'index'>,
+  documents: readonly PatentDocument[],
+): Comparison {
+  const { known, rarityOf } = raritiesOf(record);
+  const subject = subjectOf(patent, known);
+  const elements = chartedElements(claims).map((element) => ({
+    element,
+    wanted: readingsOf(element)
+      .slice(0, reportRules.alternatives)
+      .map((text) =>
+        wantedOf(withoutClaimReferences(text), parentsOf(element, claims, patent), rarityOf),
+      ),
+  }));
+  const whole = wantedOf(nearestTo(patent), '', rarityOf);
+  const compared = new Map(
+    documents.map((document) => {
+      const read = readDocument(document);
+      const nearness = rounded(nearnessTo(subject, read));
+      const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
+        quote(document, passage),
+      );
+      const cells = elements.map((one) => chartCell(one, document, read, nearness));
+      return [document.ucid, { whole: { passages, nearness }, cells }];
+    }),
+  );
   return {
-    element: label,
+    cells: (ucid) => compared.get(ucid)!.cells,
+    whole: (ucid) => compared.get(ucid)!.whole,
+  };
+}
+
+/** The words of the claims that an element's claim depends on. */
+function parentsOf(
+  { label }: ClaimElement,
+  claims: readonly ReportClaim[],
+  patent: PatentDocument,
+): string {
+  const texts: string[] = [];
+  const seen = new Set<number>();
+  let claim = claims.find(({ elements }) => elements.some((one) => one.label === label));
+  for (;;) {
+    const parent = claim?.dependsOn[0];
+    if (parent === undefined || seen.has(parent)) return texts.join('\n');
+    seen.add(parent);
+    texts.push(patent.claims.find(({ number }) => number === parent)?.text ?? '');
+    claim = claims.find(({ number }) => number === parent);
+  }
+}
+
+/** The best passages for an element, and the grade of the best. */
+function chartCell(
+  { element, wanted }: WantedElement,
+  document: PatentDocument,
+  read: ReadDocument,
+  nearness: number,
+): ChartCell {
+  const { ucid } = document;
+  const best = wanted
+    .map((one) => ({ one, found: findPassages(read, one, reportRules.passagesPerCell) }))
+    .reduce((a, b) => (bestMatch(b.found) > bestMatch(a.found) ? b : a));
+  const { weight } = best.one;
+  const score = rounded(scoreOf({ match: bestMatch(best.found), weight, nearness }));
+  const grade = gradeOf(score);
+  const shown = grade === 'none' ? [] : best.found;
+  return {
+    element: element.label,
     ucid,
     grade,
     score,
-    passages: shown
-      .filter((one) => one.score >= reportRules.weakFrom)
-      .map(({ passage }) => passage),
+    met: metWords(element.text, shown.map(({ passage }) => passage.text).join('\n')),
+    passages: shown.map(({ passage }) => ({
+      ...quote(document, passage),
+      met: metRanges(passage.text, best.one),
+    })),
   };
 }
 
+const bestMatch = (found: readonly FoundPassage[]) =>
+  Math.max(0, ...found.map(({ match }) => match));
+
 /**
- * Grade of an element by the score of its best passage. In a reference that is far from the patent it is one step
- * lower: there, one word of a short element often means something else.
- * @param nearness of the reference to the patent
+ * How much a passage says of an element: the geometric mean of the share of the element that it has, which counts less
+ * for an element of few and common words, and of the nearness of its document to the patent's subject. In a document
+ * of another subject the same words often mean something else.
+ * @param weight rarities of the element's words together
  */
-export function gradeOf({ score, nearness }: { score: number; nearness: number }): Grade {
-  const { strongFrom, weakFrom, nearFrom } = reportRules;
-  const isNear = nearness >= nearFrom;
-  if (score >= strongFrom) return isNear ? 'strong' : 'weak';
-  return score >= weakFrom && isNear ? 'weak' : 'none';
+export function scoreOf({
+  match,
+  weight,
+  nearness,
+}: {
+  match: number;
+  weight: number;
+  nearness: number;
+}): number {
+  const { subjectShare, halfWeight } = reportRules;
+  if (match === 0) return 0;
+  const strength = subjectShare + (1 - subjectShare) * match;
+  return Math.sqrt((nearness * strength * weight) / (weight + halfWeight));
 }
 
-function quote(document: PatentDocument, passage: PatentPassage): ReportPassage {
+/** Grade of an element in a reference by the score of the best passage. */
+export function gradeOf(score: number): Grade {
+  const { strongFrom, weakFrom } = reportRules;
+  if (score >= strongFrom) return 'strong';
+  return score >= weakFrom ? 'weak' : 'none';
+}
+
+function quote(document: PatentDocument, passage: FoundPassage['passage']): ReportPassage {
   const { part, number, start, end, text } = passage;
   return {
     part,

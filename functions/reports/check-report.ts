@@ -10,7 +10,7 @@ import { familyBasis, isSameFamily } from '#shared/report/families.ts';
 import { noChartOf } from '#shared/report/no-chart.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import { type Report, type ReportPassage, reportSchema } from '#shared/report/report.ts';
-import { chartCell, compareWith } from './chart-references.ts';
+import { compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { documentHash, hashText } from './hash-text.ts';
 import { sharedWith } from './list-art.ts';
@@ -27,7 +27,7 @@ export interface Fault {
 /**
  * Makes everything of a report anew that follows from the documents, and compares: quotes, offsets, hashes, dates,
  * tiers, families, claim elements, scores, grades, coverage and queries. What only the index knows, such as numbers of
- * hits, is not checked.
+ * hits and rarities of words, is not checked.
  * @returns no faults if the report is right
  */
 export async function checkReport(report: Report, findPatent: FindPatent): Promise<Fault[]> {
@@ -68,7 +68,7 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     inOrder(report.art).map(({ ucid }) => ucid),
   );
 
-  const comparison = compareWith(patent, documents);
+  const comparison = compareWith(patent, report.claims, report.record, documents);
   for (const [index, reference] of report.art.entries()) {
     const at = `art.${index}`;
     const document = documents[index]!;
@@ -91,14 +91,14 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
   await checkFamily('subject.family', report.subject.family, patent);
 
   const elements = chartedElements(report.claims);
-  const cells = elements.flatMap((element) => report.art.map(({ ucid }) => ({ element, ucid })));
+  const cells = elements.flatMap((_, row) => report.art.map(({ ucid }) => ({ row, ucid })));
   compare('chart', report.chart.length, cells.length);
-  for (const [index, { element, ucid }] of cells.entries()) {
+  for (const [index, { row, ucid }] of cells.entries()) {
     const cell = report.chart[index];
     if (!cell) break;
     const document = documents.find((one) => one.ucid === ucid)!;
     checkPassages(`chart.${index}.passages`, cell.passages, document);
-    compare(`chart.${index}`, cell, chartCell(comparison, element, ucid));
+    compare(`chart.${index}`, cell, comparison.cells(ucid)[row]);
   }
   const coverage = findCoverage(report);
   compare('coverage', report.coverage, coverage);

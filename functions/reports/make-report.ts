@@ -17,9 +17,10 @@ import { familyBasis } from '#shared/report/families.ts';
 import { noChartOf } from '#shared/report/no-chart.ts';
 import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
-import { type Comparison, chartCell, compareWith } from './chart-references.ts';
+import { type Comparison, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
+import { corpusWords } from './corpus-words.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
@@ -44,9 +45,10 @@ export async function makeReport(
   const claims = chooseClaims(kind, patent);
   const noChart = noChartOf(patent);
   const effective = effectiveDate(patent);
-  const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
+  const { found, dates, words } = await queryPublishedIndex(patentsIndex, async (index) => ({
     found: await searchArt(index, planQueries(patent, claims), patent, effective.date),
     dates: await corpusDates(index, nearestTo(patent)),
+    words: await corpusWords(index, patent, claims),
   }));
   const wanted =
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
@@ -60,6 +62,8 @@ export async function makeReport(
   const index = await describeIndex(served);
   const comparison = compareWith(
     patent,
+    claims,
+    { words, index },
     references.map(({ document }) => document),
   );
   const art = references.map((reference) =>
@@ -108,6 +112,7 @@ export async function makeReport(
           .length,
       })),
       seen: { ...seen, ...reading.seen },
+      words,
       settings: { ...reportRules },
     },
     claims,
@@ -121,14 +126,8 @@ function chartArt(claims: ReportClaim[], found: Report['art'], comparison: Compa
   if (elements.length === 0) {
     return { art: found, chart: [], coverage: findCoverage({ claims, art: found, chart: [] }) };
   }
-  const rows = new Map(
-    found.map(({ ucid }) => [
-      ucid,
-      elements.map((element) => chartCell(comparison, element, ucid)),
-    ]),
-  );
   const cellsOf = (art: Report['art']) =>
-    elements.flatMap((_, row) => art.map(({ ucid }) => rows.get(ucid)![row]!));
+    elements.flatMap((_, row) => art.map(({ ucid }) => comparison.cells(ucid)[row]!));
   const first = findCoverage({ claims, art: found, chart: cellsOf(found) });
   const order = ({ ucid }: Report['art'][number]) => 'XYA'.indexOf(categoryOf(ucid, first, claims));
   const sorted = found.toSorted((a, b) => order(a) - order(b));

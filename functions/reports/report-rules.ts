@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 4,
+  rulesVersion: 5,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -68,15 +68,14 @@ export const reportRules = {
 
   /** Elements in the chart: those of the independent claims first. */
   chartElements: 120,
-  passagesPerCell: 2,
+  passagesPerCell: 3,
   /** Alternatives of an element that are sought, each on its own. */
   alternatives: 40,
-  /** Share of an element's words, by weight, that a passage must have for the grades. */
-  strongFrom: 0.35,
-  weakFrom: 0.2,
-  /**
-   * Share of the words of title and abstract, by weight, that the nearest passages of a reference must have
-   * together. Below, grades are one step lower.
-   */
-  nearFrom: 0.12,
+  /** Part of the match that any word of the element gives, in a document that is near to the subject. */
+  subjectShare: 0.17,
+  /** Rarities of an element's words together at which its match counts half. */
+  halfWeight: 15,
+  /** Scores from which on a text match is strong, or weak. */
+  strongFrom: 0.3,
+  weakFrom: 0.255,
 } as const;

@@ -1,13 +1,13 @@
 import { openPatents } from '#functions/patents/index.ts';
 import { listTeam } from '#functions/people/index.ts';
 import { formerMember } from '#shared/audit-actions.ts';
-import { chartedElements } from '#shared/report/coverage.ts';
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
-import { chartCell, compareWith } from './chart-references.ts';
+import { compareWith } from './chart-references.ts';
+import { wordsAmong } from './corpus-words.ts';
 import { documentHash } from './hash-text.ts';
 import {
   type AddedReferenceRecord,
@@ -53,13 +53,15 @@ export async function compareAdded(
   const wanted = added.filter(({ ucid }) => !own.includes(ucid));
   const [patent, art, read] = await Promise.all([
     findPatent(report.subject.ucid),
-    Promise.all(own.map(findPatent)),
+    // Reports of earlier rules do not state the words by which documents are compared.
+    Promise.all(report.record.words ? [] : own.map(findPatent)),
     Promise.all(wanted.map(({ ucid }) => findPatent(ucid))),
   ]);
   const documents = read.filter((document) => document !== undefined);
   if (!patent) return [];
-  const comparison = compareWith(patent, [...art.filter((one) => one !== undefined), ...documents]);
-  const elements = chartedElements(report.claims);
+  const texts = [patent, ...art.filter((one) => one !== undefined)];
+  const { words = wordsAmong(texts), index } = report.record;
+  const comparison = compareWith(patent, report.claims, { words, index }, documents);
   return documents.flatMap((document) => {
     const placement = isSameFamily(patent, document) ? null : placeInTime(patent, document);
     const record = wanted.find(({ ucid }) => ucid === document.ucid);
@@ -81,7 +83,7 @@ export async function compareAdded(
         nearness: comparison.whole(ucid).nearness,
         hash: documentHash(document),
       },
-      chart: elements.map((element) => chartCell(comparison, element, ucid)),
+      chart: comparison.cells(ucid),
       by_id: record.by_id,
       at: record.at,
     };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseManifest, serializeManifest } from './manifest.ts';
 import { openIndex } from './query/open.ts';
 import { buildFromCsv, openFrom } from './test-corpus.ts';
+import { createAnalyzer } from './text/analyze.ts';
 
 const CSV = [
   'id,title,text,date,code',
@@ -136,6 +137,18 @@ describe('the whole engine', () => {
     expect(await index.search({ text: 'zzzzqq', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
     expect((await index.vector('zzzzqq')).every((x) => x === 0)).toBe(true);
     expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
+  });
+
+  it('tells how rare terms are, and which it does not know', async () => {
+    const { index } = await buildFromCsv(CSV);
+    const { termOf } = createAnalyzer('en');
+    const rarities = await index.rarities([termOf('electricity'), termOf('bread'), 'zzzzqq']);
+    // In three and in two of six rows.
+    expect(rarities).toEqual([
+      expect.closeTo(Math.log(7 / 3)),
+      expect.closeTo(Math.log(7 / 2)),
+      undefined,
+    ]);
   });
 
   it('understands misspelt words', async () => {

@@ -142,6 +142,10 @@ const record = z.object({
       tooLate: count.meta({ description: 'Looked at, no art by their dates' }),
     })
     .meta({ description: 'Publications that were looked at' }),
+  words: z.record(z.string(), z.number()).optional().meta({
+    description:
+      'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity: ln((rows + 1) / rows that have it). Absent in reports by rules before 5',
+  }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
   }),
@@ -253,7 +257,7 @@ const reference = z.object({
   passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
   nearness: score.optional().meta({
     description:
-      'Share of the words of the patent’s title and abstract, by weight, that the passages have together. Below `nearFrom` of the settings the grades of the reference are one step lower. Absent in reports by rules before 3',
+      'How near the document is to the patent’s subject, by the rare words that both have; 1 is the patent itself. Scores are in proportion to it. By rules before 5: the share of the words of title and abstract that the passages have',
   }),
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });

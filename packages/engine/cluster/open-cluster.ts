@@ -2,7 +2,7 @@ import { openModelHead } from '../concept/model.ts';
 import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
-import { conceptVector, dictionary } from '../query/model-answers.ts';
+import { conceptVector, dictionary, rarities } from '../query/model-answers.ts';
 import { checkRecord } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { type HitSource, presentHits } from '../query/present.ts';
@@ -173,6 +173,7 @@ export async function openClusterIndex(
     search: (request) => searchByCode(schema.columns, request, search),
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),
+    rarities: (terms) => rarities(opened, terms),
     // Opening has read what every search needs.
     warm: async () => {},
     close: () => {},

@@ -28,6 +28,8 @@ export async function openEarlierIndex(
     search: (request) => index.search(request).catch(rethrow),
     vector: async (text) => index.vector(text),
     dictionary: async (text, limit) => index.dictionary(text, limit),
+    // Earlier versions do not tell it, so all words count the same until the index is built anew.
+    rarities: async (terms) => terms.map(() => 1),
     // It reads everything with its first search.
     warm: async () => void (await index.search({ text: 'a', limit: 1, fields: [] })),
     close: () => index.close(),

@@ -17,6 +17,19 @@ export async function conceptVector(
   return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
 }
 
+/** See `SearchIndex.rarities`. */
+export async function rarities(
+  { model }: OpenedModel,
+  terms: readonly string[],
+): Promise<(number | undefined)[]> {
+  // One read of the table is cheaper than a read for each of hundreds of terms.
+  await model.vocabulary.all();
+  return terms.map((term) => {
+    const number = model.vocabulary.find(term);
+    return number < 0 ? undefined : Math.max(0, model.idf[number]!);
+  });
+}
+
 /** See `SearchIndex.dictionary`. */
 export async function dictionary(
   opened: OpenedModel,

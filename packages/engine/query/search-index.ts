@@ -80,6 +80,12 @@ export interface SearchIndex {
   vector(text: string): Promise<number[]>;
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */
   dictionary(text: string, limit: number): Promise<DictionaryTerm[]>;
+  /**
+   * How rare terms are in the rows that the model was trained on: ln((rows + 1) / rows that have it), at least 0.
+   * Undefined for a term that the model does not know, which few or no rows have.
+   * @param terms as `createAnalyzer` of the index's language gives them
+   */
+  rarities(terms: readonly string[]): Promise<(number | undefined)[]>;
   /** Reads what searches will need, as far as memory goes. A search meanwhile need not wait for it. */
   warm(): Promise<void>;
   /** Releases memory. The index must not be used afterwards. */

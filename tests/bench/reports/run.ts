@@ -3,7 +3,6 @@
  * N`), or quality of the grades on the labelled pairs of the sample catalogue.
  */
 import { parseArgs } from 'node:util';
-import { gradeOf } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { planQueries } from '#functions/reports/plan-queries.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
@@ -11,36 +10,27 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
 import { printClassShare } from './class-share.ts';
 import { readCollection } from './collection.ts';
-import { type GradeScore, gradeScores } from './grades.ts';
+import { gradeScores } from './grades.ts';
 import type { Quality } from './measures.ts';
 import { printScale } from './scale.ts';
 
-const thresholds = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
-const nearnessThresholds = [0, 0.08, 0.1, 0.12, 0.14, 0.16, 0.2];
+const thresholds = [0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.2, 0.25, 0.3, 0.4];
 
 async function printGrades(): Promise<void> {
-  const { strongFrom, weakFrom, nearFrom } = reportRules;
+  const { strongFrom, weakFrom } = reportRules;
   for (const half of [0, 1] as const) {
     const scores = await gradeScores(half);
-    const print = (name: string, holds: (one: GradeScore) => boolean) => {
+    const print = (name: string, least: number) => {
       const shares = [scores.disclosing, scores.near, scores.unrelated].map((all) =>
-        (all.filter(holds).length / all.length).toFixed(3).padEnd(12),
+        (all.filter((score) => score >= least).length / all.length).toFixed(3).padEnd(12),
       );
       console.log(name.padEnd(32) + shares.join(''));
     };
     console.log(`\n${half === 0 ? 'First' : 'Second'} half of the fields`);
     console.log(`${''.padEnd(32)}disclosing  near        unrelated`);
-    for (const least of thresholds) {
-      print(`score ${least}`, ({ score }) => score >= least);
-    }
-    for (const least of nearnessThresholds) {
-      print(
-        `score ${strongFrom}, nearness ${least}`,
-        ({ score, nearness }) => score >= strongFrom && nearness >= least,
-      );
-    }
-    print(`strong: nearness ${nearFrom}`, (one) => gradeOf(one) === 'strong');
-    print(`weak, score ${weakFrom}, or more`, (one) => gradeOf(one) !== 'none');
+    for (const least of thresholds) print(`score ${least}`, least);
+    print(`strong: ${strongFrom}`, strongFrom);
+    print(`weak or strong: ${weakFrom}`, weakFrom);
   }
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ByteSource, memorySource } from '#engine';
 import { corpusDates } from '#functions/patents/corpus-dates.ts';
-import { chartCell, compareWith } from '#functions/reports/chart-references.ts';
+import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
+import { corpusWords } from '#functions/reports/corpus-words.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
 import { nearestTo, planQueries } from '#functions/reports/plan-queries.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
@@ -127,11 +128,11 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
     ucid: `US-${8_000_000 + at}-B2`,
   }));
   const elements = chartedElements(claims);
+  const words = await step('rarities', () => corpusWords(index, patent, claims));
+  const record = { words, index: { rows, id: '', version: '', checksum: '', model_seed: 1 } };
   const chart = await step(`chart of ${elements.length} elements`, () => {
-    const comparison = compareWith(patent, references);
-    return elements.flatMap((element) =>
-      references.map(({ ucid }) => chartCell(comparison, element, ucid)),
-    );
+    const comparison = compareWith(patent, claims, record, references);
+    return elements.flatMap((_, row) => references.map(({ ucid }) => comparison.cells(ucid)[row]!));
   });
   const art = references.map(({ ucid }) => ({
     ucid,

@@ -1,0 +1,116 @@
+import { expect, it, test } from 'vitest';
+import type { PatentDocument } from '#shared/patent-document.ts';
+import { findPassages, metRanges, metWords, readDocument, wantedOf } from './match-element.ts';
+import { headOf, termsOf } from './match-words.ts';
+import { nearnessTo, subjectOf } from './nearness.ts';
+import { passagesOf } from './passages.ts';
+
+const patent = (...paragraphs: string[]): PatentDocument => ({
+  ucid: 'US-99000001-A1',
+  title: 'Hive',
+  abstract: '',
+  claims: [],
+  paragraphs: paragraphs.map((text, index) => ({ number: index + 1, text })),
+  citations: [],
+  assignees: [],
+  inventors: [],
+  cpc: [],
+  ipc: [],
+  priority_claims: [],
+});
+
+/** Places of paragraphs, best first, with what they have of the element. */
+const found = (element: string, paragraphs: string[], context = '') =>
+  findPassages(
+    readDocument(patent(...paragraphs)),
+    wantedOf(element, context, () => 1),
+    9,
+  ).map(({ passage, match }) => ({ number: passage.number, match }));
+const matchOf = (element: string, text: string) => found(element, [text])[0]?.match ?? 0;
+
+test.each([
+  ['a raised support for the frame', 'support'],
+  ['applying a band-pass filter to the signal', 'filter'],
+  ['wherein the first bandwidth region overlaps', 'overlap'],
+  ['a housing having two openings', 'hous'],
+  ['means for lifting the pawl', 'pawl'],
+  ['at least one of the following', 'follow'],
+])('the head of “%s” is %s', (text, head) => {
+  expect(headOf(text)).toBe(termsOf(head).at(-1));
+});
+
+it('has words in British and American spelling', () => {
+  expect(termsOf('colour of aluminium fibres, sulphur ionised')).toEqual(
+    termsOf('color of aluminum fibers, sulfur ionized'),
+  );
+});
+
+it('matches phrases more than the same words apart', () => {
+  expect(matchOf('an optical fiber', 'The optical fiber is bent.')).toBeGreaterThan(
+    matchOf('an optical fiber', 'A fiber of polyester lies below the optical sensor.'),
+  );
+});
+
+it('matches less where the head noun is missing', () => {
+  const element = 'a pawl of hardened steel';
+  expect(matchOf(element, 'The pawl is of brass.')).toBeGreaterThan(
+    matchOf(element, 'The frame is of steel.'),
+  );
+});
+
+it('matches less where an element that must be absent is there', () => {
+  const element = 'a lamp without a battery';
+  expect(matchOf(element, 'The lamp works without a battery.')).toBeGreaterThan(
+    matchOf(element, 'The lamp has a battery.'),
+  );
+});
+
+it('finds nothing by the words that claims are made of, or by single letters', () => {
+  expect(
+    found('wherein said first means comprises a plurality of n', ['The first means n.']),
+  ).toEqual([]);
+});
+
+it('prefers the passage that also has words of the parent claim', () => {
+  const paragraphs = ['The lid is round.', 'The lid of the honey jar is round.'];
+  expect(found('wherein the lid is round', paragraphs, 'a honey jar')[0]?.number).toBe(2);
+});
+
+it('says which words met, in the element and in the passage', () => {
+  const element = 'a queen excluder of zinc';
+  const text = 'Below it lies the excluder, which is cut from zinc.';
+  expect(metWords(element, text)).toEqual(['excluder', 'zinc']);
+  const ranges = metRanges(
+    text,
+    wantedOf(element, '', () => 1),
+  );
+  expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual(['excluder', 'zinc']);
+});
+
+it('quotes every word of a long text in passages of bounded length', () => {
+  const long = `${'a receptacle for honey, '.repeat(60_000)}${'x'.repeat(5000)}\u{1f41d}`;
+  const passages = passagesOf(patent(long));
+  expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(800);
+  for (const { text, start, end } of passages) expect(text).toBe(long.slice(start, end));
+  const quoted = passages.map(({ text }) => text).join('');
+  expect(quoted.replaceAll(/\s/g, '')).toBe(long.replaceAll(/\s/g, ''));
+  expect(
+    findPassages(
+      readDocument(patent(long)),
+      wantedOf(long, long, () => 1),
+      2,
+    ),
+  ).toHaveLength(2);
+});
+
+it('is near to a patent of the same subject, and nearest to itself', () => {
+  const hive = patent('A hive for bees has a queen excluder and frames of wax for the brood.');
+  const other = patent('Bees leave the hive when the brood is weak; the excluder keeps the queen.');
+  const modem = patent('A modem sends frames over a channel and keeps a queue of packets.');
+  const subject = subjectOf(hive, () => 1);
+  const [own, same, far] = [hive, other, modem].map((one) =>
+    nearnessTo(subject, readDocument(one)),
+  );
+  expect(own).toBe(1);
+  expect(same!).toBeGreaterThan(far!);
+});
