@@ -13,7 +13,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/^(col|vap|od|lab|behavi|harb|flav|tum|arm|neighb|fav)our/, '$1or'],
   [/^(fib|cent|met|lit)r$/, '$1er'],
   [/^grey$/, 'gray'],
-  [/(?<=[a-z]{2}(?:al|on|er|or|an|in|il|id|ar|et|im))is$/, 'iz'],
+  [/(?<=[a-z](?:al|on|er|or|an|in|il|id|ar|et|im))is$/, 'iz'],
 ];
 
 const cache = new Map<string, string>();
