@@ -204,22 +204,19 @@ describe.each(Object.keys(inputs))('%s', (name) => {
     const begun = begin(name, 2000);
     const end = await work(begun);
     const whole = outcome();
-    for (let checkpoints = 1; ; checkpoints += checkpoints < 3 ? 1 : 5) {
+    let checkpoints = 1;
+    for (;;) {
       await rm(file('checkpoint'));
       const killed = await work(begun, undefined, checkpoints).then(
         () => false,
-        (error) => {
-          if (error instanceof Killed) return true;
-          throw error;
-        },
+        (error) => error instanceof Killed || Promise.reject(error),
       );
-      if (!killed) {
-        expect(checkpoints).toBeGreaterThanOrEqual(end.parts);
-        break;
-      }
+      if (!killed) break;
       expect((await work(begun)).counts).toEqual(end.counts);
       expect(outcome()).toEqual(whole);
+      checkpoints += checkpoints < 3 ? 1 : 5;
     }
+    expect(checkpoints).toBeGreaterThanOrEqual(end.parts);
   });
 
   it('stops after the requested number of rows', async () => {

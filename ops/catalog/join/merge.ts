@@ -108,12 +108,7 @@ export function mergePieces(ucid: string, pieces: readonly Piece[]): PatentDocum
     );
   }
   // A later record of owners or of the status knows more.
-  merged.owners = newest(pieces, 'owners', (owners) =>
-    owners
-      .map(({ since }) => since)
-      .sort()
-      .at(-1),
-  );
+  merged.owners = newest(pieces, 'owners', latestOwner);
   merged.status = newest(pieces, 'status', ({ as_of }) => as_of);
   for (const key of ['owners', 'status'] as const) {
     const source = pieces.find(({ parts }) => merged[key] && parts[key] === merged[key]);
@@ -129,6 +124,9 @@ export function mergePieces(ucid: string, pieces: readonly Piece[]): PatentDocum
   }
   return whole(ucid, merged, given);
 }
+
+const latestOwner = (owners: NonNullable<Parts['owners']>) =>
+  owners.reduce((latest, { since = '' }) => (since > latest ? since : latest), '');
 
 const newness = ({ source }: Piece) => Number(/classification record/i.test(source));
 
