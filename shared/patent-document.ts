@@ -255,6 +255,10 @@ export const patentDocumentSchema = z
         'Other applications of the same owner that the document names without claiming their date',
     }),
     type: z.enum(patentTypes).optional(),
+    translated_claims: z
+      .record(z.string(), z.array(claim.pick({ number: true, text: true })))
+      .optional()
+      .meta({ description: 'Claims in further languages, as European patents have them' }),
     language: z.string().max(10).optional().meta({
       description: 'Of claims and description, by ISO 639-1: `en`, `de`',
     }),

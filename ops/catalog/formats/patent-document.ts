@@ -68,14 +68,15 @@ function distinctCitations(citations: readonly PatentCitation[]): PatentCitation
 }
 
 /** The day, if it exists: only such dates stay the same when they are parsed and printed. */
-function realDay(text: string | undefined): string | undefined {
+export function realDay(text: string | undefined): string | undefined {
   const time = Date.parse(`${text}T00:00:00Z`);
   return text && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
     ? text
     : undefined;
 }
 
-function fitted(document: PatentDocument): PatentDocument {
+/** A document without its end, if it is too long. */
+export function fitted(document: PatentDocument): PatentDocument {
   if (sizeOf(document) <= MAX_DOCUMENT_BYTES) return document;
   const rest: PatentDocument = { ...document, claims: [], paragraphs: [], truncated: true };
   let left = MAX_DOCUMENT_BYTES - sizeOf(rest);

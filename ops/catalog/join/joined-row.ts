@@ -33,9 +33,11 @@ export function joinedRow(
 }
 
 function textOf(document: PatentDocument, wanted: readonly PatentText[]): string {
+  // Texts are compared by their meaning, best in English.
+  const english = document.translated_claims?.en ?? [];
   const texts: Record<PatentText, string[]> = {
     abstract: [document.abstract],
-    claims: document.claims.map(({ text }) => text),
+    claims: [...document.claims, ...english].map(({ text }) => text),
     description: document.paragraphs.flatMap(({ heading, text }) => [heading ?? '', text]),
   };
   return wanted

@@ -1,6 +1,7 @@
 import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
 import { alignLines } from './align-lines.ts';
+import { fitted } from '../formats/patent-document.ts';
 import type { PatentPiece } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
@@ -44,7 +45,7 @@ const chosen = [
 /** Parts that belong to the texts that they come with. */
 const companions: Partial<Record<Key, Key[]>> = {
   abstract: ['abstract_marks'],
-  claims: ['language'],
+  claims: ['language', 'translated_claims'],
 };
 /** Marks that point to objects. */
 const objectMarks = new Set(['formula', 'chemistry', 'image', 'sequence']);
@@ -216,5 +217,5 @@ function whole(ucid: string, merged: Parts, given: Map<Piece, Set<string>>): Pat
       parts: [...parts].sort(),
     })),
   };
-  return definedOf(document) as PatentDocument;
+  return fitted(definedOf(document) as PatentDocument);
 }

@@ -1,0 +1,57 @@
+import type { Format, Outcome } from './format.ts';
+import { scanXml, type XmlElement, XmlTree } from './xml.ts';
+
+/** Larger documents would not fit into the memory that a load is allowed. */
+const MAX_BYTES = 16 << 20;
+
+/** A format of whole XML documents, one after another. */
+export const xmlDocuments = (read: (record: Buffer) => Outcome): Format => ({
+  cut: { marker: Buffer.from('<?xml '), at: 'before', maxBytes: MAX_BYTES },
+  read: (record) => readXml(record, read),
+  endsWhole: (last) => /<\/[\w:.-]+>\s*$/.test(last.subarray(-200).toString('latin1')),
+});
+
+/** A format of equal elements within one large XML document. */
+export const xmlElements = (name: string, read: (record: Buffer) => Outcome): Format => {
+  const end = Buffer.from(`</${name}>`);
+  return {
+    cut: { marker: Buffer.from(`<${name} `), at: 'before', maxBytes: MAX_BYTES },
+    read(record) {
+      const stop = record.lastIndexOf(end);
+      // What stands before the first element.
+      if (
+        !record
+          .subarray(0, name.length + 2)
+          .toString('latin1')
+          .startsWith(`<${name} `)
+      ) {
+        return { skipped: true };
+      }
+      return stop < 0
+        ? { reason: `The element ${name} does not end.` }
+        : readXml(record.subarray(0, stop + end.length), read);
+    },
+    endsWhole: (last) => last.lastIndexOf(end) >= 0,
+  };
+};
+
+function readXml(record: Buffer, read: (record: Buffer) => Outcome): Outcome {
+  try {
+    return read(record);
+  } catch (error) {
+    return { reason: `The document cannot be read as XML: ${(error as Error).message}` };
+  }
+}
+
+/** Parses a document to its elements, by their names without prefixes of namespaces. */
+export function parseLocal(record: Uint8Array): XmlElement {
+  const tree = new XmlTree();
+  scanXml(record, {
+    open: (name, attributes) => tree.open(name.slice(name.indexOf(':') + 1), attributes),
+    close: () => tree.close(),
+    text: (text) => {
+      tree.current.text += text;
+    },
+  });
+  return tree.root;
+}
