@@ -27,7 +27,7 @@ export function parseObject(line: string): Record<string, unknown> | undefined {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A string or number as text on one line; empty for other values. */

@@ -11,27 +11,28 @@ export const xmlDocuments = (read: (record: Buffer) => Outcome): Format => ({
   endsWhole: (last) => /<\/[\w:.-]+>\s*$/.test(last.subarray(-200).toString('latin1')),
 });
 
-/** A format of equal elements within one large XML document. */
-export const xmlElements = (name: string, read: (record: Buffer) => Outcome): Format => {
+/**
+ * A format of equal elements within one large XML document.
+ * @param after what stands after the name in a start tag: a space if they have attributes
+ */
+export const xmlElements = (
+  name: string,
+  read: (record: Buffer) => Outcome,
+  after: ' ' | '>' = ' ',
+): Format => {
+  const start = Buffer.from(`<${name}${after}`);
   const end = Buffer.from(`</${name}>`);
   return {
-    cut: { marker: Buffer.from(`<${name} `), at: 'before', maxBytes: MAX_BYTES },
+    cut: { marker: start, at: 'before', maxBytes: MAX_BYTES },
     read(record) {
-      const stop = record.lastIndexOf(end);
       // What stands before the first element.
-      if (
-        !record
-          .subarray(0, name.length + 2)
-          .toString('latin1')
-          .startsWith(`<${name} `)
-      ) {
-        return { skipped: true };
-      }
+      if (record.indexOf(start) !== 0) return { skipped: true };
+      const stop = record.lastIndexOf(end);
       return stop < 0
         ? { reason: `The element ${name} does not end.` }
         : readXml(record.subarray(0, stop + end.length), read);
     },
-    endsWhole: (last) => last.lastIndexOf(end) >= 0,
+    endsWhole: (last) => last.includes(end),
   };
 };
 
