@@ -5,7 +5,7 @@
 export interface PublicationNumber {
   /** Two letters (WIPO ST.3): `US`, `EP`, `WO`. */
   country: string;
-  /** Digits without leading zeros, after the letters of special kinds: `10123456`, `D812345`, `RE45678`. */
+  /** Digits without leading zeros (but for WO), after the letters of special kinds: `10123456`, `D812345`, `RE45678`. */
   number: string;
   /** Absent if the text has none. */
   kind?: string;
@@ -55,7 +55,9 @@ export function parsePublicationNumber(text: string): PublicationNumber | undefi
     /^([A-Z]{2})([A-Z]{0,4}\d{1,15})([A-Z]\d?)?$/.exec(plain.replaceAll(/[\s,-]/g, '')) ??
     [];
   if (!country || !digits) return undefined;
-  const number = country === 'US' ? longApplication(withoutZeros(digits)) : withoutZeros(digits);
+  // A zero at the start of an international publication is of its year: WO 01/12345.
+  const plainNumber = country === 'WO' ? digits : withoutZeros(digits);
+  const number = country === 'US' ? longApplication(plainNumber) : plainNumber;
   return kind ? { country, number, kind } : { country, number };
 }
 

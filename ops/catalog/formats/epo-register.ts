@@ -61,7 +61,8 @@ function stepsOf(document: XmlElement): Event[] {
     const texts = elementsAt(step, 'procedural-step-text').map(({ attributes, text }) => {
       const type = attributes['step-text-type'] ?? '';
       const label = type.replaceAll('_', ' ').toLowerCase();
-      return type === 'STEP_DESCRIPTION' ? oneLine(text) : `${label} ${oneLine(text)}`;
+      const value = oneLine(text);
+      return type === 'STEP_DESCRIPTION' || value === '' ? value : `${label} ${value}`;
     });
     const dates = elementsAt(step, 'procedural-step-date');
     const date = dates.map((one) => day(textAt(one, 'date'))).find(Boolean);

@@ -104,8 +104,8 @@ function equivalentsPiece(inquiry: XmlElement): PatentPiece[] {
   const about = aboutNumber(textAt(asked, 'country'), textAt(asked, 'doc-number'));
   const family = elementsAt(inquiry, 'inquiry-result', 'publication-reference', 'document-id')
     .map((id) => textAt(id, 'doc-number'))
-    .map((number) => number.replace(/^([A-Z]{2})/, '$1-').slice(0, 60))
-    .filter((number) => `n:${number}` !== about)
-    .map((ucid) => ({ ucid }));
+    .map((number) => aboutNumber(number.slice(0, 2), number.slice(2)))
+    .filter((member) => member !== about)
+    .map((member) => ({ ucid: member.slice(2, 62) }));
   return [{ about, source: `${source}, equivalents`, rank: ranks.record, parts: { family } }];
 }

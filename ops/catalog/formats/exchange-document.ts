@@ -89,8 +89,17 @@ function parties(biblio: XmlElement, list: string, party: string): string[] {
   const names = all
     .filter(({ attributes }) => attributes['data-format'] === form)
     .map((one) => oneLine(textAt(one, `${party}-name`, 'name')).replace(/,$/, ''));
-  return [...new Set(names.filter(Boolean))];
+  // Later data write the same names in other letters.
+  const found = new Map(names.filter(Boolean).map((name) => [plainName(name), name]));
+  return [...found.values()];
 }
+
+const plainName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/([aou])e/g, '$1')
+    .replace(/[^\p{L}]/gu, '');
 
 function classesOf(biblio: XmlElement): Parts {
   const texts = (...path: string[]) => elementsAt(biblio, ...path).map(({ text }) => text);

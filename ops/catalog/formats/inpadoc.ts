@@ -1,4 +1,5 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { lastEvent } from '../join/merge.ts';
 import { aboutApplication, aboutNumber, type PatentPiece, ranks } from '../join/piece.ts';
 import { docdbIds } from './exchange-document.ts';
 import { oneLine } from './json-lines.ts';
@@ -68,6 +69,6 @@ function statusOf(events: readonly Event[]): Pick<PatentDocument, 'status'> {
   const dated = events.filter(({ date }) => date);
   const last = dated.toSorted((a, b) => (a.date! < b.date! ? -1 : 1)).at(-1);
   if (!last) return {};
-  const status = { text: `Last event: ${last.text}`.slice(0, 300), as_of: last.date, source };
+  const status = { text: `${lastEvent}${last.text}`.slice(0, 300), as_of: last.date, source };
   return { status };
 }

@@ -19,5 +19,5 @@ export const usPatents: Catalog = {
     const kind = kindOf(head);
     return kind?.format ? undefined : kind?.name;
   },
-  formatOf: (head, choice) => kindOf(head)?.format?.(choice),
+  formatOf: (head, choice) => kindOf(head)?.format?.(choice, headText(head)),
 };

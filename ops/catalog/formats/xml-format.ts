@@ -36,10 +36,16 @@ export const xmlElements = (
   };
 };
 
+/** `Plum & Pear`: programs on the way to us write what XML does not allow. */
+const bareAmpersand = /&(?!#?\w+;)/g;
+
 function readXml(record: Buffer, read: (record: Buffer) => Outcome): Outcome {
   try {
     return read(record);
   } catch (error) {
+    const text = record.toString();
+    const repaired = text.replace(bareAmpersand, '&amp;');
+    if (repaired !== text) return readXml(Buffer.from(repaired), read);
     return { reason: `The document cannot be read as XML: ${(error as Error).message}` };
   }
 }

@@ -52,9 +52,14 @@ const namedCharacters = new Proxy<Record<string, string>>(
   {},
   {
     get(_, name) {
-      const written = `&${String(name)};`;
-      const decoded = isoNames.get(String(name)) ?? decodeHTMLStrict(written);
-      return decoded === written ? undefined : decoded;
+      const decode = (one: string) => {
+        const written = `&${one};`;
+        const decoded = isoNames.get(one) ?? decodeHTMLStrict(written);
+        return decoded === written ? undefined : decoded;
+      };
+      // Databases in capitals write their entities in capitals too: `&SACUTE;`.
+      const [first = '', ...others] = String(name);
+      return decode(String(name)) ?? decode(first + others.join('').toLowerCase());
     },
   },
 );

@@ -56,9 +56,7 @@ export async function collect(
         }
       } else if ('skipped' in outcome) counts.skipped++;
       else {
-        for (const piece of piecesOf(record)) {
-          if (pieces.add(piece, record)) counts.documents++;
-        }
+        counts.documents += pieces.add(piecesOf(record), record);
       }
       progress({ ...counts, rows: counts.documents }, record.consumedBytes());
       if (counts.documents >= limit) break;

@@ -70,7 +70,7 @@ const olderStatus: PatentPiece = {
 
 const load = (pieces: readonly PatentPiece[]) => {
   pieces.forEach((piece, offset) => {
-    store.add(piece, { file: '/in/a.xml', offset });
+    store.add([piece], { file: '/in/a.xml', offset });
   });
   store.commit();
   const outcomes = [...joinedRecords(store, { text: 0, offset: 0 }, { patentTexts })].map(

@@ -4,6 +4,7 @@ import type { Choice, Outcome } from '../formats/format.ts';
 import type { ReadRecord } from '../records.ts';
 import { joinedRow } from './joined-row.ts';
 import { mergePieces } from './merge.ts';
+import { stemOfUcid } from './piece.ts';
 import type { PieceStore, StoredPiece } from './piece-store.ts';
 
 /** Where the joining goes on: after a piece, among the documents (0) or among what no document takes (1). */
@@ -58,16 +59,28 @@ function joined(
 }
 
 function withFamily(document: PatentDocument, store: PieceStore): PatentDocument {
-  const told = document.family ?? [];
-  const found = store
-    .familyOf(document)
-    .filter(({ ucid }) => told.every((one) => one.ucid !== ucid));
-  const family = [...told.filter(({ ucid }) => ucid !== document.ucid), ...found];
-  if (family.length === 0) return document;
+  const all = new Map(
+    [...store.familyOf(document), ...(document.family ?? [])].map((member) => [
+      member.ucid,
+      member,
+    ]),
+  );
+  for (const member of store.familyOf(document)) {
+    all.set(member.ucid, { ...all.get(member.ucid), ...member });
+  }
+  all.delete(document.ucid);
+  // A number without kind code says nothing where one of its publications is known.
+  const stems = new Set([document.ucid, ...all.keys()].map(stemOfUcid));
+  const family = [...all.values()].filter(({ ucid }) => !stems.has(ucid));
+  if (family.length === 0) return { ...document, family: undefined };
   const basis = document.family_id ? 'DOCDB simple family' : 'shared priorities';
   return { ...document, family, family_basis: document.family_basis ?? basis };
 }
 
-/** `INPADOC legal events of EP-2999999-A1: …` */
-const unjoined = ({ source, about }: StoredPiece) =>
-  `${source} of ${{ u: '', n: 'publication ', a: 'application ' }[about[0]!]}${about.slice(2)}: no document of this number was loaded with it.`;
+const forms: Record<string, string> = { u: '', n: 'publication ', a: 'application ' };
+
+/** `INPADOC legal events of publication EP-2999999 and 3 others: …` */
+function unjoined({ source, about, pieces }: StoredPiece & { pieces: number }): string {
+  const others = pieces > 1 ? ` and ${pieces - 1} more` : '';
+  return `${source} of ${forms[about[0]!]}${about.slice(2)}${others}: no document of this number was loaded with it.`;
+}

@@ -47,6 +47,8 @@ const companions: Partial<Record<Key, Key[]>> = {
   abstract: ['abstract_marks'],
   claims: ['language', 'translated_claims'],
 };
+/** Beginning of a status that is only the last of the events. A register's own word comes before it. */
+export const lastEvent = 'Last event: ';
 /** Marks that point to objects. */
 const objectMarks = new Set(['formula', 'chemistry', 'image', 'sequence']);
 
@@ -110,7 +112,9 @@ export function mergePieces(ucid: string, pieces: readonly Piece[]): PatentDocum
   }
   // A later record of owners or of the status knows more.
   merged.owners = newest(pieces, 'owners', latestOwner);
-  merged.status = newest(pieces, 'status', ({ as_of }) => as_of);
+  const told = pieces.filter(({ parts }) => !parts.status?.text.startsWith(lastEvent));
+  const dateOf = ({ as_of }: NonNullable<Parts['status']>) => as_of;
+  merged.status = newest(told, 'status', dateOf) ?? newest(pieces, 'status', dateOf);
   for (const key of ['owners', 'status'] as const) {
     const source = pieces.find(({ parts }) => merged[key] && parts[key] === merged[key]);
     if (source) note(source, key);

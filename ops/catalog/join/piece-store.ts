@@ -30,7 +30,9 @@ export type FamilyMember = NonNullable<PatentDocument['family']>[number];
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  CREATE TABLE IF NOT EXISTS pieces (id INTEGER PRIMARY KEY, about TEXT NOT NULL, json BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS pieces (
+    id INTEGER PRIMARY KEY, record INTEGER NOT NULL, about TEXT NOT NULL, json BLOB NOT NULL);
+  CREATE INDEX IF NOT EXISTS pieces_record ON pieces (record);
   CREATE INDEX IF NOT EXISTS pieces_about ON pieces (about);
   CREATE TABLE IF NOT EXISTS documents (
     ucid TEXT PRIMARY KEY, piece INTEGER NOT NULL, title TEXT, date TEXT) WITHOUT ROWID;
@@ -55,12 +57,14 @@ export class PieceStore {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #statements;
+  #pieces: number;
   /** Bytes that were added since the last commit. */
   uncommittedBytes = 0;
 
   /** @param pieces number of pieces that are kept of an existing database; the others were added after the checkpoint */
   constructor(path: string, pieces: number) {
     this.#path = path;
+    this.#pieces = pieces;
     if (pieces === 0) removeDatabase(path);
     this.#database = new DatabaseSync(path);
     this.#database.exec(schema);
@@ -71,7 +75,7 @@ export class PieceStore {
       BEGIN`);
     const prepare = (sql: string) => this.#database.prepare(sql);
     this.#statements = {
-      addPiece: prepare('INSERT INTO pieces (about, json) VALUES (?, ?)'),
+      addPiece: prepare('INSERT INTO pieces (id, record, about, json) VALUES (?, ?, ?, ?)'),
       addDocument: prepare(
         `INSERT INTO documents VALUES (?, ?, ?, ?) ON CONFLICT (ucid) DO NOTHING`,
       ),
@@ -87,18 +91,27 @@ export class PieceStore {
          FROM keys JOIN documents ON documents.ucid = keys.ucid WHERE keys.key = ? LIMIT ?`,
       ),
       unjoinedAfter: prepare(
-        `SELECT id, json FROM pieces WHERE id > ?
-         AND NOT EXISTS (SELECT 1 FROM documents WHERE about = 'u:' || ucid)
-         AND NOT EXISTS (
-           SELECT 1 FROM keys JOIN documents ON documents.ucid = keys.ucid WHERE keys.key = about) ORDER BY id LIMIT 100`,
+        `SELECT id, json, (SELECT count(*) FROM pieces WHERE record = first.id) AS pieces
+         FROM pieces AS first WHERE id > ? AND record = id AND NOT EXISTS (
+           SELECT 1 FROM pieces WHERE record = first.id AND (
+             EXISTS (SELECT 1 FROM documents WHERE about = 'u:' || ucid)
+             OR EXISTS (
+               SELECT 1 FROM keys JOIN documents ON documents.ucid = keys.ucid WHERE keys.key = about)))
+         ORDER BY id LIMIT 100`,
       ),
     };
   }
 
-  /** Takes a piece. Returns whether it is the first of a document. */
-  add(piece: PatentPiece, { file, entry, offset }: PieceOrigin): boolean {
+  /** Takes the pieces of a record. Returns how many documents begin with them. */
+  add(pieces: readonly PatentPiece[], origin: PieceOrigin): number {
+    const record = this.#pieces + 1;
+    return pieces.filter((piece) => this.#add(piece, record, origin)).length;
+  }
+
+  #add(piece: PatentPiece, record: number, { file, entry, offset }: PieceOrigin): boolean {
     const json = gzipSync(JSON.stringify({ ...piece, file, entry, offset }), { level: 1 });
-    const id = Number(this.#statements.addPiece.run(piece.about, json).lastInsertRowid);
+    const id = ++this.#pieces;
+    this.#statements.addPiece.run(id, record, piece.about, json);
     this.uncommittedBytes += json.length;
     if (!piece.about.startsWith('u:')) return false;
     const ucid = piece.about.slice(2);
@@ -114,12 +127,7 @@ export class PieceStore {
 
   /** Number of pieces so far. */
   get pieces(): number {
-    const { last } = this.#database.prepare('SELECT max(id) AS last FROM pieces').get()!;
-    return Number(last ?? 0);
-  }
-
-  get documents(): number {
-    return Number(this.#database.prepare('SELECT count(*) AS n FROM documents').get()!.n);
+    return this.#pieces;
   }
 
   /** Keeps what was added. */
@@ -154,13 +162,13 @@ export class PieceStore {
 
   #piecesAbout = (about: string): StoredPiece[] => this.#statements.about.all(about).map(toPiece);
 
-  /** Pieces that no document of this load takes, after one of these. */
-  *unjoinedAfter(piece: number): Generator<StoredPiece> {
+  /** The first piece of each record that no document of this load takes, after one of these, and how many it has. */
+  *unjoinedAfter(piece: number): Generator<StoredPiece & { pieces: number }> {
     for (let after = piece; ; ) {
       const rows = this.#statements.unjoinedAfter.all(after);
       for (const row of rows) {
         after = Number(row.id);
-        yield toPiece(row);
+        yield { ...toPiece(row), pieces: Number(row.pieces) };
       }
       if (rows.length === 0) return;
     }

@@ -1,6 +1,6 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { applicationKey } from '#shared/patent-links.ts';
-import { ucidStem } from '#shared/ucid.ts';
+import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
 import type { PrintedText } from './align-lines.ts';
 
 /** How much a source is trusted where two have the same part: the higher wins, of equals the later. */
@@ -33,8 +33,10 @@ export interface PatentPiece {
 export const aboutUcid = (ucid: string) => `u:${ucid}`;
 
 /** Publications of a number with any kind code. */
-export const aboutNumber = (country: string, number: string) =>
-  `n:${ucidStem({ country, number: number.replace(/^([A-Z]*)0+(?=\d)/, '$1') })}`;
+export function aboutNumber(country: string, number: string): string {
+  const parsed = parsePublicationNumber(`${country}${number}`);
+  return `n:${parsed ? ucidStem(parsed) : `${country}-${number}`}`;
+}
 
 export const stemOfUcid = (ucid: string) => ucid.slice(0, ucid.lastIndexOf('-'));
 
