@@ -26,14 +26,25 @@ export const ucidOfKey = (key: string) =>
 
 /** What a version says of itself. Versions without it have documents alone. */
 export interface VersionNote {
-  /** Of a delivery: the loaded version that it extends. */
+  /** Of a delivery: the loaded version that it extends, and the version that served before it. */
   base?: string;
+  previous?: string;
   /** Hexadecimal digits that the names of its files of links have. */
   digits: number;
 }
 
 /** JSON. */
 export const versionNoteKey = (version: string) => `${documentsFolder(version)}version.json`;
+
+/** What a delivery has changed, as gzipped JSON: a list of `DocumentChange`. The version before it is in its note. */
+export const changesKey = (version: string) => `${documentsFolder(version)}changes.json.gz`;
+
+export interface DocumentChange {
+  ucid: string;
+  change: 'added' | 'changed' | 'withdrawn';
+  /** Of a changed document: its parts that differ, by their names. */
+  parts?: string[];
+}
 
 /**
  * A file of links: gzipped JSON for the numbers whose hash has the same digits. In a loaded version it has all links, in a
@@ -42,7 +53,7 @@ export const versionNoteKey = (version: string) => `${documentsFolder(version)}v
 export interface Links {
   /** By a number without its kind code (`US-10123456`): publications that cite it, the latest first. */
   cited_by: Record<string, CitingDocument[]>;
-  /** By an application (`US-13834919`): its publications. */
+  /** By an application (`US-13834919`) or the key of a family: its publications. */
   publications: Record<string, string[]>;
   /** Of a delivery, by the same numbers as `cited_by`: publications whose earlier citations no longer hold. */
   dropped?: Record<string, string[]>;
@@ -52,7 +63,11 @@ export interface Links {
 
 /** @param number that the links are asked for: a number without kind code, or an application */
 export const linksKey = (version: string, { digits }: VersionNote, number: string) =>
-  `${documentsFolder(version)}links/${hashOf(number).slice(8 - digits) || 'all'}.json.gz`;
+  linksFileKey(version, hashOf(number).slice(8 - digits) || 'all');
+
+/** @param digits that the file is named after */
+export const linksFileKey = (version: string, digits: string) =>
+  `${documentsFolder(version)}links/${digits}.json.gz`;
 
 /** FNV-1a in eight hexadecimal digits: it only spreads numbers evenly over files. */
 export function hashOf(text: string): string {

@@ -139,7 +139,7 @@ export async function putCatalogIndex(
 /**
  * Changes a record on behalf of a build.
  * @param set values by attribute path (`build.stage`)
- * @param condition must hold too
+ * @param condition must hold too, with further values
  * @param also is written in the same transaction
  * @throws StaleBuildError when a newer build has begun
  */
@@ -147,7 +147,11 @@ async function updateForBuild(
   { index_id, build_id }: BuildRef,
   set: Record<string, unknown>,
   remove: readonly string[] = [],
-  { condition, also = [] }: { condition?: string; also?: TransactItems } = {},
+  {
+    condition,
+    values = {},
+    also = [],
+  }: { condition?: string; values?: Record<string, unknown>; also?: TransactItems } = {},
 ): Promise<void> {
   const paths = Object.keys(set);
   const alias = (path: string) =>
@@ -173,6 +177,7 @@ async function updateForBuild(
       ExpressionAttributeValues: {
         ...Object.fromEntries(paths.map((path, position) => [`:${position}`, set[path]])),
         ':build_id': build_id,
+        ...values,
       },
     },
   );
@@ -335,6 +340,27 @@ export const publishBuild = (
     },
   );
 };
+
+/**
+ * Serves another version of a catalogue's documents at once, without a build. A build of the same documents publishes it too.
+ * @param replaces the version that serves until now
+ * @throws StaleBuildError when another version serves, or a build is being published
+ */
+export const serveDocuments = (record: IndexRecord, version: string, replaces: string) =>
+  updateForBuild(
+    refOf(record),
+    {
+      documents_version: version,
+      ...(record.build.source?.documents_version === replaces && {
+        'build.source.documents_version': version,
+      }),
+    },
+    [],
+    {
+      condition: 'documents_version = :replaces AND NOT build.stage = :publishing',
+      values: { ':replaces': replaces, ':publishing': 'publishing' },
+    },
+  );
 
 /**
  * Ends a build without a change of the published version. Its files become superseded.

@@ -14,6 +14,8 @@ export interface LoadCommand {
   readonly partBytes: number;
   readonly patentTexts: readonly PatentText[];
   readonly restart: boolean;
+  /** The files are a delivery: they are added to what the environment serves. */
+  readonly isDelivery: boolean;
 }
 
 export interface BuildCommand {
@@ -47,6 +49,8 @@ build builds the index again from the environment's dataset.
   --texts LIST     texts of a patent: abstract, claims, description (default: all three)
   --limit N        stop after N rows
   --part-size MIB  size of a part, after which a checkpoint is written (default 128; at most 10,000 parts)
+  --add            the files are a delivery: add them to the documents that serve, at once. The rows wait for
+                   the next "build". Only with --env
   --restart        discard an interrupted load and start over
   --help           print this text
 
@@ -95,8 +99,17 @@ export function readArguments(args: readonly string[]): Command {
     limit: values.limit === undefined ? undefined : count('limit', values.limit, 1),
     partBytes: count('part-size', values['part-size'], smallest, LARGEST_PART_MIB) * MIB,
     restart: values.restart,
+    isDelivery: isDelivery(values.add, catalog, environment),
     patentTexts: textsOf(values.texts),
   };
+}
+
+function isDelivery(asked: boolean, catalog: CatalogId, environment: string | undefined): boolean {
+  if (!asked) return false;
+  if (catalog === 'us_patents' && environment) return true;
+  throw new UsageError(
+    '--add: deliveries are added to the patents of an environment (--env NAME).',
+  );
 }
 
 function textsOf(list: string): PatentText[] {
@@ -119,6 +132,7 @@ function parse(args: readonly string[]) {
         texts: { type: 'string', default: patentTexts.join(',') },
         'part-size': { type: 'string', default: '128' },
         restart: { type: 'boolean', default: false },
+        add: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

@@ -39,6 +39,8 @@ export interface Request extends Choice {
   readonly catalog: CatalogId;
   readonly environment?: string;
   readonly limit?: number;
+  /** The files are added to the documents that serve. */
+  readonly isDelivery?: boolean;
   readonly partBytes: number;
 }
 
@@ -64,7 +66,7 @@ export interface Checkpoint {
   readonly stage: 'reading' | 'joining' | 'read' | 'stored';
   readonly upload?: Upload;
   readonly buildId?: string;
-  /** Version of the patent documents that this load replaces. */
+  /** Version of the patent documents that this load replaces, or that a delivery follows. */
   readonly replacedDocuments?: string;
 }
 

@@ -104,6 +104,37 @@ export async function startBuild(
   );
 }
 
+/** Asks the function of an environment about the documents of a catalogue. @throws Error with what it answers */
+async function invokeLoad(
+  { lambda, environment }: Installation,
+  request: object,
+): Promise<{ documents_version?: string }> {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: functionName(environment),
+      Payload: JSON.stringify(request),
+    }),
+  );
+  const answer = JSON.parse(Payload?.transformToString() || '{}');
+  if (FunctionError) throw new Error(answer.errorMessage ?? FunctionError);
+  return answer;
+}
+
+/** The version of the documents that serves; undefined where none was loaded. */
+export const servedVersion = async (
+  installation: Installation,
+  catalog: string,
+): Promise<string | undefined> =>
+  (await invokeLoad(installation, { index_id: catalog, asks: 'documents_version' }))
+    .documents_version;
+
+/** Serves a delivery in place of the version that it follows. May be called again. */
+export const serveDelivery = (
+  installation: Installation,
+  catalog: string,
+  serve: { documents_version: string; replaces: string },
+) => invokeLoad(installation, { index_id: catalog, serve });
+
 /** Status of a build's execution, which is named after the build. */
 export async function buildStatus(
   { stepFunctions, indexBuildArn }: Installation,

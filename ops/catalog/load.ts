@@ -17,6 +17,8 @@ export interface Outputs {
   readonly pieces?: PieceStore;
   readonly rejects: RejectsFile;
   readonly checkpointPath: string;
+  /** Completes the pieces when all records are read. Called again when the load is resumed after that. */
+  complete?(pieces: PieceStore): Promise<void>;
   /** Called after each record. */
   progress(counts: Counts, consumedBytes: number): void;
 }
@@ -43,6 +45,7 @@ export async function load(
   }
   const read =
     from.stage === 'reading' ? await collect(catalog, from, { ...outputs, pieces }) : from;
+  await outputs.complete?.(pieces);
   const joined = joinedRecords(pieces, read.position, read.request);
   // Bytes are those of the input files, all of which are read.
   const consumed = read.inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

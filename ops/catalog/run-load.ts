@@ -6,13 +6,21 @@ import {
   removeCheckpoint,
   writeCheckpoint,
 } from './checkpoint.ts';
+import { DeliveredDocuments } from './delivery/delivered-documents.ts';
+import { fetchServed } from './delivery/fetch-served.ts';
+import { servedVersions } from './delivery/served.ts';
 import { BucketDocuments } from './destination/bucket-documents.ts';
 import { BucketFile, createUpload } from './destination/bucket-file.ts';
 import type { Destination } from './destination/destination.ts';
 import type { Documents } from './destination/documents.ts';
 import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
-import { type Installation, openInstallation } from './environment.ts';
+import {
+  type Installation,
+  openInstallation,
+  serveDelivery,
+  servedVersion,
+} from './environment.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
 import { inputFiles } from './input/input-files.ts';
 import { PieceStore } from './join/piece-store.ts';
@@ -53,6 +61,11 @@ async function begin(
   folder: WorkFolder,
   installation: Installation | undefined,
 ): Promise<Checkpoint> {
+  const { isDelivery, catalog } = command;
+  const served = isDelivery && installation && (await servedVersion(installation, catalog));
+  if (isDelivery && !served) {
+    throw new Error(`There are no documents of ${catalog} to add to: load it without --add first.`);
+  }
   const checkpoint: Checkpoint = {
     version: 3,
     request: requestOf(command),
@@ -65,19 +78,24 @@ async function begin(
     documentsBytes: 0,
     pieces: 0,
     stage: 'reading',
-    upload: installation && (await createUpload(installation, command.catalog)),
+    upload: installation && (await createUpload(installation, catalog, isDelivery)),
+    ...(served && { replacedDocuments: served }),
   };
   writeCheckpoint(folder.checkpoint, checkpoint);
   return checkpoint;
 }
 
-const requestOf = ({ catalog, environment, limit, partBytes, patentTexts }: LoadCommand) => ({
-  catalog,
-  environment,
-  limit,
-  partBytes,
-  patentTexts,
-});
+const requestOf = (command: LoadCommand) => {
+  const { catalog, environment, limit, partBytes, patentTexts, isDelivery } = command;
+  return {
+    catalog,
+    environment,
+    limit,
+    ...(isDelivery && { isDelivery }),
+    partBytes,
+    patentTexts,
+  };
+};
 
 /** @throws Error if the options or files differ from those of the interrupted load */
 function requireSame(known: Checkpoint, command: LoadCommand, inputs: readonly Fingerprint[]) {
@@ -109,11 +127,16 @@ function openDestination(
 
 /** Where the documents of a catalogue go, if it has any. */
 function openDocuments(
-  { request, upload, documentsBytes }: Checkpoint,
+  { request, upload, documentsBytes, replacedDocuments }: Checkpoint,
   folder: WorkFolder,
   installation: Installation | undefined,
+  pieces: PieceStore | undefined,
 ): Documents | undefined {
   if (!catalogs[request.catalog].hasDocuments) return undefined;
+  if (request.isDelivery && upload && installation && pieces) {
+    const served = { versions: servedVersions(installation), served: replacedDocuments! };
+    return new DeliveredDocuments(installation, upload.loadId, pieces, served);
+  }
   return upload && installation
     ? new BucketDocuments(installation, upload.loadId)
     : new DocumentsFile(folder.documents, documentsBytes, folder.links);
@@ -126,8 +149,9 @@ async function finish(
   installation: Installation | undefined,
 ): Promise<void> {
   const destination = openDestination(begun, folder, installation);
-  const documents = openDocuments(begun, folder, installation);
-  const pieces = documents && new PieceStore(folder.pieces, begun.pieces);
+  const { hasDocuments } = catalogs[begun.request.catalog];
+  const pieces = hasDocuments ? new PieceStore(folder.pieces, begun.pieces) : undefined;
+  const documents = openDocuments(begun, folder, installation, pieces);
   const rejects = new RejectsFile(folder.rejects, begun.rejectsBytes);
   try {
     let checkpoint = begun;
@@ -145,6 +169,7 @@ async function finish(
           pieces,
           rejects,
           checkpointPath: folder.checkpoint,
+          complete: (read) => completed(read, begun, installation),
           progress: (counts, consumedBytes) => progress.update(counts, consumedBytes),
         });
       } finally {
@@ -158,7 +183,15 @@ async function finish(
       note({ stage: 'stored' });
     }
     report(checkpoint, folder);
-    if (installation) {
+    if (installation && begun.request.isDelivery) {
+      await serveDelivery(installation, begun.request.catalog, {
+        documents_version: begun.upload!.loadId,
+        replaces: begun.replacedDocuments!,
+      });
+      console.log(
+        `The documents serve now. Search finds them after: npm run catalog -- build ${begun.request.catalog} --env ${begun.request.environment}`,
+      );
+    } else if (installation) {
       const known = {
         buildId: checkpoint.buildId,
         replacedDocuments: checkpoint.replacedDocuments,
@@ -176,6 +209,16 @@ async function finish(
   }
 }
 
+/** Of a delivery, adds the served documents that it concerns. */
+async function completed(
+  pieces: PieceStore,
+  { request, replacedDocuments }: Checkpoint,
+  installation: Installation | undefined,
+): Promise<void> {
+  if (!request.isDelivery || !installation || !replacedDocuments) return;
+  await fetchServed(pieces, servedVersions(installation), replacedDocuments);
+}
+
 async function forget(folder: WorkFolder, installation: Installation | undefined): Promise<void> {
   let known: Checkpoint | undefined;
   try {
@@ -185,7 +228,12 @@ async function forget(folder: WorkFolder, installation: Installation | undefined
   }
   if (known) {
     await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
-    await openDocuments({ ...known, documentsBytes: 0 }, folder, installation)?.discard();
+    await openDocuments(
+      { ...known, documentsBytes: 0 },
+      folder,
+      installation,
+      undefined,
+    )?.discard();
     if (catalogs[known.request.catalog].hasDocuments) new PieceStore(folder.pieces, 0).discard();
   }
   removeCheckpoint(folder.checkpoint);

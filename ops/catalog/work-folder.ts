@@ -37,7 +37,7 @@ export function openWorkFolder(folder: string, catalog: string): WorkFolder {
     rejects: file('.rejects.csv'),
     dataset: file('.csv'),
     documents: file('.documents.jsonl'),
-    links: file('.links.jsonl'),
+    links: file('.links.ndjson'),
     pieces: file('.pieces.sqlite'),
     release: () => lock.close(),
   };

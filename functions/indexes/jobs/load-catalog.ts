@@ -5,7 +5,14 @@ import { catalogRoles } from '#shared/catalog-columns.ts';
 import { type CatalogId, catalogs } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 import { startBuild } from '../index-build.ts';
-import { catalogOwner, getIndex, type IndexRecord, newBuild, putCatalogIndex } from '../indexes.ts';
+import {
+  catalogOwner,
+  getIndex,
+  type IndexRecord,
+  newBuild,
+  putCatalogIndex,
+  serveDocuments,
+} from '../indexes.ts';
 import { buildFolder } from '../indexes-bucket.ts';
 
 /** Characters of a sample value that are kept for the page of the index. */
@@ -13,8 +20,28 @@ const sampleLength = 200;
 
 interface LoadRequest {
   index_id: CatalogId;
+  /** Only asks which version of the documents serves. */
+  asks?: 'documents_version';
+  /** Serves a delivery in place of the version that it extends, without a build. */
+  serve?: { documents_version: string; replaces: string };
   /** Version of the patent documents that belong to the file; by default that of the last load. */
   documents_version?: string;
+}
+
+/** The version of the documents that serves, after a delivery where there is one. */
+async function documentsOf(index_id: CatalogId, serve: LoadRequest['serve']) {
+  const record = await getIndex(index_id);
+  const documents_version = record?.documents_version;
+  if (!record || !serve || documents_version === serve.documents_version) {
+    return { documents_version };
+  }
+  if (documents_version !== serve.replaces) {
+    throw new Error(
+      `Another version of the documents serves now (${documents_version}). Start over with --restart.`,
+    );
+  }
+  await serveDocuments(record, serve.documents_version, serve.replaces);
+  return { documents_version: serve.documents_version };
 }
 
 /**
@@ -22,6 +49,7 @@ interface LoadRequest {
  * version of patent documents is used from the publication of its build on, together with its rows.
  */
 export async function handler({ index_id, ...request }: LoadRequest) {
+  if (request.asks || request.serve) return documentsOf(index_id, request.serve);
   const datasetKey = catalogKey(index_id);
   const file = await headCatalogFile(datasetKey);
   if (!file) throw new Error(`There is no file ${datasetKey} in the Datasets bucket`);

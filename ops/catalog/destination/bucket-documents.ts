@@ -45,7 +45,7 @@ export class BucketDocuments implements Documents {
 
   async add(document: PatentDocument): Promise<void> {
     const key = documentKey(this.#version, document.ucid);
-    await this.#add(`document ${document.ucid}`, key, JSON.stringify(document));
+    await this.store(`document ${document.ucid}`, key, document);
   }
 
   async addImage(ucid: string, name: string, png: Uint8Array): Promise<void> {
@@ -56,7 +56,7 @@ export class BucketDocuments implements Documents {
     const note: VersionNote = { digits };
     let open: { file: number; key: string; links: Links } | undefined;
     const close = async () => {
-      if (open) await this.#add('file of links', open.key, JSON.stringify(open.links));
+      if (open) await this.store('file of links', open.key, open.links);
     };
     for (const { file, number, cited_by, publications } of links) {
       if (open?.file !== file) {
@@ -68,11 +68,16 @@ export class BucketDocuments implements Documents {
       if (publications.length > 0) open.links.publications[number] = publications;
     }
     await close();
-    await this.#add('note', versionNoteKey(this.#version), JSON.stringify(note));
+    await this.settle();
+    await this.store('note', versionNoteKey(this.#version), note);
     await this.settle();
   }
 
-  /** Begins to store an object. Resolves when there is room for the next one. */
+  /** Begins to store an object with JSON. Resolves when there is room for the next one. */
+  protected store(what: string, key: string, value: unknown): Promise<void> {
+    return this.#add(what, key, JSON.stringify(value));
+  }
+
   async #add(what: string, key: string, body: string | Uint8Array): Promise<void> {
     while (this.#isFull(body.length)) await Promise.race(this.#sending.keys());
     if (this.#failure) throw this.#failure;

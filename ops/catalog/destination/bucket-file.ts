@@ -24,16 +24,23 @@ export interface Upload {
   readonly loadId: string;
 }
 
+/** Rows of deliveries that are not in the dataset yet, in the order of their names. */
+export const deliveriesPrefix = (catalog: string) => `data-catalog/${catalog}.deliveries/`;
+
+const deliveryKey = (catalog: string, loadId: string) =>
+  `${deliveriesPrefix(catalog)}${new Date().toISOString()}-${loadId}.csv`;
+
 /** Delays before a part is sent again. The S3 client does not retry streams by itself. */
 const RETRY_MS = [500, 2000, 8000, 30_000];
 
-/** Starts the upload of a catalogue's dataset to the environment. */
+/** Starts the upload of a catalogue's dataset, or of the rows of a delivery, to the environment. */
 export async function createUpload(
   { s3, datasetsBucket: bucket }: Installation,
   catalog: string,
+  isDelivery: boolean,
 ): Promise<Upload> {
-  const key = `data-catalog/${catalog}.csv`;
   const loadId = randomUUID();
+  const key = isDelivery ? deliveryKey(catalog, loadId) : `data-catalog/${catalog}.csv`;
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
       Bucket: bucket,

@@ -48,7 +48,7 @@ function eventOf(legal: XmlElement): Event[] {
   const text = [oneLine(desc), ...details].filter(Boolean).join('; ').slice(0, 2000);
   if (!text) return [];
   const date = day(textAt(legal, 'L007EP'));
-  const office = textAt(legal, 'L501EP') || textAt(legal, 'L001EP');
+  const office = descendants(legal, 'L501EP')[0]?.text.trim() || textAt(legal, 'L001EP');
   return [
     {
       ...(date && { date }),

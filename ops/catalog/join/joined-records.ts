@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { stemOfUcid } from '#shared/patent-versions.ts';
 import type { Choice, Outcome } from '../formats/format.ts';
 import type { ReadRecord } from '../records.ts';
 import { joinedRow } from './joined-row.ts';
 import { mergePieces } from './merge.ts';
-import { stemOfUcid } from './piece.ts';
 import type { PieceStore, StoredPiece } from './piece-store.ts';
 
 /** Where the joining goes on: after a piece, among the documents (0) or among what no document takes (1). */

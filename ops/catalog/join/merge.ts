@@ -2,7 +2,7 @@ import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts'
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
 import { alignLines } from './align-lines.ts';
 import { fitted } from '../formats/patent-document.ts';
-import type { PatentPiece } from './piece.ts';
+import { type PatentPiece, servedSource } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
 type Key = keyof PatentDocument;
@@ -20,6 +20,7 @@ const chosen = [
   'grant_date',
   'application_number',
   'family_id',
+  'family_basis',
   'kind_code',
   'assignees',
   'inventors',
@@ -202,6 +203,16 @@ function newest<K extends Key>(
   return found;
 }
 
+/** A source with the parts that it gave. What a served document gave comes from its own sources. */
+function sourcesOf({ source, file, parts: has }: Piece, given: ReadonlySet<string>) {
+  if (source !== servedSource) {
+    return [{ name: source, ...(file && { file: file.slice(-300) }), parts: [...given].sort() }];
+  }
+  return (has.sources ?? [])
+    .map((one) => ({ ...one, parts: one.parts.filter((part) => given.has(part)) }))
+    .filter(({ parts }) => parts.length > 0);
+}
+
 function whole(ucid: string, merged: Parts, given: Map<Piece, Set<string>>): PatentDocument {
   const document: PatentDocument = {
     ...merged,
@@ -215,11 +226,7 @@ function whole(ucid: string, merged: Parts, given: Map<Piece, Set<string>>): Pat
     cpc: merged.cpc ?? [],
     citations: merged.citations ?? [],
     priority_claims: merged.priority_claims ?? [],
-    sources: [...given].map(([{ source, file }, parts]) => ({
-      name: source,
-      ...(file && { file: file.slice(-300) }),
-      parts: [...parts].sort(),
-    })),
+    sources: [...given].flatMap(([piece, parts]) => sourcesOf(piece, parts)),
   };
   return fitted(definedOf(document) as PatentDocument);
 }

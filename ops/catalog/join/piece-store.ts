@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CitingDocument, PatentDocument } from '#shared/patent-document.ts';
-import { hashOf } from '#shared/patent-document-key.ts';
+import { type DocumentChange, hashOf } from '#shared/patent-document-key.ts';
 import { applicationKey, citationLinks } from '#shared/patent-links.ts';
+import { stemOfUcid } from '#shared/patent-versions.ts';
 import { familyKeys } from './family-key.ts';
-import { aboutUcid, isDocument, type PatentPiece, stemOfUcid } from './piece.ts';
+import { aboutUcid, isDocument, type PatentPiece, servedSource } from './piece.ts';
 
 /** Where a piece was read. */
 interface PieceOrigin {
@@ -41,7 +42,12 @@ const schema = `
     key TEXT NOT NULL, ucid TEXT NOT NULL, piece INTEGER NOT NULL, PRIMARY KEY (key, ucid)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS links (
     hash INTEGER NOT NULL, number TEXT NOT NULL, ucid TEXT NOT NULL, json TEXT NOT NULL,
-    PRIMARY KEY (number, ucid, json)) WITHOUT ROWID;`;
+    PRIMARY KEY (number, ucid, json)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS served (ucid TEXT PRIMARY KEY, piece INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS dropped (
+    hash INTEGER NOT NULL, number TEXT NOT NULL, ucid TEXT NOT NULL, PRIMARY KEY (number, ucid)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS changes (
+    ucid TEXT PRIMARY KEY, hash INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;`;
 
 /** Some 60 KB when compressed. */
 const LINKS_IN_A_FILE = 2000;
@@ -72,6 +78,7 @@ export class PieceStore {
       DELETE FROM pieces WHERE id > ${pieces};
       DELETE FROM documents WHERE piece > ${pieces};
       DELETE FROM keys WHERE piece > ${pieces};
+      DELETE FROM served WHERE piece > ${pieces};
       BEGIN`);
     const prepare = (sql: string) => this.#database.prepare(sql);
     this.#statements = {
@@ -116,6 +123,9 @@ export class PieceStore {
     if (!piece.about.startsWith('u:')) return false;
     const ucid = piece.about.slice(2);
     const { parts } = piece;
+    if (piece.source === servedSource) {
+      this.#database.prepare('INSERT OR REPLACE INTO served VALUES (?, ?)').run(ucid, id);
+    }
     for (const key of familyKeys(parts)) this.#statements.addKey.run(key, ucid, id);
     const application = applicationKey(parts.application_number ?? '');
     if (application) this.#statements.addKey.run(`a:${application}`, ucid, id);
@@ -200,6 +210,7 @@ export class PieceStore {
     for (const [cited, citing] of citationLinks(document)) add(cited, JSON.stringify(citing));
     const application = applicationKey(document.application_number ?? '');
     if (application) add(application, '');
+    for (const key of familyKeys(document)) add(key, '');
   }
 
   /** All links, by the file that they belong to, and how many hexadecimal digits the names of the files have. */
@@ -210,10 +221,17 @@ export class PieceStore {
     return [digits, this.#links(digits)];
   }
 
-  *#links(digits: number): Generator<NumberLinks & { file: number }> {
+  /** Links of one file. */
+  linksOfFile = (file: number, digits: number) => this.#links(digits, file);
+
+  *#links(digits: number, only?: number): Generator<NumberLinks & { file: number }> {
+    const mask = 16 ** digits - 1;
+    const which = only === undefined ? '' : `WHERE hash & ${mask} = ${only}`;
     const rows = this.#database
-      .prepare('SELECT hash & ? AS file, number, json, ucid FROM links ORDER BY 1, number, ucid')
-      .iterate(16 ** digits - 1);
+      .prepare(
+        `SELECT hash & ${mask} AS file, number, json, ucid FROM links ${which} ORDER BY 1, number, ucid`,
+      )
+      .iterate();
     let open: (NumberLinks & { file: number }) | undefined;
     for (const { file, number, json, ucid } of rows) {
       if (open?.number !== number) {
@@ -224,6 +242,70 @@ export class PieceStore {
       else open!.cited_by.push(JSON.parse(String(json)));
     }
     if (open) yield open;
+  }
+
+  /** All that pieces up to one are about, and the families of their documents. */
+  *keysUpTo(piece: number): Generator<string> {
+    const page = this.#database.prepare(
+      `SELECT key FROM (
+         SELECT about AS key FROM pieces WHERE id <= ?1
+         UNION SELECT key FROM keys WHERE piece <= ?1 AND (key GLOB 'f:*' OR key GLOB 'p:*'))
+       WHERE key > ?2 ORDER BY key LIMIT 500`,
+    );
+    for (let after = ''; ; ) {
+      const rows = page.all(piece, after);
+      for (const row of rows) {
+        after = String(row.key);
+        yield after;
+      }
+      if (rows.length === 0) return;
+    }
+  }
+
+  hasServed(ucid: string): boolean {
+    return Boolean(this.#database.prepare('SELECT 1 FROM served WHERE ucid = ?').get(ucid));
+  }
+
+  /** The document as it serves before a delivery. */
+  servedOf(ucid: string): PatentDocument | undefined {
+    const served = this.#database
+      .prepare('SELECT json FROM served JOIN pieces ON id = piece WHERE ucid = ?')
+      .get(ucid);
+    return served && ({ ...toPiece(served).parts, ucid } as PatentDocument);
+  }
+
+  /** Notes that a served document no longer cites a number, unless it is linked again. */
+  drop(number: string, ucid: string): void {
+    const hash = Number.parseInt(hashOf(number), 16);
+    this.#database
+      .prepare('INSERT OR IGNORE INTO dropped VALUES (?, ?, ?)')
+      .run(hash, number, ucid);
+  }
+
+  noteChange(change: DocumentChange): void {
+    const hash = Number.parseInt(hashOf(stemOfUcid(change.ucid)), 16);
+    this.#database
+      .prepare('INSERT OR REPLACE INTO changes VALUES (?, ?, ?)')
+      .run(change.ucid, hash, JSON.stringify(change));
+  }
+
+  changes(): DocumentChange[] {
+    const rows = this.#database.prepare('SELECT json FROM changes ORDER BY ucid').all();
+    return rows.map(({ json }) => JSON.parse(String(json)));
+  }
+
+  dropped(file: number, digits: number): { number: string; ucid: string }[] {
+    const rows = this.#database
+      .prepare('SELECT number, ucid FROM dropped WHERE hash & ? = ? ORDER BY number, ucid')
+      .all(16 ** digits - 1, file);
+    return rows.map(({ number, ucid }) => ({ number: String(number), ucid: String(ucid) }));
+  }
+
+  changedUcids(file: number, digits: number): string[] {
+    return this.#database
+      .prepare('SELECT ucid FROM changes WHERE hash & ? = ? ORDER BY ucid')
+      .all(16 ** digits - 1, file)
+      .map(({ ucid }) => String(ucid));
   }
 
   close(): void {

@@ -29,6 +29,9 @@ export interface PatentPiece {
   row?: readonly string[];
 }
 
+/** Source of a document that serves already, in a delivery: its own sources stay named. */
+export const servedSource = 'the version that serves';
+
 /** Exactly this publication. */
 export const aboutUcid = (ucid: string) => `u:${ucid}`;
 
@@ -37,8 +40,6 @@ export function aboutNumber(country: string, number: string): string {
   const parsed = parsePublicationNumber(`${country}${number}`);
   return `n:${parsed ? ucidStem(parsed) : `${country}-${number}`}`;
 }
-
-export const stemOfUcid = (ucid: string) => ucid.slice(0, ucid.lastIndexOf('-'));
 
 /** All publications of an application; undefined if the number is none. */
 export function aboutApplication(number: string): string | undefined {
