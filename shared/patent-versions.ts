@@ -9,6 +9,7 @@ import {
   type VersionNote,
   versionNoteKey,
 } from './patent-document-key.ts';
+import { type StoredDocument, upgradedDocument } from './upgraded-document.ts';
 
 /** How the bucket is read. */
 export interface DocumentsBucket {
@@ -47,7 +48,8 @@ export class PatentVersions {
   /** Undefined when the version has no document of that UCID. */
   async document(version: string, ucid: string): Promise<PatentDocument | undefined> {
     const key = documentKey(await this.folderOf(version, ucid), ucid);
-    return (await this.#bucket.json(key)) as PatentDocument | undefined;
+    const stored = (await this.#bucket.json(key)) as StoredDocument | undefined;
+    return stored && upgradedDocument(stored);
   }
 
   /** The version whose folder has a document and its images. */

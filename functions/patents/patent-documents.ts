@@ -11,20 +11,16 @@ import { isMissing, s3 } from '#core/storage/s3.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { documentImageKey, type Links } from '#shared/patent-document-key.ts';
 import { PatentVersions } from '#shared/patent-versions.ts';
-import { type StoredDocument, upgradedDocument } from './upgraded-document.ts';
 
 const decompress = promisify(gunzip);
 
 const versions = new PatentVersions({ json: getJson, keys: listKeys });
 
 /** A document of a version, or `undefined` when the version has none of that UCID. */
-export async function getPatentDocument(
+export const getPatentDocument = (
   version: string,
   ucid: string,
-): Promise<PatentDocument | undefined> {
-  const stored = await versions.document(version, ucid);
-  return stored && upgradedDocument(stored as StoredDocument);
-}
+): Promise<PatentDocument | undefined> => versions.document(version, ucid);
 
 /** A stored image of a document; undefined where there is none. */
 export async function getPatentImage(

@@ -49,8 +49,8 @@ build builds the index again from the environment's dataset.
   --texts LIST     texts of a patent: abstract, claims, description (default: all three)
   --limit N        stop after N rows
   --part-size MIB  size of a part, after which a checkpoint is written (default 128; at most 10,000 parts)
-  --add            the files are a delivery: add them to the documents that serve, at once. The rows wait for
-                   the next "build". Only with --env
+  --add            the files are a delivery: add them to the documents that serve, at once. Search finds new
+                   publications after the next full load. Only with --env
   --restart        discard an interrupted load and start over
   --help           print this text
 

@@ -209,7 +209,7 @@ describe.each(Object.keys(inputs))('%s', (name) => {
       await rm(file('checkpoint'));
       const killed = await work(begun, undefined, checkpoints).then(
         () => false,
-        (error) => error instanceof Killed || Promise.reject(error),
+        (error: Error) => error instanceof Killed || Promise.reject(error),
       );
       if (!killed) break;
       expect((await work(begun)).counts).toEqual(end.counts);

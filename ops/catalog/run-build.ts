@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildCommand } from './arguments.ts';
+import { servedVersions } from './delivery/served.ts';
 import { removeDocuments } from './destination/bucket-documents.ts';
 import { buildStatus, type Installation, openInstallation, startBuild } from './environment.ts';
 
@@ -52,6 +53,19 @@ export async function startAndAwaitBuild(
   }
   console.log(`${catalog} now serves the new dataset.`);
   if (replacedDocuments && replacedDocuments !== known.documentsVersion) {
-    await removeDocuments(installation, replacedDocuments);
+    for (const version of await versionsBelow(installation, replacedDocuments)) {
+      await removeDocuments(installation, version);
+    }
+  }
+}
+
+/** A version with those that it extends: deliveries from the newest on, then the loaded one. */
+async function versionsBelow(installation: Installation, version: string): Promise<string[]> {
+  const versions = servedVersions(installation);
+  const found = [version];
+  for (;;) {
+    const { previous } = await versions.note(found.at(-1)!);
+    if (!previous || found.includes(previous)) return found;
+    found.push(previous);
   }
 }

@@ -189,7 +189,7 @@ async function finish(
         replaces: begun.replacedDocuments!,
       });
       console.log(
-        `The documents serve now. Search finds them after: npm run catalog -- build ${begun.request.catalog} --env ${begun.request.environment}`,
+        'Documents and citations of the delivery serve now. Search finds new publications after the next full load.',
       );
     } else if (installation) {
       const known = {

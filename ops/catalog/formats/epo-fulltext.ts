@@ -41,7 +41,7 @@ function outcomeOf(root: XmlElement, objects: PatentDocument['objects'] = []): O
     language: lang || undefined,
     ...(objects.length > 0 && { objects }),
     filing_date: filed,
-    priority_date: [filed, ...priorities.map(({ date }) => date)].filter(Boolean).toSorted()[0],
+    priority_date: priorities.reduce((first, { date }) => earlier(first, date), filed),
     publication_date: published,
     // A1 to A9 are applications. B2 and B3 amend the patent that B1 granted.
     grant_date: kind.startsWith('B')
@@ -61,6 +61,8 @@ function outcomeOf(root: XmlElement, objects: PatentDocument['objects'] = []): O
   const about = aboutUcid(ucid);
   return { pieces: [{ about, source: 'EPO full text', rank: ranks.office, parts }] };
 }
+
+const earlier = (a: string | undefined, b: string | undefined) => (!a || (b && b < a) ? b : a);
 
 const day = (digits: string) => realDay(isoDate(digits.trim()));
 

@@ -135,7 +135,11 @@ function priorities(
     if (!number) return [];
     const active = textAt(claim, 'priority-active-indicator');
     return [
-      { number: number.slice(0, 60), date: day(textAt(id, 'date')), isActive: !/^N/.test(active) },
+      {
+        number: number.slice(0, 60),
+        date: day(textAt(id, 'date')),
+        isActive: !active.startsWith('N'),
+      },
     ];
   });
   const of = (isActive: boolean) =>

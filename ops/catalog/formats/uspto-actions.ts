@@ -77,7 +77,7 @@ function actionOf(record: Json): Pick<Partial<PatentDocument>, 'events'> {
 /** Trials, appeals and interferences: an event at each patent or application that they concern. */
 export const usptoTrials: Format = wholeJson(trials, (value): Outcome => {
   const bags = Object.entries(value).flatMap(([name, list]) =>
-    /DataBag$/.test(name) ? objectsOf(list) : [],
+    name.endsWith('DataBag') ? objectsOf(list) : [],
   );
   const pieces = bags.flatMap((record) => {
     const events = trialEvents(record);

@@ -2,7 +2,7 @@ import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts'
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
 import { alignLines } from './align-lines.ts';
 import { fitted } from '../formats/patent-document.ts';
-import { type PatentPiece, servedSource } from './piece.ts';
+import { type PatentPiece, ranks, servedSource } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
 type Key = keyof PatentDocument;
@@ -93,7 +93,7 @@ export function mergePieces(ucid: string, pieces: readonly Piece[]): PatentDocum
     };
     add('titles', { ...parts.titles, ...merged.titles });
     add('abstracts', { ...parts.abstracts, ...merged.abstracts });
-    add('citations', mergedCitations(merged.citations, parts.citations));
+    add('citations', mergedCitations(merged.citations, stillCited(piece, best)));
     add(
       'literature',
       byKey([merged.literature, parts.literature], ({ text }) => plain(text)),
@@ -150,6 +150,17 @@ function mergeObjects(merged: Parts, best: readonly Piece[], given: Map<Piece, S
   if (merged.paragraphs !== owner.parts.paragraphs) {
     merged.paragraphs = merged.paragraphs?.map(bare);
   }
+}
+
+/**
+ * Citations of a piece. A publication that replaces the served one says anew what it cites; what records with a phase of the
+ * procedure added stays.
+ */
+function stillCited({ source, parts }: Piece, all: readonly Piece[]) {
+  const isReplaced =
+    source === servedSource &&
+    all.some(({ rank, parts: { citations } }) => rank === ranks.office && citations);
+  return isReplaced ? parts.citations?.filter(({ phase }) => phase) : parts.citations;
 }
 
 /** The same cited number is one citation, with all that is known of it. */

@@ -1,4 +1,4 @@
-import type { PatentDocument } from '#shared/patent-document.ts';
+import type { PatentDocument } from './patent-document.ts';
 
 /** A document as some load stored it: loads before version 0.2 knew less of citations and numbers of paragraphs. */
 export type StoredDocument = Omit<PatentDocument, 'citations'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import type { PatentDocument } from './patent-document.ts';
 import { type StoredDocument, upgradedDocument } from './upgraded-document.ts';
 
 const old = (ucid: string, paragraph_numbers: 'source' | 'counted') =>
