@@ -28,7 +28,14 @@ export async function getPatentImage(
   ucid: string,
   name: string,
 ): Promise<Uint8Array | undefined> {
-  return getBytes(documentImageKey(await versions.folderOf(version, ucid), ucid, name));
+  // A delivery that only adds records to a document leaves its images where they are.
+  let folder: string | undefined = await versions.folderOf(version, ucid);
+  while (folder) {
+    const bytes = await getBytes(documentImageKey(folder, ucid, name));
+    if (bytes) return bytes;
+    folder = (await versions.note(folder)).previous;
+  }
+  return undefined;
 }
 
 /** UCIDs of all documents of a version whose UCID begins with `stem`, a country and a number. */

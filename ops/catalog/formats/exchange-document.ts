@@ -105,7 +105,7 @@ function classesOf(biblio: XmlElement): Parts {
   const texts = (...path: string[]) => elementsAt(biblio, ...path).map(({ text }) => text);
   const cpc = elementsAt(biblio, 'patent-classifications', 'patent-classification').filter((one) =>
     elementsAt(one, 'classification-scheme').some(({ attributes }) =>
-      /^CPC/.test(attributes.scheme ?? ''),
+      (attributes.scheme ?? '').startsWith('CPC'),
     ),
   );
   const symbols = cpc
