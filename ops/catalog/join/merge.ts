@@ -1,7 +1,7 @@
 import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
-import { alignLines } from './align-lines.ts';
 import { fitted } from '../formats/patent-document.ts';
+import { alignLines } from './align-lines.ts';
 import { type PatentPiece, ranks, servedSource } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
