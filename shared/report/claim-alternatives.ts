@@ -38,7 +38,7 @@ export function alternativesIn(text: string): TextSpan[] | undefined {
   const words = text.slice(0, looked);
   let best: TextSpan[] = [];
   let end = 0;
-  for (const { 0: mark, index } of words.matchAll(opener).take(mostChoices)) {
+  for (const { 0: mark, index } of [...words.matchAll(opener)].slice(0, mostChoices)) {
     if (index < end) continue;
     const items = itemsOf(
       words,

@@ -79,7 +79,7 @@ export function findCoverage({ claims, art, chart }: Chart): Coverage {
     uncovered: labels.filter((label) => (best.get(label) ?? 0) === 0),
     partly: labels.filter((label) => best.get(label) === 1),
     covering: charted.flatMap((claim) => {
-      const found = [...readingsOf(claim, claims).take(mostReadings)].flatMap((chain) => {
+      const found = firstReadings(claim, claims).flatMap((chain) => {
         const rows = chain.flatMap(requiredLabels).map(rowOf);
         return smallestSets(rows, usable).map(({ set, weakest }) => ({
           claim: claim.number,
@@ -125,6 +125,15 @@ function requiredLabels({ elements }: Pick<ReportClaim, 'elements'>): string[] {
     role === 'limitation' ? !traits.includes('optional') : traits.includes('known'),
   );
   return (required.length > 0 ? required : elements).map(({ label }) => label);
+}
+
+function firstReadings(claim: Chart['claims'][number], claims: Chart['claims']) {
+  const readings: Chart['claims'][] = [];
+  for (const reading of readingsOf(claim, claims)) {
+    readings.push(reading);
+    if (readings.length === mostReadings) break;
+  }
+  return readings;
 }
 
 /** A claim with the claims that it depends on, for each claim that it may depend on. */
