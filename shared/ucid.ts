@@ -21,7 +21,9 @@ export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPa
 
 /** No publication number is longer. */
 const maxLength = 60;
-const words = /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?/g;
+/** `NO` before the digits is Norway where the text begins with it. */
+const words =
+  /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?(?!(?<=^NO)[\s-]*\d)/g;
 const dashes = /[\p{Pd}\u2212_]/gu;
 /** Copied text may contain soft hyphens, zero-width spaces and byte order marks. */
 const invisible = /\p{Cf}/gu;
