@@ -10,8 +10,8 @@ import { readPatent } from './read-patent.ts';
 
 /** Largest number of elements of a charted claim. The last element contains the rest. */
 const elementsPerClaim = 12;
-/** Match of an element and a passage from which on the passage is shown. */
-const elementMinScore = 0.2;
+/** Match of an element and a passage from which on the passage is shown, to be read: other words may say the same. */
+const elementMinScore = 0.12;
 /** Passages of a document for the claim as a whole. */
 const passagesOfClaim = 8;
 

@@ -67,7 +67,7 @@ export const patents = {
       'What a publication number may mean that the catalogue does not have as it is written.',
     query: z.object({ number: publicationNumber }),
     output: z.object({ items: z.array(suggestedPatentSchema) }),
-    errors: ['PatentsNotLoaded'],
+    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
   },
   'warm-patents': {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { ColumnType, Reading } from '#shared/reading.ts';
 import { firstKey, upload, waitForBuild, waitForRebuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin } from './support/people.ts';
-import { grantStaff } from './support/staff.ts';
+import { grantStaff, inSecondStep } from './support/staff.ts';
 
 interface Choices {
   columnsType?: Record<string, ColumnType>;
@@ -107,13 +107,14 @@ describe('a file', () => {
   test('has an estimate of its build, for staff with its costs', async () => {
     const admin = await newAdmin();
     const key = await upload(admin, 'file.csv', 'id,text\n1,a story\n');
-    const estimate = async () => {
-      const preview = await admin.call('get-dataset-files', { query: { key } });
+    const estimate = async (person = admin) => {
+      const preview = await person.call('get-dataset-files', { query: { key } });
       return 'build' in preview ? preview.build : undefined;
     };
     expect(await estimate()).toEqual({ seconds: expect.any(Number), place: 'functions' });
     await grantStaff(admin.email);
-    expect(await estimate()).toMatchObject({ usd: expect.any(Number) });
+    const staff = await inSecondStep(admin);
+    expect(await estimate(staff)).toMatchObject({ usd: expect.any(Number) });
   });
 });
 
