@@ -8,7 +8,8 @@ import { type Access, isOpen, successStatus } from '#shared/contract/endpoint.ts
 import { errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 import { newAccount, newUser, type Person } from '../support/people.ts';
-import { setAttributes, snapshotOf } from '../support/stores.ts';
+import { newStaff } from '../support/staff.ts';
+import { snapshotOf } from '../support/stores.ts';
 import { attacksOf } from './attacks.ts';
 import { type Objects, requests } from './requests.ts';
 import { type Answer, send } from './send.ts';
@@ -36,8 +37,7 @@ const idsOfAll = () => tenants.flatMap(({ ids }) => ids);
 beforeAll(async () => {
   tenants = await Promise.all([newTenant(), newTenant()]);
   const [a, b] = tenants;
-  const [alone, staff] = await Promise.all([newUser(), newUser()]);
-  await setAttributes('Accounts', [`USER#${staff.authUserId}`, 'USER'], { foretheta_admin: true });
+  const [alone, staff] = await Promise.all([newUser(), newStaff()]);
   const insiders = [
     [a, b],
     [b, a],
