@@ -21,6 +21,7 @@ import {
 } from '#tests/api/support/datasets.ts';
 import { orderFault } from '#tests/api/support/order-fault.ts';
 import { clientAt, type Member, newAddress, newAdminAt } from '#tests/api/support/people.ts';
+import { setUpApp, signInWithApp } from '#tests/clock/authenticator.ts';
 import { advanceClock, readClock } from '#tests/support/clock.ts';
 import { assemblyOf, close, kill, type Stack, startStack } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -29,12 +30,24 @@ const days = 60;
 
 let stack: Stack;
 let staff: Member;
+/** Key of the authenticator app of staff. */
+let appKey: string;
 beforeAll(async () => {
   stack = await startStack();
   staff = await newAdminAt(stack.origin);
   await invoke('grant-staff', { email: staff.email, staff: true });
+  const { AccessToken } = await signIn(stack.origin, staff);
+  appKey = await setUpApp(AccessToken, false, stack.origin);
+  await staff.call('confirm-second-factor', { body: {} });
 });
 afterAll(() => close(stack));
+
+/** Calls in a session that begins now, with a code of the app. */
+async function callAsStaff() {
+  const { call } = await signInWithApp(staff, appKey, stack.origin);
+  await call('confirm-second-factor', { body: {} });
+  return call;
+}
 
 async function invoke(job: string, payload: object) {
   const { FunctionError } = await new LambdaClient(stack.client).send(
@@ -148,21 +161,22 @@ test('each window of sixty days sends what there is to report, once, and nothing
     UserAttributes: [{ Name: 'email', Value: stranger }],
   });
 
-  const off = await staff.call('list-reminders');
+  const call = await callAsStaff();
+  const off = await call('list-reminders');
   expect(off.map(({ duration }) => duration)).toEqual(off.map(() => 0));
   const wanted = off.map((one): Reminder => ({ ...one, ...repetitions[one.file] }));
   const tampered = [{ ...wanted[0]!, subject: 'Buy now' }];
-  await expect(staff.call('update-reminders', { body: tampered })).rejects.toMatchObject({
+  await expect(call('update-reminders', { body: tampered })).rejects.toMatchObject({
     code: 'InvalidRequest',
   });
-  expect(await staff.call('update-reminders', { body: wanted })).toEqual(wanted);
+  expect(await call('update-reminders', { body: wanted })).toEqual(wanted);
   const on = wanted.filter(({ duration }) => duration > 0);
   // Saved, each reminder fires. A killed process may lose the last lines of its logs.
   await waitFor('the first reminders', () => runs().length === on.length);
   // What staff have set outlives a restart, as it outlives a deployment.
   await kill(stack);
   stack = await startStack({ dataDir: stack.dataDir, port: stack.port });
-  const again = clientAt(stack.origin, (await signIn(stack.origin, staff)).IdToken);
+  const again = await callAsStaff();
   expect(await again('list-reminders')).toEqual(wanted);
 
   const preview = await again('preview-reminder', { query: { file: 'paused-payments' } });
@@ -245,8 +259,6 @@ async function waitForNoon(): Promise<void> {
 
 test('builds that failed or hang and quotas near their end are reported as long as they are so', async () => {
   await waitForNoon();
-  const callAsStaff = async () =>
-    clientAt(stack.origin, (await signIn(stack.origin, staff)).IdToken);
   const call = await callAsStaff();
   const admin = await newAdminAt(stack.origin);
   await rename(admin, 'Busy Works');
@@ -269,7 +281,7 @@ test('builds that failed or hang and quotas near their end are reported as long 
   const quota = () => call('preview-reminder', { query: { file: 'quota-near-end' } });
   expect((await quota()).lines).toEqual([]);
   await ask();
-  const used = "Busy Works: 8 of today's 10 queries are used";
+  const used = 'Busy Works: 8 of today’s 10 queries are used';
   expect((await quota()).lines).toEqual([{ text: used, path }]);
 
   const before = (await digests()).length;
