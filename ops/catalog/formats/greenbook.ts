@@ -6,7 +6,7 @@ import { isoDate, patentOutcome } from './patent-row.ts';
 import { parsePatentXml } from './patent-xml.ts';
 import { joinedLines, type TaggedField, taggedFields } from './tagged-lines.ts';
 import { internationalNumber } from './uspto-biblio.ts';
-import { citedNumber, ipcColumns, partialDate, typeOf, uspcSymbol } from './uspto-symbols.ts';
+import { citedNumber, ipcSymbol, partialDate, typeOf, uspcSymbol } from './uspto-symbols.ts';
 import { textsOf } from './uspto-texts.ts';
 
 const START = '\nPATN';
@@ -71,7 +71,7 @@ function readPatent(text: string, wanted: readonly PatentText[]): Outcome {
       language: 'en',
       cpc: [],
       ipc: all('CLAS')
-        .flatMap((one) => rawValues(one, 'ICL').map(ipcColumns))
+        .flatMap((one) => rawValues(one, 'ICL').map(ipcSymbol))
         .filter(Boolean),
       uspc: all('CLAS')
         .flatMap((one) => rawValues(one, 'OCL', 'XCL').map(uspcSymbol))

@@ -164,9 +164,9 @@ describe('full text of the USPTO', () => {
         .ipc;
     expect(
       classed(
-        '<classification-ipc><edition>07</edition><main-classification>A63H027/08</main-classification><further-classification>B64C 31/06</further-classification></classification-ipc>',
+        '<classification-ipc><edition>07</edition><main-classification>A63H027/08</main-classification><further-classification>B64C 31/06</further-classification><further-classification>C07C24900</further-classification><further-classification>H01L 2994</further-classification></classification-ipc>',
       ),
-    ).toBe('A63H27/08; B64C31/06');
+    ).toBe('A63H27/08; B64C31/06; C07C249/00; H01L29/94');
     expect(
       classed(
         '<classification-locarno><edition>10</edition><main-classification>2101</main-classification></classification-locarno>',

@@ -6,7 +6,7 @@ import { parsePatentXml } from './patent-xml.ts';
 import { internationalNumber } from './uspto-biblio.ts';
 import {
   citedNumber,
-  ipcColumns,
+  ipcSymbol,
   locarnoSymbol,
   partialDate,
   typeOf,
@@ -82,7 +82,7 @@ export function readGrant2001(xml: Buffer, wanted: readonly PatentText[]): Outco
       type,
       language: 'en',
       cpc: [],
-      ipc: type === 'design' ? [] : main.map(ipcColumns).filter(Boolean),
+      ipc: type === 'design' ? [] : main.map(ipcSymbol).filter(Boolean),
       locarno: type === 'design' ? main.map(locarnoSymbol) : [],
       uspc: all('B521', 'B522').map(allColumns).map(uspcSymbol).filter(Boolean),
       citations: all('B561').flatMap((list) =>

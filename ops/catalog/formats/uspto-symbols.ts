@@ -23,12 +23,19 @@ export function uspcSymbol(written: string): string {
   return /^[A-Z\d]+\/[A-Z\d.]+$/.test(symbol) ? symbol : '';
 }
 
-/** `A41D1/06` for `A41D001/06` and `A41D  1/06`, as the IPC was written until 2005. */
-export const ipcSymbol = (written: string): string =>
-  written
-    .trim()
-    .replace(/^([A-H]\d\d[A-Z])\s*0*(\d+)[/ ]*(\d+)$/, '$1$2/$3')
-    .replace(/\s+/g, ' ');
+/**
+ * `A41D1/06` for `A41D001/06` and `A41D  1/06`, as the IPC was written until 2005; without a slash there are four places for the
+ * subclass and three for the group: `C07C249/00` for `C07C24900`, `G06F15/16` for `G06F 1516`.
+ */
+export function ipcSymbol(written: string): string {
+  const text = written.trim();
+  const [, subclass, group, sub] =
+    /^([A-H]\d\d[A-Z])\s*(\d+)\s*\/\s*(\d+)$/.exec(text) ??
+    /^([A-H]\d\d[A-Z])([ \d]{3})(\d*)$/.exec(text) ??
+    [];
+  if (!subclass) return text.replace(/\s+/g, ' ');
+  return `${subclass}${group!.trim().replace(/^0+(?=\d)/, '')}/${sub || '00'}`;
+}
 
 /** `01-01` for `0101`. */
 export const locarnoSymbol = (digits: string): string =>
@@ -56,11 +63,4 @@ export function citedBy(words: string): PatentCitation['by'] {
 export function citedNumber(country: string, number: string, kind = ''): string {
   const parts = [country, number.replace(/[\s,]+/g, ''), kind.trim()].filter(Boolean);
   return toUcid(parts.join('-')) ?? [country, number.trim(), kind.trim()].filter(Boolean).join('-');
-}
-
-/** `G06F15/16` for `G06F 1516`: four places for the subclass, three for the group. */
-export function ipcColumns(written: string): string {
-  const [, subclass, group, sub] = /^([A-H]\d\d[A-Z])(.{3})(.*)$/.exec(written.trim()) ?? [];
-  if (!subclass) return ipcSymbol(written);
-  return `${subclass}${group!.trim()}/${sub!.trim() || '00'}`;
 }
