@@ -31,8 +31,10 @@ it.each<[string, string, (row: number) => string]>([
   // A known and a misspelt word, a number, and then a filter on each column.
   const texts = ['harbour ferry', 'harbuor', '12345'];
   const script = join(import.meta.dirname, 'measure-memory.ts');
-  const output = execFileSync(process.execPath, ['--no-warnings', script, folder, '64', ...texts]);
-  const measured = Number(output.toString());
+  const command = ['--no-warnings', script, folder, '64', ...texts];
+  // A process that collects garbage of its start meanwhile seems to take less than it does.
+  const runs = Array.from({ length: 3 }, () => Number(execFileSync(process.execPath, command)));
+  const measured = Math.max(...runs);
 
   const file = (fileName: string) => ({
     fileName,
