@@ -9,9 +9,9 @@ export interface ClaimedIds {
 }
 
 /**
- * Checks that the caller is an admin of the organisation, who may see and change its billing. Throws
- * `NotFound` for the id of another organisation, `BillingAdminOnly` for members, `NoSubscription` for
- * people without an organisation.
+ * Checks that the caller is an admin of the organization, who may see and change its billing. Throws
+ * `NotFound` for the id of another organization, `BillingAdminOnly` for members, `NoSubscription` for
+ * people without an organization.
  */
 export function requireBillingAdmin(
   principal: UserPrincipal,
@@ -26,7 +26,7 @@ export function requireBillingAdmin(
   return { ...principal, orgId: org_id };
 }
 
-/** Throws `NotFound` if an id of the provider in the request is not the organisation's. */
+/** Throws `NotFound` if an id of the provider in the request is not the organization's. */
 export function requireOwnProviderId(claimed: string | undefined, own: string | undefined): void {
   if (claimed !== undefined && claimed !== own) throw new ProductError('NotFound');
 }

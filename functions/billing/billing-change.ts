@@ -15,7 +15,7 @@ import { type CustomerState, fetchCustomerState } from './stripe-customers.ts';
 import { syncBilling } from './sync-billing.ts';
 import { toBillingState } from './to-billing-state.ts';
 
-/** A change of an organisation's billing at the payment provider, begun. Only one runs at a time. */
+/** A change of an organization's billing at the payment provider, begun. Only one runs at a time. */
 export interface BillingChange extends AsyncDisposable {
   organization: OrganizationRecord;
   record: BillingRecord;
@@ -26,7 +26,7 @@ export interface BillingChange extends AsyncDisposable {
   finish(): Promise<BillingState>;
 }
 
-/** Ids of the promotion codes that an organisation has redeemed, also with customers who were deleted at the provider. */
+/** Ids of the promotion codes that an organization has redeemed, also with customers who were deleted at the provider. */
 export const redeemedBy = ({
   record,
   state,

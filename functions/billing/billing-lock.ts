@@ -11,7 +11,7 @@ const waitMs = 8000;
 const pauseMs = 250;
 
 /**
- * Waits until nobody else changes an organisation's billing, so that two clicks, tabs or admins make one
+ * Waits until nobody else changes an organization's billing, so that two clicks, tabs or admins make one
  * subscription: `await using lock = await takeBillingLock(orgId)`. Throws `Busy` if the other change takes too long.
  */
 export async function takeBillingLock(orgId: string): Promise<AsyncDisposable> {

@@ -14,7 +14,7 @@ type Content = MailMessage extends infer M
     : never
   : never;
 
-/** Sends a mail to all admins of an organisation. Each admin gets a mail with this key only once. */
+/** Sends a mail to all admins of an organization. Each admin gets a mail with this key only once. */
 export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
   const team = await listTeam(orgId);
   for (const { item_id, email, role, email_verified } of team) {

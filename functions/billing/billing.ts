@@ -13,7 +13,7 @@ export type BillingRecord = RecordOf<typeof accounts.billing>;
 export const getBilling = (orgId: string): Promise<BillingRecord | undefined> =>
   getRecord('dynamodb:GetItem Accounts', accounts.billing, { org_id: orgId });
 
-/** The billing record of a new organisation, and the write that stores it. */
+/** The billing record of a new organization, and the write that stores it. */
 export function newBilling(orgId: string) {
   const record: BillingRecord = {
     org_id: orgId,
@@ -28,7 +28,7 @@ export function newBilling(orgId: string) {
   return { record, writing };
 }
 
-/** The billing record of an organisation. Organisations from before billing existed get their record here. */
+/** The billing record of an organization. Organizations from before billing existed get their record here. */
 export async function openBilling(orgId: string): Promise<BillingRecord> {
   const known = await getBilling(orgId);
   if (known) return known;
@@ -37,7 +37,7 @@ export async function openBilling(orgId: string): Promise<BillingRecord> {
 }
 
 /**
- * Changes an organisation's billing record while the condition holds.
+ * Changes an organization's billing record while the condition holds.
  * @returns whether it held
  */
 export async function updateBilling(
@@ -62,8 +62,8 @@ export const putCustomerRequest = (orgId: string, request: CustomerRequest): Pro
   });
 
 /**
- * Stores the customer that was created for an organisation.
- * @returns false if the organisation has been erased meanwhile
+ * Stores the customer that was created for an organization.
+ * @returns false if the organization has been erased meanwhile
  */
 export const putCustomerId = (orgId: string, customerId: string): Promise<boolean> =>
   updateBilling(orgId, {
@@ -201,7 +201,7 @@ export const putActivating = (orgId: string, email: string): Promise<boolean> =>
     ExpressionAttributeValues: { ':email': email },
   });
 
-/** Forgets it, because they have been told. */
+/** Forgets who activated, after their mail was queued. */
 export const removeActivating = (orgId: string, email: string): Promise<boolean> =>
   updateBilling(orgId, {
     UpdateExpression: 'REMOVE activating',
@@ -209,6 +209,6 @@ export const removeActivating = (orgId: string, email: string): Promise<boolean>
     ExpressionAttributeValues: { ':email': email },
   });
 
-/** Deletes the billing record of an organisation that has ended. */
+/** Deletes the billing record of an organization that has ended. */
 export const deleteBilling = (orgId: string): Promise<void> =>
   write(remove('dynamodb:DeleteItem Accounts', accounts.billing, { org_id: orgId }));

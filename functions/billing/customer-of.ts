@@ -15,7 +15,7 @@ import { takeBillingLock } from './billing-lock.ts';
 import { createCustomer, deleteCustomer, findCustomers } from './stripe-customers.ts';
 
 /**
- * The customer of an organisation, created if it does not exist. The request is stored before it is sent.
+ * The customer of an organization, created if it does not exist. The request is stored before it is sent.
  * After a crash, another admin or the nightly comparison repeats the same request or finds the customer.
  */
 export async function customerOf(
@@ -30,12 +30,12 @@ export async function customerOf(
   const [found] = earlier ? await findCustomers(orgId, request.email) : [];
   const id = found ?? (await createCustomer(orgId, request, customer_key));
   if (await putCustomerId(orgId, id)) return id;
-  // The organisation has been erased meanwhile.
+  // The organization has been erased meanwhile.
   await deleteCustomer(id);
   throw new ProductError('NoSubscription');
 }
 
-/** The customer of the caller's organisation, created if it does not exist. */
+/** The customer of the caller's organization, created if it does not exist. */
 export async function openCustomer({ orgId, user }: MemberPrincipal): Promise<string> {
   const { stripe_customer_id } = await openBilling(orgId);
   if (stripe_customer_id) return stripe_customer_id;

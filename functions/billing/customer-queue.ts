@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { sendMessage } from '#core/storage/send-message.ts';
 
 /**
- * A customer of the payment provider whose organisation has ended, by id or by the request that created it;
- * or the address of an erased person in an organisation that continues; or an organisation with another name.
+ * A customer of the payment provider whose organization has ended, by id or by the request that created it;
+ * or the address of an erased person in an organization that continues; or an organization with another name.
  */
 export const customerMessage = z.union([
   z.object({ stripe_customer_id: z.string() }),

@@ -16,7 +16,7 @@ const daySeconds = 86_400;
 const invoiceDays = 3;
 
 /**
- * Compares the billing of one organisation with the provider's state, corrects differences, completes
+ * Compares the billing of one organization with the provider's state, corrects differences, completes
  * interrupted changes, and sends the mails that are due.
  * @returns whether the stored state differed from the provider's
  */

@@ -1,4 +1,4 @@
-/** The daily walk through all organisations, which compares their billing with the provider's. */
+/** The daily walk through all organizations, which compares their billing with the provider's. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '#core/runtime/config.ts';
 import { dynamodb } from '#core/storage/dynamodb.ts';
@@ -22,11 +22,11 @@ export const putProgress = (progress: Progress): Promise<void> =>
     ),
   );
 
-/** Items of the table that one page looks at; some of them are organisations. */
+/** Items of the table that one page looks at; some of them are organizations. */
 const pageSize = 500;
 
 /**
- * One page of all organisations, in no order. Reads the table itself: those that are older than billing are found,
+ * One page of all organizations, in no order. Reads the table itself: those that are older than billing are found,
  * too, and no index has to be kept for one reader a day.
  * @param start `next` of the page before
  */

@@ -38,7 +38,7 @@ const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'inc
 /** Statuses in which there may be an invoice that is not paid. */
 const waitingStatuses = ['incomplete', 'past_due', 'unpaid'];
 
-/** Creates the customer of an organisation; the same `key` and request give the same customer, for a day. */
+/** Creates the customer of an organization; the same `key` and request give the same customer, for a day. */
 export async function createCustomer(
   orgId: string,
   { name, email }: CustomerRequest,
@@ -53,7 +53,7 @@ export async function createCustomer(
   return id;
 }
 
-/** Ids of the customers that were created for an organisation with this address, oldest first. */
+/** Ids of the customers that were created for an organization with this address, oldest first. */
 export async function findCustomers(orgId: string, email: string): Promise<string[]> {
   const { data } = await ask((client) => client.customers.list({ email, limit: 100 }));
   const own = data.filter(({ metadata }) => metadata.org_id === orgId);
@@ -89,7 +89,7 @@ export async function setCustomerName(customerId: string, name: string): Promise
   });
 }
 
-/** The organisation that a customer was created for; undefined for customers who are not ours. */
+/** The organization that a customer was created for; undefined for customers who are not ours. */
 export async function findOrganizationOf(customerId: string): Promise<string | undefined> {
   return ask(async (client) => {
     try {

@@ -13,7 +13,7 @@ async function priceOf(client: Stripe, plan: PlanName): Promise<string> {
   return price.id;
 }
 
-/** A promotion code that a customer types, and the codes that the customer's organisation has redeemed. */
+/** A promotion code that a customer types, and the codes that the customer's organization has redeemed. */
 export interface Redemption {
   couponCode?: string | undefined;
   /** Ids of promotion codes. */
@@ -22,7 +22,7 @@ export interface Redemption {
 
 /**
  * The discount of a code that customers type. Only promotion codes are taken, because their restrictions say who
- * may redeem them and until when; ids of coupons have none. An organisation redeems a code once: the provider would
+ * may redeem them and until when; ids of coupons have none. An organization redeems a code once: the provider would
  * take it again as soon as a coupon for one invoice is used up. Throws `CouponInvalid`.
  */
 async function discountsOf(client: Stripe, { couponCode, redeemed }: Redemption) {

@@ -6,7 +6,7 @@ import { type BillingRecord, forgetCustomer, getBilling, putBillingState } from 
 import { type CustomerState, fetchCustomerState } from './stripe-customers.ts';
 import { endSubscription } from './stripe-subscriptions.ts';
 
-/** The billing of an organisation. */
+/** The billing of an organization. */
 export interface Synced {
   record: BillingRecord;
   /** The state just fetched; absent if the provider was not called or did not answer. */
@@ -21,10 +21,10 @@ const maxAttempts = 10;
 const pauseMs = 50;
 
 /**
- * Fetches the state of an organisation's customer anew and writes it. Events, changes and the nightly
+ * Fetches the state of an organization's customer anew and writes it. Events, changes and the nightly
  * reconciliation all end here. So missing, repeated and reordered events do no harm: each call writes the
  * provider's current state, and a state that was fetched before another write is fetched again.
- * @returns undefined for an organisation without a customer
+ * @returns undefined for an organization without a customer
  */
 export async function syncBilling(orgId: string, now: Date): Promise<Required<Synced> | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

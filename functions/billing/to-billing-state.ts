@@ -11,7 +11,7 @@ export const toStripeInfo = (record: BillingRecord | undefined) => {
 };
 
 /**
- * The billing of an organisation for its admins: the state just fetched, else the stored one. It contains
+ * The billing of an organization for its admins: the state just fetched, else the stored one. It contains
  * no ids of payment methods.
  */
 export function toBillingState(
@@ -23,7 +23,7 @@ export function toBillingState(
   const { payment_method: method, bank_verification: bank, stripe_customer_id } = record ?? {};
   const payment = state?.open_payment;
   return {
-    // The organisation may have been read before the write.
+    // The organization may have been read before the write.
     ...subscriptionOf(
       state?.subscription ? { ...organization, subscription: state.subscription } : organization,
       now.getTime(),

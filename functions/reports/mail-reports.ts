@@ -34,7 +34,7 @@ export async function mailReports(
       report ? await readyMail(request, record, report, now) : failedMail(request, record),
     );
     await removeReportRequest(request);
-    // Of an organisation that was erased meanwhile, nothing comes into the history again.
+    // Of an organization that was erased meanwhile, nothing comes into the history again.
     const isErased = request.org_id !== undefined && !organization;
     logSearch({
       kind: 'report',

@@ -1,6 +1,6 @@
 /**
- * What organisations add to invalidation reports. Everything of one organisation lies in one partition, report
- * after report, so that it is read with the report, and erased with the organisation.
+ * What organizations add to invalidation reports. Everything of one organization lies in one partition, report
+ * after report, so that it is read with the report, and erased with the organization.
  */
 
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
@@ -12,7 +12,7 @@ import { reports } from '#tables/reports.ts';
 export type MarkRecord = RecordOf<typeof reports.mark>;
 export type AddedReferenceRecord = RecordOf<typeof reports.addedReference>;
 
-/** Names what an organisation added to a report. */
+/** Names what an organization added to a report. */
 export interface MarksOf {
   orgId: string;
   /** UCID of the patent that the report is about. */
@@ -100,10 +100,10 @@ export async function removeAddedReference(of: MarksOf, ucid: string): Promise<b
   );
 }
 
-/** Removes what an organisation added to any report. */
+/** Removes what an organization added to any report. */
 export const removeMarksOf = (orgId: string) => removeBeginningWith(orgId, '');
 
-/** Every mark and added reference of one person in an organisation. */
+/** Every mark and added reference of one person in an organization. */
 export async function listMarksBy(orgId: string, userId: string) {
   const found = await queryAll('dynamodb:Query Reports', reports.marks, { org_id: orgId });
   return found

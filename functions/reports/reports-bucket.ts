@@ -1,6 +1,6 @@
 /**
  * Bucket `Reports`: under `made/{kind}/{ucid}/{version}/` the reports, named by the hash of their JSON, so that
- * none is ever overwritten; under `exports/{org_id}/` files with the marks of an organisation, for a day.
+ * none is ever overwritten; under `exports/{org_id}/` files with the marks of an organization, for a day.
  * Lifecycle rules remove both.
  */
 import { createHash } from 'node:crypto';
@@ -98,7 +98,7 @@ export async function putExport(
   };
 }
 
-/** Removes what an organisation exported. */
+/** Removes what an organization exported. */
 export const removeExportsOf = (orgId: string) =>
   removeBelow(
     bucketName('s3:ListBucket Reports/exports/*', 's3:DeleteObject Reports/exports/*'),

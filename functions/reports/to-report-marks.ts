@@ -16,7 +16,7 @@ import {
   type MarksOf,
 } from './report-marks.ts';
 
-/** What an organisation added to an invalidation report. Added references are compared with the claims anew. */
+/** What an organization added to an invalidation report. Added references are compared with the claims anew. */
 export async function readMarks(of: MarksOf, report: Report): Promise<ReportMarks> {
   const [{ marks, added }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
   const compared = added.length > 0 ? await compareAdded(report, added) : [];

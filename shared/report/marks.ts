@@ -5,7 +5,7 @@ import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
 import { markGrades, reportPassageSchema, reportSchema } from './report.ts';
 
 /**
- * What people add to an invalidation report: kept for each organisation, apart from the report, which stays as the
+ * What people add to an invalidation report: kept for each organization, apart from the report, which stays as the
  * machine made it.
  */
 
@@ -65,7 +65,7 @@ export type AddedReference = z.output<typeof addedReferenceSchema>;
 
 export const reportMarksSchema = z
   .object({ marks: z.array(markSchema), added: z.array(addedReferenceSchema) })
-  .meta({ id: 'ReportMarks', description: 'What an organisation added to a report' });
+  .meta({ id: 'ReportMarks', description: 'What an organization added to a report' });
 
-/** What an organisation added to a report. */
+/** What an organization added to a report. */
 export type ReportMarks = z.output<typeof reportMarksSchema>;

@@ -26,7 +26,7 @@ export const handler = lambda(
   },
 );
 
-/** The organisation whose customer an event is about; undefined unless both say so of each other. */
+/** The organization whose customer an event is about; undefined unless both say so of each other. */
 async function organizationOf({ customerId }: ProviderEvent): Promise<string | undefined> {
   if (!customerId) return undefined;
   const orgId = await findOrganizationOf(customerId);

@@ -10,8 +10,8 @@ import {
 } from '../stripe-customers.ts';
 
 /**
- * Erases data at the payment provider: customers of organisations that have ended, and addresses of erased
- * people in organisations that continue. Tells it the new names of organisations, for their next invoices. Every step
+ * Erases data at the payment provider: customers of organizations that have ended, and addresses of erased
+ * people in organizations that continue. Tells it the new names of organizations, for their next invoices. Every step
  * may be repeated.
  */
 export const handler = queueHandler(customerMessage, async (message) => {

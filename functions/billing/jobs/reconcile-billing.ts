@@ -4,15 +4,15 @@ import type { OrganizationRecord } from '#functions/people/index.ts';
 import { reconcileOrganization } from '../reconcile-organization.ts';
 import { getProgress, listOrganizations, putProgress } from '../reconciliation.ts';
 
-/** The provider takes 100 calls a second in all; four are made for an organisation, one after the other. */
+/** The provider takes 100 calls a second in all; four are made for an organization, one after the other. */
 const atOnce = 8;
 /** Well below the 15 minutes that a function has, and after which this one runs again. */
 const longestMs = 600_000;
 
 /**
- * Compares the billing of every organisation with the provider's state once a day. It runs every quarter of
+ * Compares the billing of every organization with the provider's state once a day. It runs every quarter of
  * an hour and continues where the last run ended, until all have been compared. A failure for one
- * organisation does not stop the others.
+ * organization does not stop the others.
  */
 export async function handler(): Promise<void> {
   const now = new Date();

@@ -36,7 +36,7 @@ export interface ViewRow {
   cells: ViewCell[];
 }
 
-/** A report with the marks of an organisation beside it, as all files show it. */
+/** A report with the marks of an organization beside it, as all files show it. */
 export interface ReportView {
   report: Report;
   references: ViewReference[];

@@ -133,7 +133,7 @@ function citationOf(cited: XmlElement, by: PatentCitation['by']): PatentCitation
   };
 }
 
-/** An organisation, or first and last name. */
+/** An organization, or first and last name. */
 function nameOf(party: XmlElement): string {
   const person = [textIn(party, 'FNM'), textIn(party, 'SNM')].filter(Boolean).join(' ');
   return textIn(party, 'ONM') || person;

@@ -18,7 +18,7 @@ export function inventorsOf(biblio: XmlElement): string[] {
     .map(nameOf);
 }
 
-/** An organisation, or first and last name. */
+/** An organization, or first and last name. */
 function nameOf(party: XmlElement): string {
   const [book = party] = elementsAt(party, 'addressbook');
   const person = [textAt(book, 'first-name'), textAt(book, 'last-name')].filter(Boolean).join(' ');

@@ -12,7 +12,7 @@ const NAME = 'Demo Account';
 const ORGANIZATION = 'Demo Organization';
 
 /**
- * Creates the demo account like a person would: a user of the pool, a user record, an organisation with a key for
+ * Creates the demo account like a person would: a user of the pool, a user record, an organization with a key for
  * each catalogue. A start that was killed may have done some of the steps already.
  */
 export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoAccount> {
@@ -38,7 +38,7 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
     accept: [409],
   });
   const own = () => request<Organization>('GET', '/api/organizations', { token: IdToken });
-  // Organisations get keys of the catalogues that serve. These are still being built.
+  // Organizations get keys of the catalogues that serve. These are still being built.
   const { item_id, apis: first } = await own();
   for (const [index, keys] of [
     ['us_patents', first.us_patents_api_keys],
@@ -65,7 +65,7 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
   return demo;
 }
 
-/** Gives the organisation an active subscription without an end, so that the demo account never expires. */
+/** Gives the organization an active subscription without an end, so that the demo account never expires. */
 async function subscribe(cloud: Cloud, orgId: string): Promise<void> {
   const reader = cloud.assembly.functions.find(({ name }) => name.endsWith('-get-user'));
   const TableName = reader?.environment[envName('table', 'Accounts')];

@@ -28,7 +28,7 @@ interface PatentPageProps {
   text: string;
   /** Quote of that search, marked if the address names no passage. */
   quote: string;
-  /** The signed-in member of an organisation. All others see the patent alone. */
+  /** The signed-in member of an organization. All others see the patent alone. */
   memberId: string | undefined;
   /** Whether it is known if somebody is signed in. */
   isMemberKnown: boolean;

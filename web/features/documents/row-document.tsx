@@ -15,7 +15,7 @@ import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
 
 interface RowDocumentProps {
-  /** The signed-in person. The search that finds the document counts for their organisation. */
+  /** The signed-in person. The search that finds the document counts for their organization. */
   userId: string;
   indexId: string;
   id: string;
