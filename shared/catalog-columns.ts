@@ -25,6 +25,7 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
   },
   wikipedia: {
     columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },
+    furtherColumns: { revision_date: 'metadata' },
   },
   arxiv: {
     columns: {
@@ -35,7 +36,12 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
       update_date: 'metadata',
       categories: 'metadata',
     },
-    furtherColumns: { doi: 'metadata' },
+    furtherColumns: {
+      doi: 'metadata',
+      published_date: 'metadata',
+      version_date: 'metadata',
+      link: 'metadata',
+    },
   },
 };
 

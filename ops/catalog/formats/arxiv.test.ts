@@ -16,6 +16,9 @@ it('gives the columns of the catalogue, each on one line', () => {
       '2031-02-10',
       'physics.pop-ph; cs.SD',
       '10.9999/made.up.1',
+      '2031-01-07',
+      '2031-02-07',
+      'https://arxiv.org/abs/3101.00001',
     ],
   });
 });

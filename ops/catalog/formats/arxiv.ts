@@ -3,7 +3,18 @@ import { headText, jsonLines, objectsOf, textOf } from './json-lines.ts';
 
 /** The metadata file of the arXiv dataset: one JSON object per line. */
 export const arxiv: Catalog = {
-  columns: ['id', 'title', 'text', 'authors', 'update_date', 'categories', 'doi'],
+  columns: [
+    'id',
+    'title',
+    'text',
+    'authors',
+    'update_date',
+    'categories',
+    'doi',
+    'published_date',
+    'version_date',
+    'link',
+  ],
   inputs: 'arXiv metadata (arxiv-metadata-oai-snapshot.json), plain, .gz or .zip',
   formatOf: (head) => (headText(head).startsWith('{') ? jsonLines(readPaper) : undefined),
 };
@@ -15,16 +26,21 @@ function readPaper(paper: Record<string, unknown>): Outcome {
   if (!id) return { reason: 'The paper has no id.' };
   if (!title) return { reason: `The paper ${id} has no title.` };
   if (!abstract) return { reason: `The paper ${id} has no abstract.` };
-  const updated = textOf(paper.update_date) || lastVersionDate(paper.versions);
+  const versions = objectsOf(paper.versions);
+  // The abstract is that of the last version.
+  const last = dateOf(versions.at(-1));
   return {
     row: [
       id,
       title,
       abstract,
       withoutTexAccents(textOf(paper.authors)),
-      updated,
+      textOf(paper.update_date) || last,
       textOf(paper.categories).split(/\s+/).join('; '),
       textOf(paper.doi),
+      dateOf(versions[0]),
+      last,
+      `https://arxiv.org/abs/${id}`,
     ],
   };
 }
@@ -73,8 +89,8 @@ const withoutTexAccents = (names: string): string =>
     .replace(/[{}]/g, '')
     .normalize('NFC');
 
-/** Date of the last version: `Mon, 2 Apr 2007 19:18:42 GMT` becomes `2007-04-02`. */
-function lastVersionDate(versions: unknown): string {
-  const time = Date.parse(textOf(objectsOf(versions).at(-1)?.created));
+/** Day on which a version was submitted: `Mon, 2 Apr 2007 19:18:42 GMT` becomes `2007-04-02`. */
+function dateOf(version: Record<string, unknown> | undefined): string {
+  const time = Date.parse(textOf(version?.created));
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }

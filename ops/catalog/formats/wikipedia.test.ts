@@ -16,7 +16,13 @@ function articleOf(text: string): string {
 describe('a page', () => {
   it('gives id, title, article and link', () => {
     expect(read(pageXml({ id: 42, title: 'AC/DC & C++?', text: 'Loud.' }))).toEqual({
-      row: ['42', 'AC/DC & C++?', 'Loud.', 'https://en.wikipedia.org/wiki/AC/DC_%26_C%2B%2B%3F'],
+      row: [
+        '42',
+        'AC/DC & C++?',
+        'Loud.',
+        'https://en.wikipedia.org/wiki/AC/DC_%26_C%2B%2B%3F',
+        '2031-01-07',
+      ],
     });
   });
 

@@ -6,7 +6,7 @@ import { elementsAt, parseXml, textAt } from './xml.ts';
 
 /** The `pages-articles` dump of a wiki: XML pages that contain wikitext. */
 export const wikipedia: Catalog = {
-  columns: ['ID', 'title', 'article', 'link'],
+  columns: ['ID', 'title', 'article', 'link', 'revision_date'],
   inputs: 'Wikipedia pages-articles XML, plain, .bz2 (multistream too) or .gz',
   formatOf(head) {
     const text = headText(head);
@@ -49,7 +49,9 @@ function readPage(record: Buffer, base: string, dropped: DroppedLinks): Outcome 
     if (!['', 'wikitext'].includes(textAt(revision, 'model'))) return skipped;
     const article = plainText(elementsAt(revision, 'text')[0]?.text ?? '', dropped);
     if (!article) return { reason: `The article ${id} (${title}) has no text.` };
-    return { row: [id, title, article, base + linkTitle(title)] };
+    // The text is that of the revision; earlier ones may have said something else.
+    const [date = ''] = /^\d{4}-\d\d-\d\d/.exec(textAt(revision, 'timestamp')) ?? [];
+    return { row: [id, title, article, base + linkTitle(title), date] };
   } catch (error) {
     return { reason: `The page cannot be read as XML: ${(error as Error).message}` };
   }

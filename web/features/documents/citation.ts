@@ -7,7 +7,7 @@ interface Cited {
 }
 
 const who = /^(authors?|assignees?)$/i;
-const when = /^(publication_date|update_date|date|year)$/i;
+const when = /^(publication_date|update_date|revision_date|date|year)$/i;
 
 /** A document as it is named in a list of sources: who, title, id, date, address. */
 export function citation({ title, id, details, address }: Cited): string {
