@@ -29,7 +29,6 @@ const dateColumns = {
 
 export type LiteratureCatalog = keyof typeof dateColumns;
 
-
 /**
  * The column by which an index of literature is searched up to a day.
  * @param columns that the index has

@@ -241,6 +241,9 @@ export const patentDocumentSchema = z
       description: 'A letter with or without a digit, as in B2; some catalogues have two digits',
     }),
     assignees: z.array(z.string()),
+    assignees_normalized: z.array(z.string()).optional().meta({
+      description: 'The assignees as a database writes them in all documents alike: `SIEMENS AG`',
+    }),
     inventors: z.array(z.string()),
     cpc: z.array(z.string()).meta({ description: 'CPC symbols, the first one first: B64C39/024' }),
     citations: z.array(patentCitation).meta({ description: 'Cited patent publications' }),

@@ -55,8 +55,9 @@ export function exchangeParts(element: XmlElement): Parts {
       `${textAt(application, 'country')}-${textAt(application, 'doc-number')}`.slice(0, 60),
     family_id: attributes['family-id']?.slice(0, 60) || undefined,
     kind_code: kind || undefined,
-    assignees: parties(biblio, 'applicants', 'applicant'),
-    inventors: parties(biblio, 'inventors', 'inventor'),
+    assignees: parties(biblio, 'applicants', 'applicant', printedForms),
+    assignees_normalized: parties(biblio, 'applicants', 'applicant', normalizedForms),
+    inventors: parties(biblio, 'inventors', 'inventor', printedForms),
     ...classesOf(biblio),
     ...priorities(biblio),
     ...citationsOf(biblio),
@@ -82,9 +83,18 @@ const textOf = (element: XmlElement): string =>
   [element.text, ...element.children.map(textOf)].join(' ');
 
 /** Names as the document prints them, else as the database writes them. */
-function parties(biblio: XmlElement, list: string, party: string): string[] {
+const printedForms = ['original', 'docdba', 'epodoc', 'docdb'];
+/** Names as the database writes them in all documents alike. */
+const normalizedForms = ['docdb', 'epodoc'];
+
+/** @param forms of which the first that there is is read */
+function parties(
+  biblio: XmlElement,
+  list: string,
+  party: string,
+  forms: readonly string[],
+): string[] {
   const all = elementsAt(biblio, 'parties', list, party);
-  const forms = ['original', 'docdba', 'epodoc', 'docdb'];
   const form = forms.find((one) => all.some(({ attributes }) => attributes['data-format'] === one));
   const names = all
     .filter(({ attributes }) => attributes['data-format'] === form)
@@ -173,8 +183,8 @@ function numberOfId(id: XmlElement): string | undefined {
     : `${office}-${year}${serial}`;
 }
 
-/** Phases of citations, by the names of deliveries and of the service. */
-const phases: Record<string, PatentCitation['by']> = {
+/** Who cites in a phase of the procedure, by the names of deliveries and of the service. */
+export const citingPhases: Record<string, PatentCitation['by']> = {
   APP: 'applicant',
   applicant: 'applicant',
   OPP: 'opposition',
@@ -219,7 +229,7 @@ function citationsOf(biblio: XmlElement): Pick<Parts, 'citations' | 'literature'
 function citingFacts(citation: XmlElement): Partial<PatentCitation> {
   const phase = citation.attributes['cited-phase'] ?? '';
   const by =
-    phases[phase] ??
+    citingPhases[phase] ??
     (/search/.test(phase) ? 'search-report' : undefined) ??
     (citation.attributes['cited-by'] === 'examiner' ? 'examiner' : undefined);
   const own = textAt(citation, 'category');

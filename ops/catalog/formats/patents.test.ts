@@ -353,13 +353,74 @@ describe('Google Patents Public Data', () => {
     });
   });
 
-  it.each(['EP-1900000-A1', 'KR-20-0123456-Y1'])('passes over %s of another country', (number) => {
-    expect(read(publicationJson({ publication_number: number }))).toEqual({ skipped: true });
+  it.each([
+    ['WO-2031012345-A1', 'WO-2031012345-A1'],
+    ['JP-2031123456-A', 'JP-2031123456-A'],
+    ['CN-208123456-B', 'CN-208123456-B'],
+    ['KR-20310012345-A', 'KR-20310012345-A'],
+    ['KR-20-0123456-Y1', 'KR-200123456-Y1'],
+    ['EP-1900000-A1', 'EP-1900000-A1'],
+  ])('reads %s of another country as %s', (publication_number, ucid) => {
+    expect(documentOf(publicationJson({ publication_number, kind_code: '' }))).toMatchObject({
+      ucid,
+      abstract: expect.stringMatching(/^An umbrella/),
+    });
+  });
+
+  it('takes English texts first, else those of the country, and keeps the others', () => {
+    const record = publicationJson({
+      publication_number: 'JP-2031123456-A',
+      assignee: ['株式会社カサ'],
+      assignee_harmonized: [{ name: 'KASA KK', country_code: 'JP' }],
+      title_localized: [
+        { text: '自動傘', language: 'ja' },
+        { text: 'Self-winding umbrella', language: 'en' },
+      ],
+      abstract_localized: [{ text: '自動で巻く傘。', language: 'ja' }],
+      claims_localized: [
+        { text: '1. 傘。', language: 'ja' },
+        { text: '1. Ein Schirm.', language: 'de' },
+      ],
+      description_localized: [{ text: '[0001] 雨が降る。', language: 'ja' }],
+      citation: [
+        { publication_number: 'JP-H0712345-A', type: 'X', category: 'SEA' },
+        { publication_number: '', npl_text: 'A book on rain', category: 'APP' },
+      ],
+    });
+    expect(documentOf(record)).toMatchObject({
+      title: 'Self-winding umbrella',
+      titles: { ja: '自動傘' },
+      abstract: '自動で巻く傘。',
+      language: 'ja',
+      claims: [{ number: 1, text: '傘。' }],
+      translated_claims: { de: [{ number: 1, text: 'Ein Schirm.' }] },
+      paragraphs: [{ printed: 1, text: '雨が降る。' }],
+      assignees_normalized: ['KASA KK'],
+      citations: [{ number: 'JP-H712345-A', by: 'search-report', phase: 'SEA', category: 'X' }],
+      literature: [{ text: 'A book on rain', by: 'applicant', phase: 'APP' }],
+    });
+  });
+
+  it('keeps bibliographic data of another country that come without a text', () => {
+    const record = publicationJson({
+      publication_number: 'CN-208123456-B',
+      abstract_localized: [],
+      claims_localized: [],
+    });
+    expect(rowOf(record)).toMatchObject({
+      ucid: 'CN-208123456-B',
+      text: 'Self-winding umbrella',
+    });
   });
 
   it.each([
     ['is no JSON', '{"publication_number": \n', /no JSON object/],
     ['has no number', publicationJson({ publication_number: null }), /publication number ""/],
+    [
+      'has a number of no known form',
+      publicationJson({ publication_number: 'IN-1234DEL2004-A' }),
+      /publication number "IN-1234DEL2004-A" is not valid/,
+    ],
     ['has no title', publicationJson({ title_localized: [] }), /has no title/],
     [
       'has no text',

@@ -23,6 +23,7 @@ const chosen = [
   'family_basis',
   'kind_code',
   'assignees',
+  'assignees_normalized',
   'inventors',
   'cpc',
   'priority_claims',
@@ -47,6 +48,7 @@ const chosen = [
 const companions: Partial<Record<Key, Key[]>> = {
   abstract: ['abstract_marks'],
   claims: ['language', 'translated_claims'],
+  paragraphs: ['language'],
 };
 /** Beginning of a status that is only the last of the events. A register's own word comes before it. */
 export const lastEvent = 'Last event: ';
