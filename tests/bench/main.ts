@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   intake: () => import('./intake/run.ts'),
   timing: () => import('./timing.ts'),
   cold: () => import('./cold/run.ts'),
+  distinct: () => import('./distinct/run.ts'),
   lists: () => import('./lists/run.ts'),
   cluster: () => import('./cluster/run.ts'),
   load: () => import('./load/run.ts'),

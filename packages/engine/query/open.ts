@@ -73,6 +73,8 @@ const SMALL_BYTES = 8 << 20;
 const PAGE_COST = 2.5;
 /** So many bytes of pages are kept in any case. */
 const LEAST_PAGE_BYTES = 32 << 20;
+/** Share of these that whole sections may have where fewer pages are kept than the caller allows. */
+const SECTION_SHARE = 0.5;
 
 /**
  * Opens an index for searching. Reads what every search needs of the model and of each segment. A search
@@ -105,8 +107,11 @@ export async function openIndex(
     residentBytes -
     openMemory(shapeOf(state.segments, manifest.schema.columns, manifest.model.sizeBytes));
   const keptBytes = Math.min(pageBytes, Math.max(LEAST_PAGE_BYTES, spare / PAGE_COST));
+  // Sections that took more would be dropped, and read again, with every search.
+  const keptSectionBytes =
+    keptBytes < pageBytes ? Math.min(sectionBytes, SECTION_SHARE * keptBytes) : sectionBytes;
   const loadInBackground = (current: IndexState): Promise<unknown> =>
-    mayLoad ? current.load() : current.loadSections(sectionBytes);
+    mayLoad ? current.load() : current.loadSections(keptSectionBytes);
   /** Starts over with empty memory when the pages of a large index have reached the limit. */
   const shrink = async () => {
     if (mayLoad || queue.bytesRead <= keptBytes) return;

@@ -3,7 +3,13 @@ import { type ResolvedTerm, resolveTerms } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { QueryPages } from './query-pages.ts';
 import type { SimilarTerms } from './similar-words.ts';
-import { joinsOfNumbers, replaceUnknownWords, unknownTerms, wordsOf } from './unknown-words.ts';
+import {
+  areNumbers,
+  replaceUnknownWords,
+  termsToAsk,
+  unknownTerms,
+  wordsOf,
+} from './unknown-words.ts';
 
 /** A query with its terms. */
 export interface ParsedQuery {
@@ -30,10 +36,14 @@ export async function parseQuery(
   const lexicons = loaded.parts.map((part) => part.lexicon);
   const words = wordsOf(lexicons, () => loaded.speller());
   const unknown = unknownTerms(asked, words.has);
-  // A number is only joined with the words beside it, so it costs no reading of all terms.
-  const joined = joinsOfNumbers(text, analyzer, unknown);
-  if (joined) await pages.terms(joined);
-  else if (unknown.length > 0) await pages.allTerms();
+  if (unknown.length > 0) {
+    // Of a large index, the table for looking up terms is several times their text: only what is looked up is read of it.
+    await Promise.all([
+      pages.terms(termsToAsk(text, analyzer, unknown)),
+      // A number is only joined with the words beside it.
+      areNumbers(text, analyzer, unknown) ? undefined : pages.textOfTerms(),
+    ]);
+  }
   const query = replaceUnknownWords(asked, text, analyzer, words, unknown);
   if (query !== asked) await pages.terms(query.terms);
   const terms = resolveTerms(query, lexicons, state);

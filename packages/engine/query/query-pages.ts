@@ -50,10 +50,10 @@ export class QueryPages {
     );
   }
 
-  /** All terms of all segments, for words that no segment has. */
-  async allTerms(): Promise<void> {
+  /** The text of all terms, for spellings and beginnings of words that no segment has. */
+  async textOfTerms(): Promise<void> {
     if (this.#loaded.isResident()) return;
-    await Promise.all(this.#loaded.parts.map(({ lexicon }) => lexicon.terms.all()));
+    await Promise.all(this.#loaded.parts.map(({ lexicon }) => lexicon.terms.readText()));
   }
 
   /** The concept vectors of a query's terms and pairs. */

@@ -27,7 +27,7 @@ export interface KnownWords {
   likeliest(word: string): string | null;
 }
 
-/** The words of lexicons, whose terms must be in memory before they are asked for what is not `has`. */
+/** The words of lexicons. What they are asked for must be in memory. */
 export function wordsOf(lexicons: readonly Lexicon[], speller: () => Speller): KnownWords {
   return {
     has: (term) => lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
@@ -159,14 +159,14 @@ export function unknownTerms(
 }
 
 /**
- * Terms of which `replaceUnknownWords` may ask whether the index has them, for an index that has to be asked in advance.
+ * Terms of which `replaceUnknownWords` may ask whether the index has them, for an index of which they must be read in advance.
  * @param longest characters of a word of which all parts are among them
  */
 export function termsToAsk(
   text: string,
   analyzer: Analyzer,
   unknown: readonly string[],
-  longest: number,
+  longest = Number.POSITIVE_INFINITY,
 ): string[] {
   const words = wordsOfText(text, analyzer);
   const terms = new Set<string>();
@@ -185,16 +185,11 @@ export function termsToAsk(
   return [...terms];
 }
 
-/** Terms that decide what replaces unknown words, if all of them are numbers; null if others are among them. */
-export function joinsOfNumbers(
-  text: string,
-  analyzer: Analyzer,
-  unknown: readonly string[],
-): string[] | null {
-  const words = wordsOfText(text, analyzer);
-  const places = words.flatMap(({ term }, place) => (unknown.includes(term) ? [place] : []));
-  if (!places.every((place) => isNumber(words[place]!.text))) return null;
-  return places.flatMap((place) => [...joinedTerms(words, place, analyzer)]);
+/** Whether all unknown words of a query are numbers, which are neither split, corrected nor completed. */
+export function areNumbers(text: string, analyzer: Analyzer, unknown: readonly string[]): boolean {
+  return wordsOfText(text, analyzer).every(
+    (word) => !unknown.includes(word.term) || isNumber(word.text),
+  );
 }
 
 /**

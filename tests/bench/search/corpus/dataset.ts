@@ -11,6 +11,8 @@ export interface Dataset {
   /** Identifies the content in names of cached files. */
   readonly name: string;
   readonly csv: string;
+  /** Absent: those that the wizard would suggest. */
+  readonly roles?: readonly ColumnSpec[];
 }
 
 /** A dataset of generated documents. */
@@ -28,8 +30,9 @@ export function givenDataset(csv: string): Dataset {
   return { name: `${path.basename(csv, '.csv')}-${size}-${Math.round(mtimeMs)}`, csv };
 }
 
-/** The roles that the wizard would suggest. */
-export async function rolesOf(dataset: Dataset): Promise<ColumnSpec[]> {
+/** The roles of the columns: the given ones, or those that the wizard would suggest. */
+export async function rolesOf(dataset: Dataset): Promise<readonly ColumnSpec[]> {
+  if (dataset.roles) return dataset.roles;
   const { columns } = await preview(await fileSource(dataset.csv));
   return columns.map(({ name, suggested }) => ({ name, role: suggested }));
 }
