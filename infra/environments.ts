@@ -31,6 +31,8 @@ export interface Environment {
   apiRequestsPerSecond: number;
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;
+  /** Instances of each function that visitors use, which are kept for it and which it cannot exceed. */
+  visitorConcurrency?: number;
   /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
   searchMemoryMb: number;
   /** The OpenSearch domain for indexes that functions cannot hold. */
@@ -120,6 +122,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
       chat_user: { burst: 1000, seconds: 1 },
       chat_address: { burst: 100_000, seconds: 1 },
       chat_visitors: { burst: 100_000, seconds: 1 },
+      chat_read: { burst: 100_000, seconds: 1 },
       chat_tool: { burst: 100_000, seconds: 1 },
       similar_user: { burst: 100_000, seconds: 1 },
       outreach_address: { burst: 10_000, seconds: 1 },
@@ -179,6 +182,7 @@ const localSettings: Settings = {
   alertEmail: 'operator@antecede.example',
   firewall: { site: 'create', users: 'create' },
   segmentsAtOnce: 10,
+  visitorConcurrency: 3,
   searchMemoryMb: defaultSearchMemoryMb,
   keepWarm: { indexes: [], everyMinutes: 5 },
   links: {

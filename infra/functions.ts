@@ -28,6 +28,7 @@ export interface DeployedFunction extends FunctionSize {
   file: string;
   stack: StackName;
   opensIndexes: boolean;
+  forVisitors: boolean;
   alarms: readonly FunctionAlarm[];
   keepsLog: boolean;
   /** Absent for endpoints. */
@@ -42,7 +43,14 @@ function deployed(
   { stack }: Feature,
   settings: FunctionSettings & Partial<Pick<JobSettings, 'trigger' | 'keepsLog'>>,
 ): DeployedFunction {
-  const defaults = { ...defaultSize, stack, opensIndexes: false, alarms: [], keepsLog: false };
+  const defaults = {
+    ...defaultSize,
+    stack,
+    opensIndexes: false,
+    forVisitors: false,
+    alarms: [],
+    keepsLog: false,
+  };
   return { ...defaults, ...settings, name, file };
 }
 
@@ -69,9 +77,10 @@ export const functions: readonly DeployedFunction[] = [
 export const jobsOf = (stack: StackName): DeployedFunction[] =>
   functions.filter((one) => one.trigger && one.stack === stack);
 
-/** The queue whose messages a function gets. */
-export function queueOf({ trigger }: DeployedFunction): QueueName | undefined {
-  return typeof trigger === 'object' && 'queue' in trigger ? trigger.queue : undefined;
+/** The queues whose messages a function gets: that of everybody, or of members; and that of visitors. */
+export function queuesOf({ trigger }: Pick<DeployedFunction, 'trigger'>): QueueName[] {
+  if (typeof trigger !== 'object' || !('queue' in trigger)) return [];
+  return trigger.visitorQueue ? [trigger.queue, trigger.visitorQueue] : [trigger.queue];
 }
 
 /** Share of routes that visitors call by hand, with a form or a question: in prod 20 requests per second each. */

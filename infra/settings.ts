@@ -11,6 +11,9 @@ export const defaultModel = 'gpt-5.5';
 /** One whole vCPU. */
 export const defaultSearchMemoryMb = 1769;
 
+/** Functions of which each has `visitorConcurrency` instances: `forVisitors` in the features. */
+export const visitorFunctions = 3;
+
 const httpsUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
 
 /** A domain that shall hold so many rows. Its size is written out, so that no later formula changes what is deployed. */
@@ -75,6 +78,11 @@ export const settingsSchema = z.strictObject({
    * and reports progress to one record, which takes so many.
    */
   segmentsAtOnce: z.number().int().min(1).max(200).default(2),
+  /**
+   * Instances that each function for visitors has: so many are kept for it, and it gets no more, so that visitors cannot take
+   * all that members need. Without it they share the account's concurrent executions: new accounts have too few to keep some.
+   */
+  visitorConcurrency: z.number().int().min(1).max(300).optional(),
   /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
   searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
   /** An OpenSearch domain of Amazon for indexes that functions cannot hold. */

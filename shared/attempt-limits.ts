@@ -72,6 +72,13 @@ export const attemptLimits = {
     burst: 500,
     seconds: 43,
   },
+  // A page asks every three seconds while an answer is written.
+  chat_read: {
+    who: 'a network, of visitors',
+    what: 'calls about a conversation of theirs',
+    burst: 300,
+    seconds: 1,
+  },
   // A question needs at most eight calls of tools.
   chat_tool: {
     who: 'a person, or a network of visitors',

@@ -180,6 +180,10 @@ export const errorCatalog = {
     status: 409,
     message: 'Dexi is answering already. Please wait, or stop that answer first.',
   },
+  ConversationFull: {
+    status: 409,
+    message: 'This conversation is full. Please begin a new one.',
+  },
   NothingToAnswer: { status: 409, message: 'Please ask something first.' },
   RunNotWaiting: {
     status: 409,

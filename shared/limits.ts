@@ -92,6 +92,15 @@ export const limits = {
   citingPatents: 500,
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
   chatMessageMaxLength: 20_000,
+  /**
+   * Bytes of one conversation, as JSON, from which on it takes no question: of questions and answers, so that its export
+   * fits one answer, and with the outputs of tools, so that it can be read in time.
+   */
+  chatTextsMaxBytes: 2_000_000,
+  chatMaxBytes: 20_000_000,
+  /** Bytes of messages that one answer lists, and their number. */
+  chatPageBytes: 1_000_000,
+  chatPageSize: 50,
   claimMaxLength: 20_000,
   chatTitleMaxLength: 100,
   /** Characters of one output that a browser submits: the longest patents fit. */

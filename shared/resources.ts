@@ -18,7 +18,9 @@ export const queues = [
   'Erasures',
   'Customers',
   'ChatRuns',
+  'VisitorChatRuns',
   'Reports',
+  'VisitorReports',
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;

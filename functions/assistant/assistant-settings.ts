@@ -24,6 +24,8 @@ export const assistantSettings = {
   outputMaxLength: 120_000,
   /** Characters of one patent's description that the model gets. */
   descriptionMaxLength: 50_000,
+  /** The same of its claims, if the output would be too long otherwise. */
+  claimsMaxLength: 50_000,
   /**
    * Characters of a conversation that the model gets. Beyond them the oldest outputs of tools are left out.
    */

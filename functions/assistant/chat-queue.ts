@@ -10,9 +10,15 @@ export const chatRunMessage = z.object({
    * failures.
    */
   watch: z.boolean(),
+  /** Of somebody who is not signed in: those have a queue of their own. */
+  visitor: z.boolean().default(false),
 });
-export type ChatRunMessage = z.output<typeof chatRunMessage>;
+type ChatRunMessage = z.output<typeof chatRunMessage>;
 
 export async function enqueueChatRun(message: ChatRunMessage, delaySeconds = 0): Promise<void> {
-  await sendMessage('sqs:SendMessage ChatRuns', message, delaySeconds);
+  if (message.visitor) {
+    await sendMessage('sqs:SendMessage VisitorChatRuns', message, delaySeconds);
+  } else {
+    await sendMessage('sqs:SendMessage ChatRuns', message, delaySeconds);
+  }
 }

@@ -20,7 +20,12 @@ export const assistant = {
   jobs: {
     // It searches; a request to the model takes at most 90 s.
     'answer-chat': {
-      trigger: { queue: 'ChatRuns', batchSize: 1, maxConcurrency: 5 },
+      trigger: {
+        queue: 'ChatRuns',
+        batchSize: 1,
+        maxConcurrency: 5,
+        visitorQueue: 'VisitorChatRuns',
+      },
       memoryMb: 1024,
       timeoutSeconds: 300,
       opensIndexes: true,

@@ -2,15 +2,16 @@ import { patentsIndex } from '#functions/patents/index.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import { logSearch } from '#functions/search/index.ts';
 import type { RunRecord } from './runs.ts';
-import type { listItems } from './thread-items.ts';
+import type { ThreadItem } from './thread-items.ts';
 
 /**
  * Logs a question to the assistant for the search history, when its answer has ended.
+ * @param items of the conversation from its question on
  * @param results documents that the answer could cite
  */
 export async function logChat(
   run: RunRecord,
-  items: Awaited<ReturnType<typeof listItems>>,
+  items: readonly ThreadItem[],
   results: number | undefined,
   now: Date,
 ): Promise<void> {

@@ -25,6 +25,10 @@ const output = (call_id: string, text: string): ItemContent => ({
   output: text,
 });
 
+test('an output whose call was not read is left out', () => {
+  expect(modelInput(items(output('a', '{}'), question))).toHaveLength(1);
+});
+
 test('open calls of a stopped run are left out', () => {
   const input = modelInput(items(question, call('a'), output('a', '{}'), call('b')));
   expect(input.map(({ type }) => type)).toEqual([

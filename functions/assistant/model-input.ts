@@ -6,8 +6,8 @@ import type { ItemContent, ThreadItem } from './thread-items.ts';
 import { toolError } from './tool-output.ts';
 
 /**
- * The model's input for a conversation. Open calls of a stopped run are left out, because the API refuses a
- * call without output, and the model can call again. If the conversation is too long, the oldest outputs
+ * The model's input for a conversation. Open calls of a stopped run, and outputs whose calls were not read, are left out:
+ * the API refuses one without the other, and the model can call again. If the conversation is too long, the oldest outputs
  * are left out.
  */
 export function modelInput(items: readonly ThreadItem[]): ModelInput[] {
@@ -17,11 +17,15 @@ export function modelInput(items: readonly ThreadItem[]): ModelInput[] {
       content.type === 'function_call_output' ? [content.call_id] : [],
     ),
   );
-  const input = contents.flatMap((content) => inputOf(content, answered));
+  const called = new Set(
+    contents.flatMap((content) => (content.type === 'function_call' ? [content.call_id] : [])),
+  );
+  const whole = new Set([...answered].filter((id) => called.has(id)));
+  const input = contents.flatMap((content) => inputOf(content, whole));
   return shortened(input);
 }
 
-function inputOf(content: ItemContent, answered: ReadonlySet<string>): ModelInput[] {
+function inputOf(content: ItemContent, whole: ReadonlySet<string>): ModelInput[] {
   switch (content.type) {
     case 'question':
       return [{ type: 'message', role: 'user', content: content.text }];
@@ -30,9 +34,8 @@ function inputOf(content: ItemContent, answered: ReadonlySet<string>): ModelInpu
       return [{ type: 'message', role: 'assistant', content: `${content.text}\n\n${list}`.trim() }];
     }
     case 'function_call':
-      return answered.has(content.call_id) ? [content] : [];
     case 'function_call_output':
-      return [content];
+      return whole.has(content.call_id) ? [content] : [];
   }
 }
 

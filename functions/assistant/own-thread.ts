@@ -1,3 +1,4 @@
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { VisitorPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { getRun, type RunRecord } from './runs.ts';
@@ -5,13 +6,14 @@ import { getThread, opens, type ThreadRecord } from './threads.ts';
 
 /**
  * The thread, if it belongs to the caller or the caller has its token. Otherwise throws `NotFound`, as for
- * an unknown id.
+ * an unknown id. Of visitors each call counts: throws `TooManyAttempts`.
  */
 export async function ownThread(
-  { user, threadToken }: VisitorPrincipal,
+  { user, threadToken, address }: VisitorPrincipal,
   threadId: string,
   now: Date,
 ): Promise<ThreadRecord> {
+  if (!user) await requireAttempt('chat_read', address, now);
   const thread = await getThread(threadId, now);
   if (thread?.user_id && thread.user_id === user?.item_id) return thread;
   if (thread && threadToken && opens(thread, threadToken)) return thread;

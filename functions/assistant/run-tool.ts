@@ -2,7 +2,7 @@ import { readPatent, rerankPatents, searchPatents } from '#functions/patents/ind
 import { assistantTools, type ToolName } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import { ProductError } from '#shared/errors.ts';
-import { cutDocument, toolError } from './tool-output.ts';
+import { boundedOutput, toolError } from './tool-output.ts';
 
 export interface ToolCall {
   name: string;
@@ -30,19 +30,19 @@ export function problemOf({ name, arguments: given }: ToolCall): string | undefi
 /** Answers a tool call as the browser would. The model gets the errors of tools as output. */
 export async function runTool({ name, arguments: given }: ToolCall, own: ChatFilters) {
   try {
-    return JSON.stringify(await outputOf(name as ToolName, JSON.parse(given), own));
+    return boundedOutput(await outputOf(name as ToolName, JSON.parse(given), own));
   } catch (error) {
     if (error instanceof ProductError) return toolError(error.message);
     throw error;
   }
 }
 
-async function outputOf(name: ToolName, given: unknown, own: ChatFilters): Promise<unknown> {
+async function outputOf(name: ToolName, given: unknown, own: ChatFilters) {
   switch (name) {
     case 'antecede_API':
       return searchPatents(assistantTools[name].arguments.parse(given), own);
     case 'get_full_patent_text':
-      return cutDocument(await readPatent(assistantTools[name].arguments.parse(given).ucid));
+      return readPatent(assistantTools[name].arguments.parse(given).ucid);
     case 'rerank_patents_for_invalidation':
       return rerankPatents(assistantTools[name].arguments.parse(given));
   }

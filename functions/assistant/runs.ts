@@ -1,6 +1,5 @@
 import { getRecord } from '#core/storage/records.ts';
 import {
-  check,
   put,
   type TransactItems,
   tryOverwrite,
@@ -10,7 +9,7 @@ import {
 } from '#core/storage/writes.ts';
 import { conversations } from '#tables/conversations.ts';
 import type { RecordOf } from '#tables/define-table.ts';
-import { type ItemContent, stepItem } from './thread-items.ts';
+import { addSizes, type ItemContent, sizeNames, sizesOf, stepItem } from './thread-items.ts';
 
 export type RunRecord = RecordOf<typeof conversations.run>;
 type Changes = Partial<Omit<RunRecord, 'run_id' | 'thread_id'>>;
@@ -96,7 +95,7 @@ export const stepRun = (
   contents: readonly ItemContent[],
   changes: Changes & { status: Exclude<RunRecord['status'], Ending> },
   now: Date,
-): Promise<RunRecord | undefined> => change(run, contents, changes, threadExists(run), now);
+): Promise<RunRecord | undefined> => change(run, contents, changes, grown(run, contents), now);
 
 /**
  * The same for the end of a run, which frees its thread for the next question. The record loses who asked, because an
@@ -109,7 +108,7 @@ export async function endRun(
   now: Date,
 ): Promise<RunRecord | undefined> {
   const forgotten = { ...changes, user_id: undefined, org_id: undefined };
-  return change(run, contents, forgotten, released(run), now);
+  return change(run, contents, forgotten, released(run, contents), now);
 }
 
 async function change(
@@ -145,15 +144,20 @@ type Ending = (typeof endings)[number];
 export const isOver = ({ status }: Pick<RunRecord, 'status'>) =>
   endings.some((ending) => ending === status);
 
-const threadExists = (run: RunRecord) =>
-  check('dynamodb:ConditionCheckItem Conversations', conversations.thread, run, {
+/** Counts what is added to the thread, which must exist. */
+const grown = (run: RunRecord, contents: readonly ItemContent[]) =>
+  update('dynamodb:UpdateItem Conversations', conversations.thread, run, {
+    UpdateExpression: addSizes,
     ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: sizeNames,
+    ExpressionAttributeValues: sizesOf(contents),
   });
 
-/** Frees the thread for the next question. */
-const released = (run: RunRecord) =>
+/** The same, and frees the thread for the next question. */
+const released = (run: RunRecord, contents: readonly ItemContent[]) =>
   update('dynamodb:UpdateItem Conversations', conversations.thread, run, {
-    UpdateExpression: 'REMOVE active_run',
+    UpdateExpression: `REMOVE active_run ${addSizes}`,
     ConditionExpression: 'active_run = :run',
-    ExpressionAttributeValues: { ':run': run.run_id },
+    ExpressionAttributeNames: sizeNames,
+    ExpressionAttributeValues: { ':run': run.run_id, ...sizesOf(contents) },
   });

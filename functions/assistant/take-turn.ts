@@ -5,7 +5,7 @@ import { assistantSettings } from './assistant-settings.ts';
 import { modelInput } from './model-input.ts';
 import { askModel, ModelFailure, type ModelReply } from './openai.ts';
 import { growAnswer, type RunRecord } from './runs.ts';
-import { listItems } from './thread-items.ts';
+import { itemsForModel } from './thread-items.ts';
 
 /** The model's instructions. They contain no secret, because a user may make the model repeat them. */
 const assistantPrompt = `You are Dexi, the patent assistant of Antecede. You help people find and understand patents.
@@ -34,7 +34,7 @@ export type Turn =
  * @returns undefined when the run was stopped or taken over meanwhile
  */
 export async function takeTurn(run: RunRecord, mayCall: boolean): Promise<Turn | undefined> {
-  const items = await listItems(run.thread_id);
+  const items = await itemsForModel(run.thread_id, assistantSettings.contextMaxLength);
   const stopped = new AbortController();
   let text = '';
   const showing = showRegularly(run, () => text, stopped);

@@ -1,7 +1,9 @@
 import { newId } from '#core/runtime/ids.ts';
-import { queryAll } from '#core/storage/queries.ts';
+import { queryAll, queryPage } from '#core/storage/queries.ts';
 import { put, tryWrite, update } from '#core/storage/writes.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { conversations } from '#tables/conversations.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { chatExpiry, listed, type ThreadRecord } from './threads.ts';
@@ -19,6 +21,122 @@ export async function listItems(threadId: string): Promise<ThreadItem[]> {
   );
   return found.map(({ record }) => record);
 }
+
+const inOrder = { range: { beginsWith: 'ITEM#' }, consistent: true } as const;
+
+const messagesOnly = {
+  expression: '#content.#type IN (:question, :answer)',
+  names: { '#content': 'content', '#type': 'type' },
+  values: { ':question': 'question', ':answer': 'answer' },
+};
+
+/** A time, an id and a step. */
+const positionMaxLength = 200;
+
+/**
+ * A page of the questions and answers of a thread, in order: as many as one answer takes.
+ * @param after position of the last one of the page before
+ */
+export async function listMessages(
+  thread_id: string,
+  after: string | undefined,
+): Promise<{ items: ThreadItem[]; next?: string | undefined }> {
+  if (after !== undefined && after.length > positionMaxLength) {
+    throw new ProductError('InvalidRequest', 'The cursor is not one of an earlier answer.');
+  }
+  const items: ThreadItem[] = [];
+  let bytes = 0;
+  let start: Record<string, unknown> | undefined =
+    after === undefined ? undefined : { ...conversations.item.key({ thread_id, position: after }) };
+  do {
+    const page = await queryPage(
+      'dynamodb:Query Conversations',
+      conversations.items,
+      { thread_id },
+      { ...inOrder, filter: messagesOnly, start },
+    );
+    for (const { record } of page.found) {
+      bytes += bytesOf(record.content);
+      const isFull = bytes > limits.chatPageBytes || items.length === limits.chatPageSize;
+      if (isFull && items.length > 0) return { items, next: items.at(-1)!.position };
+      items.push(record);
+    }
+    start = page.next;
+  } while (start);
+  return { items };
+}
+
+/** The newest items of a thread from its last question on, in order. */
+export async function itemsSinceQuestion(thread_id: string): Promise<ThreadItem[]> {
+  return newestItems(thread_id, (item) => item.content.type === 'question');
+}
+
+/**
+ * What a model can read of a thread, in order: everything of its newest part, up to this many bytes and a page more, and
+ * before it only what was said.
+ */
+export async function itemsForModel(thread_id: string, maxBytes: number): Promise<ThreadItem[]> {
+  let bytes = 0;
+  const newest = await newestItems(thread_id, ({ content }) => {
+    bytes += bytesOf(content);
+    return bytes > maxBytes;
+  });
+  const [first] = newest;
+  if (bytes <= maxBytes || !first) return newest;
+  const found = await queryAll(
+    'dynamodb:Query Conversations',
+    conversations.items,
+    { thread_id },
+    { ...inOrder, filter: messagesOnly },
+  );
+  const said = found.map(({ record }) => record);
+  return [...said.filter(({ position }) => position < first.position), ...newest];
+}
+
+/** The newest items in order, back to the first for which `isLast` is true. */
+async function newestItems(
+  thread_id: string,
+  isLast: (item: ThreadItem) => boolean,
+): Promise<ThreadItem[]> {
+  const items: ThreadItem[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage(
+      'dynamodb:Query Conversations',
+      conversations.items,
+      { thread_id },
+      { ...inOrder, descending: true, start },
+    );
+    for (const { record } of page.found) {
+      items.unshift(record);
+      if (isLast(record)) return items;
+    }
+    start = page.next;
+  } while (start);
+  return items;
+}
+
+const bytesOf = (content: ItemContent) => Buffer.byteLength(JSON.stringify(content));
+
+/** What contents add to the sizes of their thread. */
+export function sizesOf(contents: readonly ItemContent[]): { ':texts': number; ':bytes': number } {
+  const sizes = { ':texts': 0, ':bytes': 0 };
+  for (const content of contents) {
+    const bytes = bytesOf(content);
+    sizes[':bytes'] += bytes;
+    if (content.type === 'question' || content.type === 'answer') sizes[':texts'] += bytes;
+  }
+  return sizes;
+}
+
+/** The part of an update of a thread that counts them. */
+export const addSizes = 'ADD text_bytes :texts, #bytes :bytes';
+/** `bytes` is a reserved word. */
+export const sizeNames = { '#bytes': 'bytes' };
+
+/** Whether a thread takes no further question. */
+export const isFull = ({ text_bytes = 0, bytes = 0 }: ThreadRecord) =>
+  text_bytes >= limits.chatTextsMaxBytes || bytes >= limits.chatMaxBytes;
 
 /** Number of a step in a position, so that steps sort. */
 const padded = (step: number) => String(step).padStart(3, '0');
@@ -69,9 +187,11 @@ export async function putQuestion(
   const used = update('dynamodb:UpdateItem Conversations', conversations.thread, thread, {
     UpdateExpression: `SET title = :title, updated_at = :now, expires_at = :expires${
       thread.user_id ? ', gsi1sk = :sk' : ''
-    }`,
+    } ${addSizes}`,
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(active_run)',
+    ExpressionAttributeNames: sizeNames,
     ExpressionAttributeValues: {
+      ...sizesOf([item.content]),
       ':title': title,
       ':now': item.created_at,
       ':expires': item.expires_at,

@@ -42,6 +42,19 @@ describe('an output that a browser submits', () => {
     expect(output.length).toBeLessThan(600);
   });
 
+  test('with a patent of enormous claims keeps the first ones', () => {
+    const claims = Array.from({ length: 1400 }, (_, at) => ({
+      number: at + 1,
+      text: 'A pump. '.repeat(125),
+      dependsOn: [],
+    }));
+    const output = takenOutput('get_full_patent_text', JSON.stringify({ ...patent, claims }));
+    expect(output.length).toBeLessThanOrEqual(assistantSettings.outputMaxLength);
+    const taken: PatentDocument = JSON.parse(output);
+    expect(taken.claims).toHaveLength(50);
+    expect(taken.truncated).toBe(true);
+  });
+
   test('with a long patent is cut and marked as truncated', () => {
     const text = 'It pumps. '.repeat(100);
     const paragraphs = Array.from({ length: 200 }, (_, index) => ({ number: index + 1, text }));

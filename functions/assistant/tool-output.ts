@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolOutputs } from '#shared/assistant-tools.ts';
+import { type RerankOutput, type SearchOutput, toolOutputs } from '#shared/assistant-tools.ts';
 import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import { assistantSettings } from './assistant-settings.ts';
 
@@ -7,31 +7,68 @@ import { assistantSettings } from './assistant-settings.ts';
 export const toolError = (message: string) => JSON.stringify({ error: message });
 
 /**
- * A tool's output for the model. A browser may submit anything, so an output of another form is replaced by
- * an error, and unknown fields are dropped.
+ * A tool's output for the model, of a browser. It may submit anything, so an output of another form is replaced by an error,
+ * and unknown fields are dropped.
  */
 export function takenOutput(tool: string, output: string): string {
   const value = parsed(output);
   if (isError(value)) return toolError(value.error.slice(0, 500));
-  const schema = schemaOf(tool);
-  const checked = schema?.safeParse(value);
+  const checked = schemaOf(tool)?.safeParse(value);
   if (!checked?.success) return toolError('The output has not the form of this tool.');
-  const { data } = checked;
-  const taken = JSON.stringify('paragraphs' in data ? cutDocument(data) : data);
-  return taken.length > assistantSettings.outputMaxLength
-    ? toolError('The output is too large and was left out.')
-    : taken;
+  return boundedOutput(checked.data);
 }
 
-/** A patent whose description is short enough for the model. */
-export function cutDocument(document: PatentDocument): PatentDocument {
-  let left = assistantSettings.descriptionMaxLength;
-  const paragraphs = document.paragraphs.filter(({ text }) => {
+/** An output as the thread stores it, whoever made it: one that is too large would fit neither there nor in the model. */
+export function boundedOutput(output: PatentDocument | SearchOutput | RerankOutput): string {
+  const text = JSON.stringify('paragraphs' in output ? cutDocument(output) : output);
+  return text.length > assistantSettings.outputMaxLength
+    ? toolError('The output is too large and was left out.')
+    : text;
+}
+
+/** A patent that is short enough for the model: less of its description, then only its texts and dates, then fewer claims. */
+function cutDocument(document: PatentDocument): PatentDocument {
+  const { descriptionMaxLength, claimsMaxLength, outputMaxLength } = assistantSettings;
+  const paragraphs = withinLength(document.paragraphs, descriptionMaxLength);
+  const isWhole = paragraphs.length === document.paragraphs.length;
+  const cut: PatentDocument = isWhole ? document : { ...document, paragraphs, truncated: true };
+  if (JSON.stringify(cut).length <= outputMaxLength) return cut;
+  const plain = Object.entries(cut).filter(([name]) => isForModel(name));
+  return {
+    ...(Object.fromEntries(plain) as PatentDocument),
+    paragraphs: paragraphs.map(({ number, text }) => ({ number, text })),
+    claims: withinLength(document.claims, claimsMaxLength).map(
+      ({ marks, levels, ...claim }) => claim,
+    ),
+    citations: [],
+    truncated: true,
+  };
+}
+
+/** Fields of a document without which the model can answer. */
+const leftOut: ReadonlySet<string> = new Set([
+  'abstract_marks',
+  'abstracts',
+  'drawings',
+  'events',
+  'family',
+  'literature',
+  'objects',
+  'printed_lines',
+  'related',
+  'sources',
+  'titles',
+  'translated_claims',
+]);
+const isForModel = (field: string) => !leftOut.has(field);
+
+/** Parts from the first on whose texts have at most this many characters together. */
+function withinLength<T extends { text: string }>(parts: readonly T[], most: number): T[] {
+  let left = most;
+  return parts.filter(({ text }) => {
     left -= text.length;
     return left >= 0;
   });
-  if (paragraphs.length === document.paragraphs.length) return document;
-  return { ...document, paragraphs, truncated: true };
 }
 
 function schemaOf(tool: string) {

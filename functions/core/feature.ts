@@ -36,6 +36,8 @@ export interface FunctionSettings {
   readonly timeoutSeconds?: number;
   /** True if it reads indexes into memory: it has at least the installation's `searchMemoryMb`. */
   readonly opensIndexes?: true;
+  /** True if visitors have it compute: it gets `visitorConcurrency` instances at most. */
+  readonly forVisitors?: true;
   readonly alarms?: readonly FunctionAlarm[];
 }
 
@@ -60,6 +62,8 @@ export type Trigger =
        * burst of mail must not take them all.
        */
       readonly maxConcurrency: number;
+      /** A second queue, for what visitors ask for: two instances at most, so that nobody who is signed in waits for them. */
+      readonly visitorQueue?: QueueName;
     }
   | { readonly everyMinutes: number }
   | { readonly userPool: readonly UserPoolTrigger[] }

@@ -24,7 +24,12 @@ export const reports = {
   jobs: {
     // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.
     'make-report': {
-      trigger: { queue: 'Reports', batchSize: 1, maxConcurrency: 2 },
+      trigger: {
+        queue: 'Reports',
+        batchSize: 1,
+        maxConcurrency: 2,
+        visitorQueue: 'VisitorReports',
+      },
       memoryMb: 3008,
       timeoutSeconds: 120,
       opensIndexes: true,

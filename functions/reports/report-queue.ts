@@ -9,9 +9,12 @@ export const reportMessage = z.object({
   ucid: ucidSchema,
   /** Only to be taken up where a worker has ended in the middle of it. */
   begun: z.literal(true).optional(),
+  /** For somebody who is not signed in: those have a queue of their own. */
+  visitor: z.literal(true).optional(),
 });
 export type ReportMessage = z.output<typeof reportMessage>;
 
 export async function enqueueReport(message: ReportMessage, delaySeconds = 0): Promise<void> {
-  await sendMessage('sqs:SendMessage Reports', message, delaySeconds);
+  if (message.visitor) await sendMessage('sqs:SendMessage VisitorReports', message, delaySeconds);
+  else await sendMessage('sqs:SendMessage Reports', message, delaySeconds);
 }

@@ -3,7 +3,7 @@ import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { VisitorPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { findReportPatent } from './report-patent.ts';
-import { enqueueReport } from './report-queue.ts';
+import { enqueueReport, type ReportMessage } from './report-queue.ts';
 import { putReportRequest } from './report-requests.ts';
 import { reportSettings } from './report-settings.ts';
 import { servedReport } from './report-version.ts';
@@ -23,7 +23,7 @@ export async function requestReport(
   const subject = await requireAllowed(kind, text, principal, now);
   if (await mayBeMailed(email, principal, now)) {
     await putReportRequest(subject, { email, user: principal.user }, now);
-    await orderReport(subject, now);
+    await orderReport(subject, principal, now);
   }
   return { ucid: subject.ucid };
 }
@@ -36,7 +36,7 @@ export async function prepareReport(
   now: Date,
 ): Promise<ReportSubject> {
   const subject = await requireAllowed(kind, text, principal, now);
-  await orderReport(subject, now);
+  await orderReport(subject, principal, now);
   return subject;
 }
 
@@ -77,12 +77,17 @@ async function mayBeMailed(email: string, { user }: VisitorPrincipal, now: Date)
   }
 }
 
-async function orderReport(subject: ReportSubject, now: Date): Promise<void> {
+async function orderReport(
+  subject: ReportSubject,
+  { user }: VisitorPrincipal,
+  now: Date,
+): Promise<void> {
   const wanted = await servedReport(subject);
   if (wanted) await beginReport(wanted, now);
+  const message: ReportMessage = user ? subject : { ...subject, visitor: true };
   await Promise.all([
-    enqueueReport(subject),
+    enqueueReport(message),
     // A worker that is killed with the message in its hands gives it back only after the queue's visibility timeout.
-    enqueueReport({ ...subject, begun: true }, reportSettings.takeUpSeconds),
+    enqueueReport({ ...message, begun: true }, reportSettings.takeUpSeconds),
   ]);
 }

@@ -1,10 +1,13 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { type DeployedFunction, queueOf } from '#infra/functions.ts';
+import { type DeployedFunction, queuesOf } from '#infra/functions.ts';
 import type { Foundation } from '#infra/platform.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
 import { createSchedule } from './schedule.ts';
 import { StandardFunction } from './standard-function.ts';
+
+/** Instances that work on a queue of visitors. AWS takes no less. */
+const visitorConcurrency = 2;
 
 /**
  * Creates one job with its queue or schedule. The stacks connect other triggers: workflows, the user pool, the
@@ -16,18 +19,20 @@ export function createJob(
   platform: Foundation,
 ): StandardFunction {
   const { trigger } = job;
-  const queue = queueOf(job);
-  const eventSourceArn = queue && platform.queues[queue].queue.queueArn;
-  const impliedStatements = eventSourceArn ? [consumeStatement(eventSourceArn)] : [];
+  const queues = queuesOf(job).map((name) => platform.queues[name].queue.queueArn);
+  const impliedStatements = queues.length > 0 ? [consumeStatement(queues)] : [];
   const standardFunction = new StandardFunction(scope, job, platform, impliedStatements);
   if (typeof trigger === 'object' && 'queue' in trigger) {
-    new EventSourceMapping(standardFunction, 'Source', {
-      target: standardFunction.lambda,
-      eventSourceArn,
-      batchSize: trigger.batchSize,
-      maxConcurrency: trigger.maxConcurrency,
-      reportBatchItemFailures: true,
-    });
+    for (const [at, eventSourceArn] of queues.entries()) {
+      const forVisitors = at > 0;
+      new EventSourceMapping(standardFunction, forVisitors ? 'VisitorSource' : 'Source', {
+        target: standardFunction.lambda,
+        eventSourceArn,
+        batchSize: trigger.batchSize,
+        maxConcurrency: forVisitors ? visitorConcurrency : trigger.maxConcurrency,
+        reportBatchItemFailures: true,
+      });
+    }
   }
   if (typeof trigger === 'object' && 'everyMinutes' in trigger) {
     createSchedule(standardFunction, trigger.everyMinutes);
@@ -35,8 +40,8 @@ export function createJob(
   return standardFunction;
 }
 
-const consumeStatement = (queueArn: string) =>
+const consumeStatement = (queueArns: string[]) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
-    resources: [queueArn],
+    resources: queueArns,
   });

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { functions, queueOf } from '#infra/functions.ts';
+import { functions, queuesOf } from '#infra/functions.ts';
 import type { QueueName } from '#shared/resources.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
 
@@ -31,6 +31,6 @@ export function createQueue(scope: EnvironmentStack, name: QueueName): QueueWith
 
 /** AWS recommends a visibility timeout of six times this, so that a throttled batch is not delivered twice. */
 function slowestConsumerSeconds(name: QueueName): number {
-  const consumers = functions.filter((consumer) => queueOf(consumer) === name);
+  const consumers = functions.filter((consumer) => queuesOf(consumer).includes(name));
   return Math.max(30, ...consumers.map((consumer) => consumer.timeoutSeconds));
 }

@@ -83,6 +83,9 @@ export class StandardFunction extends Construct {
       memorySize: declared.opensIndexes
         ? Math.max(declared.memoryMb, environment.searchMemoryMb)
         : declared.memoryMb,
+      reservedConcurrentExecutions: declared.forVisitors
+        ? environment.visitorConcurrency
+        : undefined,
       timeout: Duration.seconds(declared.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,

@@ -15,7 +15,7 @@ import {
   type ImpactAlarmProps,
 } from '#infra/constructs/impact-alarm.ts';
 import type { Environment } from '#infra/environments.ts';
-import { type DeployedFunction, functions, queueOf } from '#infra/functions.ts';
+import { type DeployedFunction, functions, queuesOf } from '#infra/functions.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { domainNameOf } from './cluster.ts';
 import { clusterAlarms } from './cluster-alarms.ts';
@@ -162,17 +162,22 @@ function functionAlarms(
   environment: Environment,
   { resources: { queues } }: DataStack,
 ): ImpactAlarmProps[] {
-  const queueName = queueOf(one);
+  const own = queuesOf(one);
   return one.alarms.map((alarm) => {
     const { name, impact, periods } = alarm;
     if ('aboveMinutes' in alarm) {
-      const metric = queues[queueName!].queue.metricApproximateAgeOfOldestMessage(fiveMinutes);
+      const metric = most(
+        own.map((queue) => queues[queue].queue.metricApproximateAgeOfOldestMessage(fiveMinutes)),
+      );
       return { name, impact, periods, metric, above: 60 * alarm.aboveMinutes };
     }
     const { of, above } = alarm;
     if (of === 'dead letters') {
-      const { deadLetters } = queues[queueName!];
-      const metric = deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes);
+      const metric = most(
+        own.map((queue) =>
+          queues[queue].deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+        ),
+      );
       return { name, impact, periods, metric, above };
     }
     const period = alarm.inAnHour ? hour : fiveMinutes;
@@ -181,6 +186,18 @@ function functionAlarms(
         ? errorsOf(physicalName(environment, one.name), period)
         : metricOf(one.name)(of.metric).with(period);
     return { name, impact, periods, metric, above };
+  });
+}
+
+/** The largest of the metrics of a function's queues. */
+function most(metrics: Metric[]): IMetric {
+  const [first, ...others] = metrics;
+  if (others.length === 0) return first!;
+  const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`m${at}`, metric]));
+  return new MathExpression({
+    expression: `MAX([${Object.keys(usingMetrics).join(', ')}])`,
+    usingMetrics,
+    period: fiveMinutes.period,
   });
 }
 

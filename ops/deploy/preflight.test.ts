@@ -229,6 +229,14 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'set at most 5',
   ],
   [
+    'instances for visitors that the account cannot keep',
+    () => concurrencyIs(110),
+    { visitorConcurrency: 10 },
+    'stop',
+    'Concurrency',
+    '30 cannot be kept for visitors',
+  ],
+  [
     'what a cluster will cost',
     () => undefined,
     {

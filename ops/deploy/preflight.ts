@@ -10,7 +10,7 @@ import {
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
-import type { Settings } from '#infra/settings.ts';
+import { type Settings, visitorFunctions } from '#infra/settings.ts';
 import { total } from '#ops/cost/bill.ts';
 import { clusterBill } from '#ops/cost/cluster-bill.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
@@ -56,6 +56,8 @@ const bootstrapVersion = 6;
 
 /** With fewer concurrent executions, a few people at the same time already reach the limit. */
 const comfortableConcurrency = 100;
+/** Lambda refuses to keep instances for functions when fewer than these are left for all others. */
+const leastUnreserved = 100;
 
 /**
  * Asks the account whether a deployment of these settings can succeed. Only reads. With credentials of another
@@ -152,13 +154,22 @@ const checks: Check[] = [
     );
   },
 
-  async function checkConcurrency({ settings: { segmentsAtOnce }, clients: { lambda } }) {
+  async function checkConcurrency({
+    settings: { segmentsAtOnce, visitorConcurrency = 0 },
+    clients: { lambda },
+  }) {
     const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
     const most = AccountLimit?.ConcurrentExecutions ?? 0;
     if (segmentsAtOnce > most / 2)
       return stop(
         'Concurrency',
         `The account runs ${most} functions at a time, and a build alone would take ${segmentsAtOnce} (segmentsAtOnce): set at most ${Math.floor(most / 2)}, or request a higher quota.`,
+      );
+    const kept = visitorConcurrency * visitorFunctions;
+    if (kept > 0 && most - kept < leastUnreserved)
+      return stop(
+        'Concurrency',
+        `The account runs ${most} functions at a time, and Lambda keeps ${leastUnreserved} of them for all: ${kept} cannot be kept for visitors (visitorConcurrency). Request a higher quota, or leave the setting out.`,
       );
     return most < comfortableConcurrency
       ? note(

@@ -177,7 +177,7 @@ export const chat = {
     summary: 'One conversation.',
     params: thread,
     output: threadSchema,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'rename-chat-thread': {
     method: 'PATCH',
@@ -188,7 +188,7 @@ export const chat = {
     params: thread,
     body: z.object({ title }),
     output: threadSchema,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'delete-chat-thread': {
     method: 'DELETE',
@@ -198,7 +198,7 @@ export const chat = {
     summary: 'Deletes a conversation with everything in it.',
     params: thread,
     output: z.object({}),
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'export-chat-thread': {
     method: 'GET',
@@ -209,17 +209,18 @@ export const chat = {
     params: thread,
     output: z.string(),
     mediaType: 'text/markdown',
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'list-chat-messages': {
     method: 'GET',
     path: '/api/chatbot-thread/{id}/messages',
     access: 'visitor',
     tag: 'Assistant',
-    summary: 'The questions and answers of a conversation, the earliest first.',
+    summary: 'The questions and answers of a conversation, the earliest first, in pages.',
     params: thread,
-    output: z.object({ items: z.array(messageSchema) }),
-    errors: ['NotFound'],
+    query: z.object({ cursor: pageQuery.cursor }),
+    output: page(messageSchema),
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'create-chat-message': {
     method: 'POST',
@@ -235,7 +236,7 @@ export const chat = {
         .meta({ description: 'Filters for the searches that answer this question' }),
     }),
     output: messageSchema,
-    errors: ['NotFound', 'RunActive', 'TooManyAttempts'],
+    errors: ['NotFound', 'RunActive', 'ConversationFull', 'TooManyAttempts'],
   },
   'create-chat-run': {
     method: 'POST',
@@ -245,7 +246,7 @@ export const chat = {
     summary: 'Has the assistant answer, or go on after a run that failed.',
     params: thread,
     output: runSchema,
-    errors: ['NotFound', 'RunActive', 'NothingToAnswer', 'TooManyAttempts'],
+    errors: ['NotFound', 'RunActive', 'NothingToAnswer', 'ConversationFull', 'TooManyAttempts'],
   },
   'get-chat-run': {
     method: 'GET',
@@ -255,7 +256,7 @@ export const chat = {
     summary: 'How far a run is. Ask every 3 seconds.',
     params: run,
     output: runSchema,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'cancel-chat-run': {
     method: 'POST',
@@ -265,7 +266,7 @@ export const chat = {
     summary: 'Stops a run. One that has ended stays as it is.',
     params: run,
     output: runSchema,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'TooManyAttempts'],
   },
   'submit-tool-outputs': {
     method: 'POST',
@@ -287,7 +288,7 @@ export const chat = {
         .max(limits.toolCallsPerRun),
     }),
     output: runSchema,
-    errors: ['NotFound', 'RunNotWaiting'],
+    errors: ['NotFound', 'RunNotWaiting', 'TooManyAttempts'],
   },
   'create-feedback': {
     method: 'POST',

@@ -30,6 +30,36 @@ describe('a conversation', () => {
   });
 });
 
+test('a conversation that is full takes no question, and is read and exported whole', async () => {
+  const conversation = await newConversation(anonymous());
+  const { call, threadToken } = conversation;
+  const params = { id: conversation.threadId };
+  // Longest in JSON: six bytes for each character.
+  const content = `x${'\u0001'.repeat(19_998)}x`;
+  const post = () =>
+    call('create-chat-message', { params, body: { content }, threadToken }).then(
+      () => undefined,
+      ({ code }) => code,
+    );
+  let posted = 0;
+  let refusal = await post();
+  for (; refusal === undefined; refusal = await post()) posted += 1;
+  expect(refusal).toBe('ConversationFull');
+  expect(posted).toBeGreaterThan(15);
+  await expectFailure(call('create-chat-run', { params, threadToken }), 'ConversationFull');
+  const pages: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('list-chat-messages', { params, query: { cursor }, threadToken });
+    pages.push(page.items.length);
+    cursor = page.next;
+  } while (cursor);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.reduce((sum, length) => sum + length)).toBe(posted);
+  const text = await call('export-chat-thread', { params, threadToken });
+  expect(text.split('## Question').length - 1).toBe(posted);
+});
+
 describe('a conversation of somebody else', () => {
   test('does not exist for other members of the organization or without its token', async () => {
     const admin = await newAdmin();
@@ -41,7 +71,10 @@ describe('a conversation of somebody else', () => {
       for (const { threadId, threadToken } of [own, { ...open, threadToken: 'tt_wrong' }]) {
         const params = { id: threadId };
         await expectFailure(call('get-chat-thread', { params, threadToken }), 'NotFound');
-        await expectFailure(call('list-chat-messages', { params, threadToken }), 'NotFound');
+        await expectFailure(
+          call('list-chat-messages', { params, query: {}, threadToken }),
+          'NotFound',
+        );
       }
       await expectFailure(readRun({ ...own, call }, run.id), 'NotFound');
     }

@@ -63,5 +63,8 @@ test('an address and headers of more than 10 KB are 431', async () => {
   const send = (length: number) =>
     fetch(`${origin}/api/health`, { headers: { 'x-long': 'x'.repeat(length) } });
   expect((await send(9000)).status).toBe(200);
-  expect((await send(11_000)).status).toBe(431);
+  const refused = await send(11_000);
+  expect(refused.status).toBe(431);
+  expect(refused.headers.get('content-type')).toBe('text/plain');
+  expect(await refused.text()).toBe('');
 });

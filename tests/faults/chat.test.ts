@@ -165,7 +165,10 @@ describe('a conversation', () => {
     await converse(conversation, question);
     const { run } = await converse(conversation, 'Only those that were published after 2017.');
     expect(run.status).toBe('completed');
-    const { items } = await call('list-chat-messages', { params: { id: conversation.threadId } });
+    const { items } = await call('list-chat-messages', {
+      params: { id: conversation.threadId },
+      query: {},
+    });
     expect(items.map(({ isUser }) => isUser)).toEqual([true, false, true, false]);
   });
 

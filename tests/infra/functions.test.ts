@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { functions as declared } from '#infra/functions.ts';
 import { readNeeds } from '#infra/permissions.ts';
+import { visitorFunctions } from '#infra/settings.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -79,6 +80,8 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
     '1',
     '1',
     '1',
+    '1',
+    '1',
     '10',
     '5',
   ]);
@@ -88,6 +91,28 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
     expect(ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
     expect(ScalingConfig.MaximumConcurrency).toBeLessThanOrEqual(5);
   }
+});
+
+test('visitors have queues of their own, with the least workers, and functions that cannot take all instances', () => {
+  const templates = synthesize('prod', ownChoices);
+  const workersOf = (queue: string) =>
+    resourcesOf(templates, 'AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) =>
+        JSON.stringify(Properties.EventSourceArn).includes(`${queue}Queue`),
+      )
+      .map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency);
+  expect([workersOf('VisitorChatRuns'), workersOf('VisitorReports')]).toEqual([[2], [2]]);
+  const kept = resourcesOf(templates, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+    Properties.ReservedConcurrentExecutions
+      ? [`${Properties.FunctionName}: ${Properties.ReservedConcurrentExecutions}`]
+      : [],
+  );
+  expect(kept.toSorted()).toEqual([
+    'antecede-prod-get-filtered-data: 20',
+    'antecede-prod-get-patent-text: 20',
+    'antecede-prod-rerank-patents: 20',
+  ]);
+  expect(kept).toHaveLength(visitorFunctions);
 });
 
 test('abandoned builds are repaired every quarter of an hour', () => {

@@ -23,6 +23,7 @@ type Templates = Record<string, Template>;
 export const ownChoices = {
   mail: { ...testSettings.mail, domain: 'existing' },
   searchMemoryMb: 4096,
+  visitorConcurrency: 20,
   keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
   canary: { indexId: 'arxiv', text: 'neural networks', everyMinutes: 10 },
   cluster: {

@@ -10,6 +10,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { everyPage } from './every-page.ts';
 
 /** Identifies a conversation. A conversation that began without a sign-in needs its token. */
 export interface ThreadRef {
@@ -38,8 +39,15 @@ export const threadQuery = ({ id, token }: ThreadRef) =>
 export const messagesQuery = ({ id, token }: ThreadRef) =>
   queryOptions({
     queryKey: ['chat-messages', id],
-    queryFn: async ({ signal }) =>
-      (await api('list-chat-messages', { params: { id }, threadToken: token, signal })).items,
+    queryFn: ({ signal }) =>
+      everyPage((cursor) =>
+        api('list-chat-messages', {
+          params: { id },
+          query: { cursor },
+          threadToken: token,
+          signal,
+        }),
+      ),
     ...current,
   });
 

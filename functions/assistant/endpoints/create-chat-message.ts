@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { endOldRun } from '../end-old-run.ts';
 import { ownThread } from '../own-thread.ts';
 import { requireToolUse } from '../require-chat-allowance.ts';
-import { putQuestion } from '../thread-items.ts';
+import { isFull, putQuestion } from '../thread-items.ts';
 import { toMessage } from '../to-chat.ts';
 
 export const handler = lambda(
@@ -15,6 +15,7 @@ export const handler = lambda(
   async ({ params, body, principal, now, fail }) => {
     const thread = await ownThread(principal, params.id, now);
     await requireToolUse(principal, now);
+    if (isFull(thread)) throw fail('ConversationFull');
     await endOldRun(thread, now);
     // The first question names a thread that has no name of its own.
     const isFirst = thread.updated_at === thread.created_at;

@@ -8,7 +8,7 @@ import { endOldRun } from '../end-old-run.ts';
 import { ownThread } from '../own-thread.ts';
 import { requireQuestion } from '../require-chat-allowance.ts';
 import { putRun, type RunRecord } from '../runs.ts';
-import { listItems } from '../thread-items.ts';
+import { isFull, itemsSinceQuestion } from '../thread-items.ts';
 import { chatExpiry } from '../threads.ts';
 import { toRun } from '../to-chat.ts';
 
@@ -20,10 +20,11 @@ export const handler = lambda(
     const thread = await ownThread(principal, params.id, now);
     const { thread_id } = thread;
     await endOldRun(thread, now);
-    const items = await listItems(thread_id);
+    const items = await itemsSinceQuestion(thread_id);
     const question = items.findLast(({ content }) => content.type === 'question');
     const answered = items.at(-1)?.content.type === 'answer';
     if (question?.content.type !== 'question' || answered) throw fail('NothingToAnswer');
+    if (isFull(thread)) throw fail('ConversationFull');
     await requireQuestion(principal, now);
     const run: RunRecord = {
       run_id: newId('run'),
@@ -43,7 +44,7 @@ export const handler = lambda(
       output_tokens: 0,
       expires_at: chatExpiry(now),
     };
-    const message = { thread_id, run_id: run.run_id };
+    const message = { thread_id, run_id: run.run_id, visitor: !principal.user };
     // The watching message is sent first, so that a recorded run is always watched.
     await enqueueChatRun({ ...message, watch: true }, assistantSettings.watchSeconds);
     if (!(await putRun(run))) throw fail('RunActive');

@@ -2,9 +2,9 @@ import { lambda } from '#core/request/lambda.ts';
 import { visitor } from '#functions/people/index.ts';
 import { describePlace } from '#shared/citations.ts';
 import { type ChatCitation, chat } from '#shared/contract/chat.ts';
+import { limits } from '#shared/limits.ts';
 import { ownThread } from '../own-thread.ts';
-import { listItems, type ThreadItem } from '../thread-items.ts';
-import type { ThreadRecord } from '../threads.ts';
+import { listMessages, type ThreadItem } from '../thread-items.ts';
 import { toMessage } from '../to-chat.ts';
 
 export const handler = lambda(
@@ -13,12 +13,23 @@ export const handler = lambda(
   visitor,
   async ({ params, principal, now }) => {
     const thread = await ownThread(principal, params.id, now);
-    return threadMarkdown(thread, await listItems(thread.thread_id));
+    const parts = [`# ${thread.title}`];
+    let length = 0;
+    let after: string | undefined;
+    do {
+      const page = await listMessages(thread.thread_id, after);
+      const part = messagesMarkdown(page.items);
+      parts.push(part);
+      length += part.length;
+      after = page.next;
+    } while (after !== undefined && length < limits.chatTextsMaxBytes);
+    if (after !== undefined) parts.push('The conversation goes on. Its page has the rest.');
+    return `${parts.filter(Boolean).join('\n\n')}\n`;
   },
 );
 
-/** A conversation as a document: questions, answers, and under each answer its quotes with their places. */
-function threadMarkdown(thread: ThreadRecord, items: readonly ThreadItem[]): string {
+/** Questions, answers, and under each answer its quotes with their places. */
+function messagesMarkdown(items: readonly ThreadItem[]): string {
   const parts = items.flatMap((item) => {
     const message = toMessage(item);
     if (!message) return [];
@@ -26,7 +37,7 @@ function threadMarkdown(thread: ThreadRecord, items: readonly ThreadItem[]): str
     const citations = message.citations.map(citationLine).join('\n');
     return [[heading, message.text, citations].filter(Boolean).join('\n\n')];
   });
-  return `${[`# ${thread.title}`, ...parts].join('\n\n')}\n`;
+  return parts.join('\n\n');
 }
 
 function citationLine({ number, ucid, title, quote, place, where, status }: ChatCitation): string {

@@ -27,7 +27,7 @@ export const handler = lambda(
     }
     const next = await stepRun(run, answers, { status: 'queued', pending: [] }, now);
     if (!next) throw fail('RunNotWaiting');
-    await enqueueChatRun({ thread_id, run_id, watch: false });
+    await enqueueChatRun({ thread_id, run_id, watch: false, visitor: run.user_id === undefined });
     return toRun(next, now);
   },
 );

@@ -11,7 +11,7 @@ import type { ModelFailure, ModelReply } from '../openai.ts';
 import { problemOf, runTool } from '../run-tool.ts';
 import { claimRun, endRun, getRun, isOver, type RunRecord, stepRun } from '../runs.ts';
 import { takeTurn } from '../take-turn.ts';
-import { type ItemContent, listItems } from '../thread-items.ts';
+import { type ItemContent, itemsSinceQuestion } from '../thread-items.ts';
 import { isTooOld } from '../to-chat.ts';
 import { toolError, ucidsIn } from '../tool-output.ts';
 
@@ -122,7 +122,7 @@ async function takeCalls(
 }
 
 async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {
-  const items = await listItems(run.thread_id);
+  const items = await itemsSinceQuestion(run.thread_id);
   const readable = items.flatMap(({ run_id, content }) =>
     run_id === run.run_id && content.type === 'function_call_output' ? ucidsIn(content.output) : [],
   );
@@ -146,7 +146,8 @@ async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<bool
   if (code !== 'cut_off' || run.tries >= assistantSettings.triesPerStep) return fail(run, code);
   const queued = { status: 'queued', tries: run.tries } as const;
   if (!(await stepRun(run, [], queued, new Date()))) return false;
-  await enqueueChatRun({ thread_id: run.thread_id, run_id: run.run_id, watch: false });
+  const { thread_id, run_id, user_id } = run;
+  await enqueueChatRun({ thread_id, run_id, watch: false, visitor: user_id === undefined });
   return false;
 }
 
@@ -157,7 +158,7 @@ async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
   // The run was stopped, or another worker has taken it over and will end it.
   if (!ended) return false;
   logger.warn('no answer', { run: run.run_id, failure });
-  await logChat({ ...run, failure }, await listItems(run.thread_id), undefined, now);
+  await logChat({ ...run, failure }, await itemsSinceQuestion(run.thread_id), undefined, now);
   metrics.addMetric('failedRuns', MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
   return true;

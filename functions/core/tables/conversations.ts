@@ -37,6 +37,9 @@ export const conversations = defineTable('Conversations', {
         /** The active run. There is one at a time. */
         active_run: z.string().optional(),
         last_run: z.string().optional(),
+        /** Bytes of what was said, as JSON, and of all its items. Absent in older threads. */
+        text_bytes: z.number().optional(),
+        bytes: z.number().optional(),
         expires_at,
       }),
     },

@@ -31,7 +31,7 @@ async function serve(subject: ReportMessage): Promise<void> {
   if (!subject.begun) await beginReport(wanted, now);
   const leasedUntil = new Date(now.getTime() + reportSettings.leaseSeconds * 1000);
   const claimed = await claimReport(wanted, leasedUntil, now);
-  const outcome = claimed && (await work(claimed));
+  const outcome = claimed && (await work(claimed, subject));
   if (outcome === 'unfinished') return;
   // If another worker holds the report, that one mails it.
   await mailReports(wanted, new Date(), outcome === 'failed' ? undefined : outcome);
@@ -40,19 +40,19 @@ async function serve(subject: ReportMessage): Promise<void> {
 /** The report; `failed`; or `unfinished` if this worker lost it or the message comes back. */
 type Outcome = Report | 'failed' | 'unfinished';
 
-async function work(record: ReportRecord): Promise<Outcome> {
+async function work(record: ReportRecord, { visitor }: ReportMessage): Promise<Outcome> {
   if (record.tries > reportSettings.tries) return fail(record, 'interrupted');
   const { kind, ucid, version, tries } = record;
   try {
     // If this worker is killed, its own message comes back much later than the lease ends.
-    await enqueueReport({ kind, ucid, begun: true }, reportSettings.takeUpSeconds);
+    await enqueueReport({ kind, ucid, visitor, begun: true }, reportSettings.takeUpSeconds);
     return await make(record);
   } catch (error) {
     logger.error('report not made', { kind, ucid, version, tries, error: error as Error });
     if (error instanceof WrongReport) return fail(record, 'refused');
     if (isGone(error)) return fail(record, 'no-text');
     await releaseReport(record, new Date());
-    await enqueueReport({ kind, ucid }, reportSettings.retrySeconds);
+    await enqueueReport({ kind, ucid, visitor }, reportSettings.retrySeconds);
     return 'unfinished';
   }
 }

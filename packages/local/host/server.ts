@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '#local/clock.ts';
 import { StartError } from './start-error.ts';
 
@@ -77,10 +78,24 @@ function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
 /** API Gateway's limit for the request line and all headers together. Larger requests get 431. */
 const MAX_HEADER_BYTES = 10_240;
 
+/** Answers what is no request that Node can read, with an empty body. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const headers = 'content-type: text/plain\r\ncontent-length: 0\r\nconnection: close';
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n`);
+}
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function bind(listener: Listener, host: string, port: number): Promise<Server> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener);
+  server.on('clientError', refuse);
   // Longer than SDK clients keep idle sockets, so that no client writes to a socket that is being closed.
   server.keepAliveTimeout = 120_000;
   server.headersTimeout = 125_000;

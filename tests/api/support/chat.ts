@@ -124,7 +124,11 @@ function goneOn(error: unknown): void {
 /** The last message of a conversation. */
 export async function lastMessage(conversation: Conversation): Promise<ChatMessage> {
   const { call, threadId, threadToken } = conversation;
-  const { items } = await call('list-chat-messages', { params: { id: threadId }, threadToken });
+  const { items } = await call('list-chat-messages', {
+    params: { id: threadId },
+    query: {},
+    threadToken,
+  });
   return items.at(-1)!;
 }
 

@@ -262,8 +262,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'export-chat-thread': ({ threadId }) => [{ params: { id: threadId } }],
   'list-chat-messages': ({ threadId, openThreadId, threadToken }) => [
-    { params: { id: threadId } },
-    { params: { id: openThreadId }, threadToken },
+    { params: { id: threadId }, query: {} },
+    { params: { id: openThreadId }, query: {}, threadToken },
   ],
   'get-chat-run': ({ threadId, runId }) => [{ params: { id: threadId, runId } }],
   'cancel-chat-run': ({ threadId, runId }) => [{ params: { id: threadId, runId } }],
