@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { FilterTree } from './conditions.ts';
 import { seededRandom } from './random.ts';
 import { RERANKED } from './ranking-constants.ts';
 import { type BuiltIndex, buildFromCsv } from './test-corpus.ts';
@@ -127,9 +128,31 @@ const code = fc
           : row.code !== '' && compare(operator, row.code.toLowerCase(), wanted),
     };
   });
-const filters = fc
-  .tuple(fc.option(date), fc.option(size), fc.option(code))
-  .map((all) => all.filter((one) => one !== null));
+/** Conditions joined by and, or and not, with the rows that they keep. */
+const { tree } = fc.letrec<{
+  tree: { filter: FilterTree; keeps: (row: Row) => boolean };
+}>((tie) => {
+  const parts = fc.array(tie('tree'), { minLength: 1, maxLength: 3 });
+  return {
+    tree: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.oneof(date, size, code),
+      parts.map((all) => ({
+        filter: { and: all.map(({ filter }) => filter) },
+        keeps: (row: Row) => all.every(({ keeps }) => keeps(row)),
+      })),
+      parts.map((all) => ({
+        filter: { or: all.map(({ filter }) => filter) },
+        keeps: (row: Row) => all.some(({ keeps }) => keeps(row)),
+      })),
+      tie('tree').map(({ filter, keeps }) => ({
+        filter: { not: filter },
+        keeps: (row: Row) => !keeps(row),
+      })),
+    ),
+  };
+});
+const filters = fc.array(tree, { maxLength: 2 });
 const query = fc.array(fc.integer({ min: 0, max: 49 }), { minLength: 1, maxLength: 6 });
 
 describe('a search against a model that reads every row', () => {

@@ -28,6 +28,7 @@ export {
 } from './cluster/load.ts';
 export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
+export type { FilterTree, SearchFilter } from './conditions.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
 export { toUtf8 } from './csv/normalize.ts';
 export {
@@ -54,7 +55,6 @@ export { openIndex as open } from './query/open.ts';
 export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';
 export type { SearchHit, SearchIndex } from './query/search-index.ts';
 export type { ColumnSpec } from './schema.ts';
-export type { SearchFilter } from './segment/row-filter.ts';
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SearchFilter, SearchHit } from '#engine';
+import type { FilterTree, SearchFilter, SearchHit } from '#engine';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
 import { type PlacedIndex, placeOnCluster } from './support/placed-index.ts';
 
@@ -27,7 +27,7 @@ const queries = [
   'zzzxqy',
 ];
 
-async function both(text: string, filters: SearchFilter[] = [], more = {}) {
+async function both(text: string, filters: FilterTree[] = [], more = {}) {
   const request = { text, filters, limit: 100, ...more };
   return Promise.all([embedded.index.search(request), placed.index.search(request)]);
 }
@@ -48,7 +48,7 @@ test.each(queries)('finds the same rows for: %s', async (text) => {
   });
 });
 
-const filters: SearchFilter[][] = [
+const filters: FilterTree[][] = [
   [{ column: 'publication_date', operator: '<', value: '2010' }],
   [{ column: 'publication_date', operator: '=', value: '2018' }],
   [{ column: 'publication_date', operator: '!=', value: '2018' }],
@@ -64,6 +64,29 @@ const filters: SearchFilter[][] = [
   [{ column: 'cpc', operator: '<=', value: 'C12N' }],
   [{ column: 'cpc', operator: '>', value: 'F03D 80/40' }],
   [{ column: 'assignee', operator: '<', value: 'M' }],
+  [{ column: 'ucid', operator: 'in', value: ['us3703998a', 'US 3703998-A'] }],
+  [{ column: 'cpc', operator: 'begins', value: 'b64 u' }],
+  [{ column: 'cpc', operator: 'under', value: 'B64' }],
+  [{ column: 'cpc', operator: 'under', value: 'F03D80/00' }],
+  [{ column: 'cpc', operator: 'under', value: 'f03d.0080' }],
+  [{ column: 'cpc', operator: 'contains', value: '/0' }],
+  [{ column: 'assignee', operator: 'named', value: 'Energy & Systems Ltd.' }],
+  [{ column: 'assignee', operator: 'named', value: 'energy' }],
+  [
+    {
+      or: [
+        { column: 'cpc', operator: 'under', value: 'C12' },
+        { not: { column: 'kind_code', operator: 'begins', value: 'B' } },
+        {
+          and: [
+            { column: 'assignee', operator: 'contains', value: 'a' },
+            { column: 'grant_date', operator: '<', value: '2012' },
+          ],
+        },
+      ],
+    },
+    { not: { or: [{ column: 'publication_date', operator: '=', value: '2018' }] } },
+  ],
   [
     { column: 'assignee', operator: 'exists' },
     { column: 'publication_date', operator: '>', value: '2000' },

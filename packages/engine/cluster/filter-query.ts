@@ -1,15 +1,16 @@
+import { codePattern, idKey, isPatternOperator } from '../code-pattern.ts';
 import { fold, parseNumber } from '../column-values.ts';
-import type { SchemaColumn } from '../schema.ts';
-import { filterType } from '../segment/filter-column.ts';
 import {
-  type Bounds,
-  boundsOf,
+  type FilterTree,
+  foldTree,
   mustExist,
   notFilterable,
-  requireOperator,
   type SearchFilter,
   valuesOf,
-} from '../segment/row-filter.ts';
+} from '../conditions.ts';
+import type { SchemaColumn } from '../schema.ts';
+import { filterType } from '../segment/filter-column.ts';
+import { type Bounds, boundsOf, requireOperator } from '../segment/row-filter.ts';
 import type { JsonObject } from './connection.ts';
 import { amountField, listField, valueField } from './index-mapping.ts';
 
@@ -55,22 +56,12 @@ function orderQuery(position: number, operator: SearchFilter['operator'], value:
   return anyOf(operator.endsWith('=') ? [...ordered, equal] : ordered);
 }
 
-/** Characters with a meaning in regular expressions of Lucene. */
-const special = /[.?+*|{}[\]()"\\#@&<>~^$-]/;
-
-/** A regular expression of Lucene, which matches whole values: items and cells. */
-function partPattern(operator: 'begins' | 'contains', value: string): string {
-  const literal = (character: string) => (special.test(character) ? `\\${character}` : character);
-  if (operator === 'contains') return `.*${Array.from(value, literal).join('')}.*`;
-  return `${Array.from(value.replaceAll(/\s/g, ''), literal).join(' *')}.*`;
-}
-
 /**
- * A filter as a query of the cluster. It keeps the same rows as `compileFilter`.
+ * A condition as a query of the cluster. It keeps the same rows as `compileFilter`.
  * @param prose positions of columns of long text, which have `exists` only
  * @throws QueryError `bad_filter`, `not_filterable`
  */
-export function filterQuery(
+function conditionQuery(
   column: SchemaColumn,
   filter: SearchFilter,
   prose: readonly number[],
@@ -87,10 +78,12 @@ export function filterQuery(
   const field = valueField(column.position);
   if (type === 'code') {
     if (prose.includes(column.position)) throw notFilterable(column);
-    const isOneOf = { terms: { [field]: values.map(fold) } };
+    const folded = values.map(fold);
+    const keys = column.kind === 'id' ? folded.map(idKey).filter((key) => key !== '') : [];
+    const isOneOf = { terms: { [field]: [...folded, ...keys] } };
     if (operator === '!=') return not(isOneOf);
-    if (operator === 'begins' || operator === 'contains') {
-      return { regexp: { [field]: partPattern(operator, fold(values[0]!)) } };
+    if (isPatternOperator(operator)) {
+      return { regexp: { [field]: codePattern(column, operator, folded[0]!).source } };
     }
     if (operator === '=' || operator === 'in') return isOneOf;
     return orderQuery(column.position, operator, values[0]!);
@@ -98,4 +91,22 @@ export function filterQuery(
   const ranges = values.map((value) => rangeQuery(field, operator, boundsOf(column, value)));
   const isOneOf = anyOf(ranges);
   return operator === '!=' ? not(isOneOf) : isOneOf;
+}
+
+/**
+ * A tree of conditions as a query of the cluster.
+ * @param columnOf the column of a condition
+ * @throws QueryError as `conditionQuery` and `columnOf`
+ */
+export function filterQuery(
+  tree: FilterTree,
+  columnOf: (condition: SearchFilter) => SchemaColumn,
+  prose: readonly number[],
+): JsonObject {
+  return foldTree<JsonObject>(tree, {
+    condition: (condition) => conditionQuery(columnOf(condition), condition, prose),
+    and: (parts) => ({ bool: { filter: parts } }),
+    or: anyOf,
+    not,
+  });
 }

@@ -1,4 +1,5 @@
 import { openModelHead } from '../concept/model.ts';
+import { checkTrees, type SearchFilter } from '../conditions.ts';
 import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
@@ -106,8 +107,10 @@ export async function openClusterIndex(
 
   async function search(request: SearchRequest): Promise<SearchResult> {
     checkRequest(storedColumns, request);
-    const filters = (request.filters ?? []).map((filter) =>
-      filterQuery(filteredColumn(schema.columns, filter), filter, cluster!.prose),
+    checkTrees(request.filters ?? []);
+    const columnOf = (filter: SearchFilter) => filteredColumn(schema.columns, filter);
+    const filters = (request.filters ?? []).map((tree) =>
+      filterQuery(tree, columnOf, cluster!.prose),
     );
     const parsed = await parse(request.text);
     const concept = spaces.concept(parsed.query);

@@ -1,3 +1,4 @@
+import { idKey } from '../code-pattern.ts';
 import { isMissing, itemsOf, parseNumber } from '../column-values.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
@@ -51,13 +52,14 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
     file.u32(name),
     file.json(codesSection(column.position), textList),
   ]);
-  const values = codes.map(codeValue);
+  const values = codes.map((code) => codeValue(code, column.kind === 'id'));
   const numbers = codeNumbers(stored);
   return (row) => values[numbers[row]!]!;
 }
 
-function codeValue(code: string): CellValue {
-  const value = [...new Set([code, ...itemsOf(code)])];
+function codeValue(code: string, isId: boolean): CellValue {
+  const written = [code, ...itemsOf(code)];
+  const value = [...new Set(isId ? [...written, ...written.map(idKey)] : written)];
   const amount = parseNumber(code);
   return {
     isFilled: !isMissing(code),

@@ -36,13 +36,12 @@ export async function measureHalves(
   const loaded = await state.load();
   const { parts, spaces } = loaded;
   const lexicons = parts.map((part) => part.lexicon);
-  const none = state.segments.map(() => null);
   const totals = { lexical: 0, concept: 0, mixed: 0 };
   for (const { segment, row, kept, query, impacts } of documents) {
     const terms = resolveTerms(query, lexicons, state);
-    const found = findCandidates(parts, terms, none);
+    const [found] = findCandidates(parts, terms, [{}]);
     // The whole document contains the query, so only its kept half is ranked.
-    const others = withoutRow(found, segment, row);
+    const others = withoutRow(found!, segment, row);
     const vectors = spaces.vectors(query);
     const { kept: reranked } = pruneCandidates(parts, others, vectors.mapped, RERANKED);
     const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);

@@ -3,6 +3,7 @@ import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import type { RowSet } from '../segment/row-set.ts';
 import { highest, TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import type { IndexState } from './index-state.ts';
@@ -89,34 +90,51 @@ export function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[
   };
 }
 
+/** Which rows of each segment are looked for: all, or those of a set. */
+export interface WantedRows {
+  readonly keeps?: readonly RowSet[];
+  /** If they are given, they receive the rows of each segment that have a term. */
+  readonly found?: readonly RowSet[];
+}
+
 /**
- * Finds the best `CANDIDATES` rows by BM25F. `keeps[s]` marks the rows of segment s that pass the filters; null = all rows.
+ * Finds the best `CANDIDATES` rows by BM25F, in one pass for all that are wanted.
+ * @param wanted all rows first; at most one of them is limited to sets
  */
 export function findCandidates(
   parts: readonly SearchParts[],
   terms: readonly ResolvedTerm[],
-  keeps: readonly (Uint8Array | null)[],
-): Candidates {
+  wanted: readonly WantedRows[],
+): Candidates[] {
   const { weights, unit } = wholeWeights(terms);
-  const best = new TopK(CANDIDATES);
   const firsts = firstRows(parts);
-  let matched = 0;
+  const bests = wanted.map(() => ({ best: new TopK(CANDIDATES), matched: 0 }));
   for (const [s, { postings }] of parts.entries()) {
     const present = terms
       .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))
       .filter(({ number }) => number >= 0);
-    if (present.length > 0) matched += postings.collect(present, keeps[s]!, best, firsts[s]!);
+    if (present.length === 0) continue;
+    const sinks = wanted.map(({ keeps, found }, i) => ({
+      keep: keeps?.[s] ?? null,
+      found: found?.[s],
+      best: bests[i]!.best,
+      matched: 0,
+    }));
+    postings.collect(present, sinks, firsts[s]!);
+    for (const [i, { matched }] of sinks.entries()) bests[i]!.matched += matched;
   }
-  const { rows, scores } = best.added();
-  // Rows were added in the order of the dataset.
-  const bySegment = splitBySegment(rows, firsts);
-  const starts = new Uint32Array(parts.length + 1);
-  bySegment.forEach((own, s) => {
-    starts[s + 1] = starts[s]! + own.length;
-    rows.set(own, starts[s]);
+  return bests.map(({ best, matched }) => {
+    const { rows, scores } = best.added();
+    // Rows were added in the order of the dataset.
+    const bySegment = splitBySegment(rows, firsts);
+    const starts = new Uint32Array(parts.length + 1);
+    bySegment.forEach((own, s) => {
+      starts[s + 1] = starts[s]! + own.length;
+      rows.set(own, starts[s]);
+    });
+    const lexical = scores.map((sum) => sum * unit);
+    return { count: rows.length, rows, starts, lexical, least: Math.min(...lexical), matched };
   });
-  const lexical = scores.map((sum) => sum * unit);
-  return { count: rows.length, rows, starts, lexical, least: Math.min(...lexical), matched };
 }
 
 /** Some candidates by their places, in ascending order. */
@@ -145,13 +163,13 @@ export function fewerCandidates(found: Candidates, wanted: number): Candidates {
 /**
  * Fills the candidates up to `wanted` with the nearest rows in concept space, of at most `CANDIDATES` rows that count as
  * matching. Without a known term in the query, all rows that pass the filters are equally good. The vectors of all rows
- * must be in memory, or `byCodes` their codes. Overwrites `keeps`.
+ * must be in memory, or `byCodes` their codes.
  */
 export function fillCandidates(
   parts: readonly SearchParts[],
   found: Candidates,
   concept: QueryVector | null,
-  keeps: readonly (Uint8Array | null)[],
+  keeps: readonly RowSet[] | undefined,
   wanted: number,
   byCodes: boolean,
 ): Candidates {

@@ -1,6 +1,7 @@
 import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import { forEachRow, type RowSet, spread } from '../segment/row-set.ts';
 import { TopK } from '../top-k.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
 
@@ -14,8 +15,8 @@ export interface AddedRows {
 
 /**
  * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
- * term, the first that pass the filters. Overwrites `keeps` and the segments' marks: it clears the
- * candidates there.
+ * term, the first that pass the filters. Overwrites the segments' marks.
+ * @param keeps the rows that pass the filters; undefined without filters
  * @param most number of rows that are looked for
  * @param wanted number of rows to be added, the nearest of them
  * @param byCodes compares the codes of rows instead of their vectors
@@ -24,7 +25,7 @@ export function nearestRows(
   parts: readonly SearchParts[],
   found: { readonly rows: Uint32Array; readonly starts: Uint32Array },
   concept: QueryVector | null,
-  keeps: readonly (Uint8Array | null)[],
+  keeps: readonly RowSet[] | undefined,
   most: number,
   wanted: number,
   byCodes: boolean,
@@ -33,15 +34,26 @@ export function nearestRows(
   const firsts = firstRows(parts);
   parts.forEach(({ marks, vectors }, s) => {
     const first = firsts[s]!;
-    const keep = keeps[s]!;
-    const eligible = keep ?? marks.fill(1);
-    for (let c = found.starts[s]!; c < found.starts[s + 1]!; c++) eligible[found.rows[c]!] = 0;
+    const keep = keeps?.[s];
+    const own = found.rows.subarray(found.starts[s], found.starts[s + 1]);
     if (!concept) {
-      for (let row = 0; keep && row < eligible.length; row++) {
-        if (eligible[row] === 1) nearest.push(first + row, 0);
+      // As many first rows as are not candidates yet.
+      const known = new Set(own);
+      let left = most;
+      for (let w = 0; keep && w < keep.length && left > 0; w++) {
+        const add = (row: number) => {
+          if (known.has(row)) return;
+          nearest.push(first + row, 0);
+          left--;
+        };
+        forEachRow(keep, add, w, w + 1);
       }
       return;
     }
+    const eligible = marks;
+    if (keep) spread(keep, eligible);
+    else eligible.fill(1);
+    for (const row of own) eligible[row] = 0;
     if (byCodes) {
       // Without filters, a row must be related to the query.
       const least = keep ? -1 : MIN_COSINE;
@@ -51,9 +63,9 @@ export function nearestRows(
     }
     // Only rows better than those of earlier segments are searched.
     nearest.tighten();
-    const own = new TopK(most, nearest.least);
-    vectors.collect(concept, own, eligible);
-    const { rows, scores } = own.added();
+    const best = new TopK(most, nearest.least);
+    vectors.collect(concept, best, eligible);
+    const { rows, scores } = best.added();
     for (let i = 0; i < rows.length; i++) {
       // Without filters, a row must be related to the query.
       if (keep || scores[i]! > MIN_COSINE) nearest.push(first + rows[i]!, scores[i]!);

@@ -19,8 +19,8 @@ export interface IndexShape {
 const OPEN_BYTES = {
   /** Buffers, and what V8 keeps beside them. */
   fixed: 48 << 20,
-  /** Codes, estimates, marks, scale, norm, place of its terms, and its share of the tables of pages. */
-  row: 60,
+  /** Codes, estimates, marks, sets of filters, scale, norm, place of its terms, and its share of the tables of pages. */
+  row: 64,
   /** Counts, starts of its list and window, numbers in both directions, two to four slots of its table, and its text. */
   term: 90,
   /** Of a row in a column of ids: its code, its number, and their scratch; and in another column. */

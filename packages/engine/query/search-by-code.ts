@@ -4,8 +4,11 @@ import type { SchemaColumn } from '../schema.ts';
 import { MAX_LIMIT } from './search.ts';
 import type { SearchHit, SearchRequest, SearchResult, TextRange } from './search-index.ts';
 
-/** A text that may be the id of a row: one word with a digit, such as `4711` or `US-99090012-B2`. */
-const CODE = /^(?=\S*\d)\S{1,100}$/;
+/** A text that may be the id of a row: a word with a digit, such as `4711` or `US-99090012-B2`. */
+const WORD = /^(?=\S*\d)\S{1,100}$/;
+/** The same in words with digits and short ones, of which one is a number: `us 99090012 b2`. */
+const WORDS =
+  /^(?=.{1,100}$)(?=(?:.*\s)?\d[\d/-]*(?:\s|$))(?:(?:\S*\d\S*|\p{L}{1,3})(?:\s|$)){2,5}$/u;
 
 type Search = (request: SearchRequest) => Promise<SearchResult>;
 
@@ -54,7 +57,7 @@ export async function searchByCode(
 ): Promise<SearchResult> {
   const code = request.text.trim();
   const ids = columns.filter(({ role, kind }) => role === 'metadata' && kind === 'id');
-  if (!CODE.test(code) || ids.length === 0) return search(request);
+  if (!(WORD.test(code) || WORDS.test(code)) || ids.length === 0) return search(request);
   const [ranked, ...named] = await Promise.all([
     search(request),
     ...ids.map(({ name }) => rowsWith(search, request, name, code)),

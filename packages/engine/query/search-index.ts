@@ -1,4 +1,4 @@
-import type { SearchFilter } from '../segment/row-filter.ts';
+import type { FilterTree } from '../conditions.ts';
 import type { ByteSource } from '../source.ts';
 
 /** A search. */
@@ -6,7 +6,8 @@ export interface SearchRequest {
   readonly text: string;
   /** Maximum number of hits, 1 to 1000. */
   readonly limit: number;
-  readonly filters?: readonly SearchFilter[];
+  /** Rows must meet all of them. */
+  readonly filters?: readonly FilterTree[];
   /** Columns to return. Default: all metadata columns. */
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */

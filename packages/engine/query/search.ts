@@ -1,8 +1,9 @@
+import { checkTrees, type FilterTree, type SearchFilter } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
-import type { SearchParts } from '../segment/open.ts';
-import { compileFilter, type RowFilter, type SearchFilter } from '../segment/row-filter.ts';
+import { compileTree } from '../segment/row-filter.ts';
+import { countRows, type RowSet } from '../segment/row-set.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fewerCandidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
@@ -28,24 +29,19 @@ export function filteredColumn(
   throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
 }
 
-/** Opens the filters for each segment. */
-async function openFilters(
-  state: IndexState,
+/**
+ * The rows of each segment that pass all filters; undefined without filters.
+ * @throws QueryError
+ */
+async function keptRows(
+  { segments }: IndexState,
   columns: readonly SchemaColumn[],
-  filters: readonly SearchFilter[],
-): Promise<RowFilter[][]> {
-  const compiled = filters.map((filter) => compileFilter(filteredColumn(columns, filter), filter));
-  return Promise.all(
-    state.segments.map(({ file }) => Promise.all(compiled.map((filter) => filter(file)))),
-  );
-}
-
-/** Marks the rows that meet all filters, in memory shared by all searches; null if there are no filters. */
-function keepRows({ marks }: SearchParts, filters: readonly RowFilter[]): Uint8Array | null {
-  if (filters.length === 0) return null;
-  marks.fill(1);
-  for (const filter of filters) filter(marks);
-  return marks;
+  filters: readonly FilterTree[],
+): Promise<RowSet[] | undefined> {
+  checkTrees(filters);
+  if (filters.length === 0) return undefined;
+  const find = compileTree({ and: filters }, (filter) => filteredColumn(columns, filter));
+  return Promise.all(segments.map(find));
 }
 
 /**
@@ -83,37 +79,32 @@ async function retrieve(
   loaded: LoadedIndex,
   pages: QueryPages,
   { query, terms }: ParsedQuery,
-  filters: readonly (readonly RowFilter[])[],
+  keeps: readonly RowSet[] | undefined,
   limit: number,
 ): Promise<Retrieved> {
   const { parts } = loaded;
   const isPaged = !loaded.isResident();
-  const isFiltered = filters.some((own) => own.length > 0);
-  const keeps = () => parts.map((part, s) => keepRows(part, filters[s]!));
-  const none = parts.map(() => null);
   const scaled = isPaged ? PAGED_CANDIDATES : CANDIDATES;
   const wanted = Math.max(scaled, limit);
   const concept = loaded.spaces.concept(query);
-  const ofIndex = findCandidates(parts, terms, none);
-  const kept = isFiltered ? findCandidates(parts, terms, keeps()) : ofIndex;
+  const candidates = findCandidates(parts, terms, keeps ? [{}, { keeps }] : [{}]);
+  const [ofIndex, kept] = [candidates[0]!, candidates.at(-1)!];
   // Without filters, rows by meaning are also counted.
-  const isShort = ofIndex.count < (isFiltered ? scaled : CANDIDATES) || kept.count < wanted;
+  const isShort = ofIndex.count < (keeps ? scaled : CANDIDATES) || kept.count < wanted;
   const byCodes = isPaged && concept !== null && isShort;
   if (byCodes) await pages.codes();
 
-  const fill = (rows: Candidates, marks: readonly (Uint8Array | null)[], count: number) =>
-    rows.count < CANDIDATES && (concept || marks !== none) && (byCodes || !(isPaged && concept))
-      ? fillCandidates(parts, rows, concept, marks, count, byCodes)
+  const fill = (rows: Candidates, keeps: readonly RowSet[] | undefined, count: number) =>
+    rows.count < CANDIDATES && (concept || keeps) && (byCodes || !(isPaged && concept))
+      ? fillCandidates(parts, rows, concept, keeps, count, byCodes)
       : fewerCandidates(rows, count);
-  const scale = fill(ofIndex, none, scaled);
-  if (!isFiltered) {
-    const found = wanted > scaled ? fill(ofIndex, none, wanted) : scale;
+  const scale = fill(ofIndex, undefined, scaled);
+  if (!keeps) {
+    const found = wanted > scaled ? fill(ofIndex, undefined, wanted) : scale;
     return { scale, found, totalFound: scale.matched };
   }
-  // Meanwhile another search may have written to the same memory.
-  const marks = keeps();
-  const passing = marks.reduce((sum, mark) => sum + countMarks(mark!), 0);
-  const found = fill(kept, marks, wanted);
+  const passing = keeps.reduce((sum, keep) => sum + countRows(keep), 0);
+  const found = fill(kept, keeps, wanted);
   const isAsked = concept !== null || terms.some(({ df }) => df > 0);
   return { scale, found, totalFound: countFound(kept.matched, passing, isAsked) };
 }
@@ -124,12 +115,6 @@ async function retrieve(
  */
 export function countFound(matched: number, passing: number, isAsked: boolean): number {
   return isAsked ? Math.max(matched, Math.min(CANDIDATES, passing)) : passing;
-}
-
-function countMarks(marks: Uint8Array): number {
-  let count = 0;
-  for (const mark of marks) count += mark;
-  return count;
 }
 
 /** Runs a search over all segments of an index. */
@@ -144,17 +129,11 @@ export async function searchIndex(
   await readAhead(state, asked.terms);
   const loaded = await state.open();
   const pages = new QueryPages(state, loaded);
-  const [filters, parsed] = await Promise.all([
-    openFilters(state, columns, request.filters ?? []),
+  const [keeps, parsed] = await Promise.all([
+    keptRows(state, columns, request.filters ?? []),
     parseQuery(state, loaded, pages, request.text, asked),
   ]);
-  const { scale, found, totalFound } = await retrieve(
-    loaded,
-    pages,
-    parsed,
-    filters,
-    request.limit,
-  );
+  const { scale, found, totalFound } = await retrieve(loaded, pages, parsed, keeps, request.limit);
   if (found.count === 0) return { totalFound: 0, hits: [] };
   // Similar words are looked for while the rows are on their way.
   const [similar] = await Promise.all([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { testCodes, testCodesWith } from './code-list.ts';
+import { codesWith, testCodes } from './code-list.ts';
 
 const texts = fc.array(
   fc.oneof(
@@ -30,8 +30,21 @@ it('tests the codes that have a part, and takes the others as given', () => {
   fc.assert(
     fc.property(texts, parts, fc.boolean(), (codes, wanted, otherwise) => {
       const has = (code: string) => wanted.some((part) => code.includes(part)) !== otherwise;
-      const met = testCodesWith(bytesOf(codes), wanted, has, otherwise);
+      const met = testCodes(bytesOf(codes), has, codesWith(wanted, false, otherwise));
       expect([...met]).toEqual(flags(codes, has));
+    }),
+  );
+});
+
+it('tests the codes that have a text with spaces, dashes and slashes in it', () => {
+  const characters = fc.constantFrom('a', '1', 'é', ' ', '-', '\u2010', '/', '\t', '"', '\u00a0');
+  const codes = fc.array(fc.string({ unit: characters, maxLength: 8 }), { maxLength: 30 });
+  const key = fc.string({ unit: fc.constantFrom('a', '1', 'é', '"'), minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(codes, key, (all, wanted) => {
+      const has = (code: string) => code.replaceAll(/[\s\-\u2010/]/g, '').includes(wanted);
+      const met = testCodes(bytesOf(all), has, codesWith([wanted], true, false));
+      expect([...met]).toEqual(flags(all, has));
     }),
   );
 });

@@ -9,6 +9,37 @@ const BACKSLASH = 92;
 const CHUNK_BYTES = 64 << 10;
 /** Least bytes of a code: its quotes and a comma. */
 const LEAST_BYTES = 3;
+/** With more texts, testing every code is as fast as looking for the texts. */
+const MAX_TEXTS = 8;
+
+/** Tells without reading codes as strings which of them a test may change: all others give `otherwise`. */
+export interface CodeHint {
+  /** What such a code has, in the bytes of its JSON, a character for each. */
+  readonly pattern: RegExp;
+  readonly otherwise: boolean;
+}
+
+const bytesInPattern = (text: string) =>
+  Array.from(
+    Buffer.from(JSON.stringify(text).slice(1, -1)),
+    (byte) => `\\x${byte.toString(16).padStart(2, '0')}`,
+  ).join('');
+
+/**
+ * A hint for a test that only codes with one of some texts can change; undefined if it would not help.
+ * @param hasGaps whether spaces, dashes and slashes may stand between the characters
+ */
+export function codesWith(
+  texts: readonly string[],
+  hasGaps: boolean,
+  otherwise: boolean,
+): CodeHint | undefined {
+  if (texts.length > MAX_TEXTS || texts.includes('')) return undefined;
+  // Other spaces and dashes are not ASCII, or escaped.
+  const gap = hasGaps ? '(?:[ /\\-\\x80-\\xff]|\\\\[tnrf]|\\\\u00..)*' : '';
+  const sources = texts.map((text) => Array.from(text, bytesInPattern).join(gap));
+  return { pattern: new RegExp(sources.join('|'), 'g'), otherwise };
+}
 
 /** The quote that ends a text which begins at `start`. */
 function endOf(bytes: Uint8Array, start: number): number {
@@ -18,54 +49,51 @@ function endOf(bytes: Uint8Array, start: number): number {
 }
 
 /** For each code, 1 if it meets a test, else 0. */
-export function testCodes(list: Uint8Array, test: (code: string) => boolean): Uint8Array {
+export function testCodes(
+  list: Uint8Array,
+  test: (code: string) => boolean,
+  hint?: CodeHint,
+): Uint8Array {
   const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   const met = new Uint8Array(Math.ceil(bytes.length / LEAST_BYTES));
   let count = 0;
+  /** Ends of the codes of a chunk, each after the comma or the end of the list. */
+  let ends: number[] = [];
   for (let from = 1, at = from; at < bytes.length; ) {
     if (bytes[at] !== QUOTE) break;
     at = endOf(bytes, at + 1) + 2;
+    ends.push(at);
     if (at - from < CHUNK_BYTES && at < bytes.length) continue;
-    // Before `at` is the comma, or the end of the list.
-    const codes = JSON.parse(`[${bytes.toString('utf8', from, at - 1)}]`) as string[];
-    for (const code of codes) met[count++] = test(code) ? 1 : 0;
+    if (hint) testMatching(bytes, from, ends, test, hint, met.subarray(count));
+    else {
+      const codes = JSON.parse(`[${bytes.toString('utf8', from, at - 1)}]`) as string[];
+      for (const [i, code] of codes.entries()) met[count + i] = test(code) ? 1 : 0;
+    }
+    count += ends.length;
+    ends = [];
     from = at;
   }
   return met.subarray(0, count);
 }
 
-/**
- * The same for a test that only codes with one of some parts can change: all others give `otherwise`. Only those are made
- * strings, so a code is found among millions in the time that reading their bytes takes.
- */
-export function testCodesWith(
-  list: Uint8Array,
-  parts: readonly string[],
+/** Tests the codes of a chunk that a hint names. */
+function testMatching(
+  bytes: Buffer,
+  from: number,
+  ends: readonly number[],
   test: (code: string) => boolean,
-  otherwise: boolean,
-): Uint8Array {
-  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
-  const met = new Uint8Array(Math.ceil(bytes.length / LEAST_BYTES));
-  const wanted = parts.map((part) => Buffer.from(JSON.stringify(part).slice(1, -1)));
-  const next = (part: Buffer, from: number) => {
-    const at = bytes.indexOf(part, from);
-    return at < 0 ? Number.POSITIVE_INFINITY : at;
-  };
-  const places = wanted.map((part) => next(part, 1));
-  let nearest = Math.min(...places);
-  let count = 0;
-  for (let start = 1; bytes[start] === QUOTE; ) {
-    const end = endOf(bytes, start + 1);
-    let isMet = otherwise;
-    if (nearest <= end) {
-      isMet = test(JSON.parse(bytes.toString('utf8', start, end + 1)) as string);
-      wanted.forEach((part, i) => {
-        if (places[i]! <= end) places[i] = next(part, end);
-      });
-      nearest = Math.min(...places);
-    }
-    met[count++] = isMet ? 1 : 0;
-    start = end + 2;
+  { pattern, otherwise }: CodeHint,
+  met: Uint8Array,
+): void {
+  const end = ends.at(-1)!;
+  met.fill(otherwise ? 1 : 0, 0, ends.length);
+  const text = bytes.toString('latin1', from, end);
+  pattern.lastIndex = 0;
+  for (let code = 0, found = pattern.exec(text); found; found = pattern.exec(text)) {
+    while (ends[code]! <= from + found.index) code++;
+    const start = code > 0 ? ends[code - 1]! : from;
+    met[code] = test(JSON.parse(bytes.toString('utf8', start, ends[code]! - 1)) as string) ? 1 : 0;
+    // On with the next code.
+    pattern.lastIndex = ends[code]! - from;
   }
-  return met.subarray(0, count);
 }

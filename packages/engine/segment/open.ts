@@ -4,6 +4,7 @@ import { TermTable } from '../file/term-table.ts';
 import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
+import { KeptRows } from './kept-rows.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
@@ -31,6 +32,8 @@ export class Segment {
   readonly file: Container;
   readonly facts: SegmentFacts;
   readonly rowStore: RowStore;
+  /** Rows that met the last conditions. */
+  readonly filtered = new KeptRows();
   readonly #dimensions: number;
   #parts: Promise<SearchParts> | undefined;
 

@@ -11,6 +11,7 @@ import {
   unpackList,
   windowOf,
 } from './posting-lists.ts';
+import { countRows, forEachRow, type RowSet, spread } from './row-set.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -20,6 +21,20 @@ export interface ScoredTerm {
   readonly weight: number;
 }
 
+/** Receives rows that have a term. */
+export interface RowSink {
+  /** The rows that may be found; null = all rows. */
+  readonly keep: RowSet | null;
+  /** Receives the largest sums. */
+  readonly best: TopK;
+  /** If it is given, receives the rows that are found. */
+  readonly found?: RowSet;
+  /** Number of rows that were found. */
+  matched: number;
+}
+
+/** If at most so many rows of a window may be found, their sums are looked up one by one. */
+const FEW_ROWS = 4_096;
 /** Maximum number of sums that are selected at once. */
 const BATCH = 1_024;
 
@@ -65,21 +80,13 @@ export class PostingScan {
   /**
    * Adds up weight × impact over the terms of every row and adds the largest sums to the best rows. The
    * lists of the terms must be in memory.
-   * @param keep not 0 for rows that may be found; null = all rows
+   * @param sinks those of all rows first; at most one of them keeps some
    * @param first number of the segment's first row among those of `best`
-   * @returns number of rows that contain a term
    */
-  collect(
-    terms: readonly ScoredTerm[],
-    keep: Uint8Array | null,
-    best: TopK,
-    first: number,
-  ): number {
+  collect(terms: readonly ScoredTerm[], sinks: readonly RowSink[], first: number): void {
     const { lists, windowIds, bytes } = this.lists;
-    const { places, selected } = this.#window;
     for (const { number } of terms) unpackList(this.lists, number);
     const next = Uint32Array.from(terms, (term) => lists[term.number]!);
-    let matched = 0;
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
       const length = Math.min(WINDOW_ROWS, this.#rowCount - base);
       const sums = this.#window.sums.subarray(0, Math.ceil(length / 4) * 4);
@@ -94,19 +101,45 @@ export class PostingScan {
         touched = true;
       }
       if (!touched) continue;
-      if (keep) {
-        this.#window.mask.set(keep.subarray(base, base + length));
-        this.#kernels.maskI32(sums, this.#window.mask);
-      }
-      matched += this.#kernels.countNonzero(sums);
-      for (let from = 0; from < sums.length; ) {
-        const above = Math.max(0, best.least);
-        const found = this.#kernels.selectI32(sums, from, above, places, selected);
-        from = found.next;
-        for (let i = 0; i < found.count; i++) best.push(first + base + places[i]!, selected[i]!);
-      }
+      for (const sink of sinks) this.#select(sums, sink, base, first);
       sums.fill(0);
     }
-    return matched;
+  }
+
+  /** Gives the sums of a window to a sink. Those of rows that it does not keep may become 0. */
+  #select(sums: Int32Array, sink: RowSink, base: number, first: number): void {
+    const { keep, best, found } = sink;
+    const [from, to] = [base / 32, Math.ceil((base + sums.length) / 32)];
+    if (keep) {
+      const count = countRows(keep, from, to);
+      if (count === 0) return;
+      if (count <= FEW_ROWS) {
+        const take = (row: number) => {
+          const sum = sums[row - base]!;
+          if (sum === 0) return;
+          sink.matched++;
+          if (found) found[row >>> 5]! |= 1 << (row & 31);
+          best.push(first + row, sum);
+        };
+        forEachRow(keep, take, from, to);
+        return;
+      }
+      const mask = this.#window.mask.subarray(0, sums.length);
+      spread(keep, mask, from);
+      this.#kernels.maskI32(sums, mask);
+    }
+    sink.matched += this.#kernels.countNonzero(sums);
+    if (found) {
+      for (let row = 0; row < sums.length; row++) {
+        if (sums[row] !== 0) found[(base + row) >>> 5]! |= 1 << (row & 31);
+      }
+    }
+    const { places, selected } = this.#window;
+    for (let at = 0; at < sums.length; ) {
+      const above = Math.max(0, best.least);
+      const { count, next } = this.#kernels.selectI32(sums, at, above, places, selected);
+      at = next;
+      for (let i = 0; i < count; i++) best.push(first + base + places[i]!, selected[i]!);
+    }
   }
 }

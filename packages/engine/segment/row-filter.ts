@@ -1,8 +1,17 @@
+import { codePattern, idKey, isPatternOperator, partsOfCell } from '../code-pattern.ts';
 import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-values.ts';
-import { QueryError } from '../errors.ts';
-import type { Container } from '../file/container.ts';
+import {
+  type FilterOperator,
+  type FilterTree,
+  foldTree,
+  mustExist,
+  notFilterable,
+  refuse,
+  type SearchFilter,
+  valuesOf,
+} from '../conditions.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { testCodes, testCodesWith } from './code-list.ts';
+import { type CodeHint, codesWith, testCodes } from './code-list.ts';
 import {
   codesSection,
   EMPTY_OR_FILLED,
@@ -10,56 +19,23 @@ import {
   filterSection,
   filterType,
 } from './filter-column.ts';
-
-/** How a filter compares a cell with its value. */
-export const filterOperators = [
-  '=',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'exists',
-  'begins',
-  'contains',
-] as const;
-
-export type FilterOperator = (typeof filterOperators)[number];
-
-/** A condition on one column. A row must meet all conditions of a search. */
-export interface SearchFilter {
-  readonly column: string;
-  readonly operator: FilterOperator;
-  /**
-   * What the cell is compared with; a list for `in`; for `exists` whether there must be a value, by default true.
-   * `begins` and `contains` are for codes and names: an item of a list begins with the value, without regard to spaces,
-   * or the cell has it somewhere.
-   * A year or a month stands for all its days.
-   */
-  readonly value?: string | readonly string[];
-}
-
-/** Sets `keep[row]` to 0 for rows that do not meet a filter. */
-export type RowFilter = (keep: Uint8Array) => void;
+import type { Segment } from './open.ts';
+import { invert, joined, type RowSet, rowsWhere } from './row-set.ts';
 
 type Test<T> = (cell: T) => boolean;
-
-export const refuse = (message: string) => new QueryError('bad_filter', message);
-
-export const notFilterable = ({ name }: SchemaColumn) =>
-  new QueryError(
-    'not_filterable',
-    `The column "${name}" holds long text and can only be filtered by "exists".`,
-  );
+/** What filters read of a segment. */
+export type FilteredSegment = Pick<Segment, 'file' | 'filtered'> & {
+  readonly facts: Pick<Segment['facts'], 'rowCount'>;
+};
+/** Gives the rows of a segment that meet a condition. */
+export type RowFilter = (segment: FilteredSegment) => Promise<RowSet>;
 
 /**
  * Refuses operators that a column does not have.
  * @throws QueryError `bad_filter`
  */
 export function requireOperator(column: SchemaColumn, operator: FilterOperator): void {
-  const isOfText = operator === 'begins' || operator === 'contains';
-  if (isOfText && filterType(column) !== 'code') {
+  if (isPatternOperator(operator) && filterType(column) !== 'code') {
     throw refuse(`The column "${column.name}" holds no text, so it has no "${operator}".`);
   }
 }
@@ -127,20 +103,6 @@ function numberReference([least, most]: Bounds) {
   };
 }
 
-const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
-
-/** Tests of a part of a code. */
-const partTests = {
-  begins: (value: string): Test<string> => {
-    const start = withoutSpaces(fold(value));
-    return (code) => code.split(/[;|]/).some((item) => withoutSpaces(item).startsWith(start));
-  },
-  contains: (value: string): Test<string> => {
-    const part = fold(value);
-    return (code) => code.includes(part);
-  },
-};
-
 /** Codes that are numbers, such as ids, compare as numbers with a number. */
 function codeReference(value: string) {
   const reference = fold(value);
@@ -151,106 +113,126 @@ function codeReference(value: string) {
     return code < reference ? -1 : Number(code > reference);
   };
   return {
-    // Only codes that contain the value are taken apart.
-    equals: (code: string) =>
-      code === reference || (code.includes(reference) && itemsOf(code).includes(reference)),
+    equals: isOneOf([reference], false),
     below: (code: string) => order(code) < 0,
     above: (code: string) => order(code) > 0,
   };
 }
 
-/**
- * The values of a filter, whose operator and number of values are checked.
- * @throws QueryError `bad_filter`
- */
-export function valuesOf({ column, operator, value }: SearchFilter): readonly string[] {
-  if (!filterOperators.includes(operator)) {
-    throw refuse(`The operator "${operator}" is none of ${filterOperators.join(', ')}.`);
-  }
-  const values = typeof value === 'string' ? [value] : (value ?? []);
-  if (operator !== 'exists' && values.length === 0) {
-    throw refuse(`The filter on "${column}" has no value.`);
-  }
-  if (operator !== 'in' && values.length > 1) {
-    throw refuse(`The operator "${operator}" takes one value. For several, use "in".`);
-  }
-  return values;
+/** Whether a cell or one of its items is one of some values. */
+function isOneOf(values: readonly string[], areIds: boolean): Test<string> {
+  const keyOf = areIds ? idKey : (code: string) => code;
+  const wanted = new Set(values.map(keyOf));
+  const least = Math.min(...Array.from(wanted, ({ length }) => length));
+  const has = (code: string) => wanted.has(keyOf(code));
+  // Only codes that may contain a value are taken apart.
+  return (code) => code.length >= least && (has(code) || itemsOf(code).some(has));
 }
 
-/** Whether rows must be filled, for `exists`. */
-export function mustExist({ column, value = 'true' }: SearchFilter): boolean {
-  if (value !== 'true' && value !== 'false') {
-    throw refuse(`The value of "exists" for "${column}" is "true" or "false".`);
-  }
-  return value === 'true';
+/** A test of codes, and which of them it may change. */
+interface CodeTest {
+  readonly test: Test<string>;
+  readonly hint?: CodeHint;
 }
 
-/**
- * Keeps the rows whose code meets a test, which ran once for each code.
- * @param stored see `codeNumbers`
- * @param met 1 for the codes that meet it
- */
-function codeFilter(stored: Uint32Array, met: Uint8Array): RowFilter {
-  return (keep) => {
-    for (let r = 0, next = 0; r < keep.length; r++) {
-      const number = stored[r]!;
-      keep[r]! &= met[number === 0 ? next++ : number - 1]!;
-    }
-  };
-}
-
-/** Operators that only codes which have the value somewhere can meet, or not meet. */
-const HAVING: readonly FilterOperator[] = ['=', '!=', 'in', 'contains'];
-
-/**
- * Checks a filter and gives a function that opens it for a segment.
- * @throws QueryError `bad_filter` if its value cannot be compared with the column; the message says what to write;
- *   `not_filterable` for prose, when it is opened
- */
-export function compileFilter(
-  column: SchemaColumn,
-  filter: SearchFilter,
-): (file: Container) => Promise<RowFilter> {
+function codeTest(column: SchemaColumn, filter: SearchFilter): CodeTest {
   const { operator } = filter;
+  const values = valuesOf(filter).map(fold);
+  requireOperator(column, operator);
+  if (operator === 'exists') {
+    const wanted = mustExist(filter);
+    return { test: (code) => isMissing(code) !== wanted };
+  }
+  if (isPatternOperator(operator)) {
+    const { source, part } = codePattern(column, operator, values[0]!);
+    const pattern = new RegExp(`^(?:${source})$`, 's');
+    const test = (code: string) => partsOfCell(code).some((each) => pattern.test(each));
+    return { test, hint: codesWith([part], false, false) };
+  }
+  if (!['=', '!=', 'in'].includes(operator)) {
+    return { test: compared(operator, values.map(codeReference)) };
+  }
+  const areIds = column.kind === 'id';
+  const isIn = isOneOf(values, areIds);
+  const isNot = operator === '!=';
+  const hint = codesWith(areIds ? values.map(idKey) : values, areIds, isNot);
+  return { test: isNot ? (code) => !isIn(code) : isIn, hint };
+}
+
+/** The rows whose code meets a test, which runs once for each code. */
+async function codeRows(
+  { file, facts: { rowCount } }: FilteredSegment,
+  column: SchemaColumn,
+  { test, hint }: CodeTest,
+  operator: FilterOperator,
+): Promise<RowSet> {
+  const name = filterSection(column.position);
+  const filled = filledSection(column.position);
+  const hasCodes = file.has(name);
+  if (!hasCodes && (operator !== 'exists' || !file.has(filled))) throw notFilterable(column);
+  const stored = await file.u32(hasCodes ? name : filled);
+  const met = hasCodes
+    ? testCodes(await file.section(codesSection(column.position)), test, hint)
+    : EMPTY_OR_FILLED.map((code) => Number(test(code)));
+  // As `codeNumbers` reads them.
+  let next = 0;
+  return rowsWhere(rowCount, (row) => {
+    const number = stored[row]!;
+    return met[number === 0 ? next++ : number - 1] === 1;
+  });
+}
+
+/**
+ * Checks a condition and gives a function that finds the rows of a segment that meet it.
+ * @throws QueryError `bad_filter` if its value cannot be compared with the column; the message says what to write;
+ *   `not_filterable` for prose, when it is applied
+ */
+export function compileFilter(column: SchemaColumn, filter: SearchFilter): RowFilter {
+  const { operator } = filter;
+  const type = filterType(column);
+  if (type !== 'date' && type !== 'number') {
+    const test = codeTest(column, filter);
+    return (segment) => codeRows(segment, column, test, operator);
+  }
   const values = valuesOf(filter);
   requireOperator(column, operator);
   const wanted = operator === 'exists' ? mustExist(filter) : undefined;
-  const name = filterSection(column.position);
-  const type = filterType(column);
-  if (type === 'date' || type === 'number') {
-    const test =
-      wanted === undefined
-        ? compared(
-            operator,
-            values.map((value) => numberReference(boundsOf(column, value))),
-          )
-        : (cell: number) => Number.isNaN(cell) !== wanted;
-    return async (file) => {
-      const numbers = await file.f64(name);
-      return (keep) => {
-        for (let r = 0; r < keep.length; r++) if (!test(numbers[r]!)) keep[r] = 0;
-      };
-    };
-  }
   const test =
     wanted === undefined
-      ? operator === 'begins' || operator === 'contains'
-        ? partTests[operator](values[0]!)
-        : compared(operator, values.map(codeReference))
-      : (code: string) => isMissing(code) !== wanted;
-  return async (file) => {
-    if (file.has(name)) {
-      const codes = await file.section(codesSection(column.position));
-      const met = HAVING.includes(operator)
-        ? testCodesWith(codes, values.map(fold), test, operator === '!=')
-        : testCodes(codes, test);
-      return codeFilter(await file.u32(name), met);
-    }
-    const filled = filledSection(column.position);
-    if (wanted === undefined || !file.has(filled)) {
-      throw notFilterable(column);
-    }
-    const met = Uint8Array.from(EMPTY_OR_FILLED, (code) => (test(code) ? 1 : 0));
-    return codeFilter(await file.u32(filled), met);
+      ? compared(
+          operator,
+          values.map((value) => numberReference(boundsOf(column, value))),
+        )
+      : (cell: number) => Number.isNaN(cell) !== wanted;
+  return async ({ file, facts: { rowCount } }) => {
+    const numbers = await file.f64(filterSection(column.position));
+    return rowsWhere(rowCount, (row) => test(numbers[row]!));
   };
 }
+
+/**
+ * Checks a tree of conditions and gives a function that finds the rows of a segment that meet it. A segment remembers
+ * the rows of the last conditions.
+ * @param columnOf the column of a condition
+ * @throws QueryError as `compileFilter` and `columnOf`
+ */
+export function compileTree(
+  tree: FilterTree,
+  columnOf: (condition: SearchFilter) => SchemaColumn,
+): RowFilter {
+  return foldTree<RowFilter>(tree, {
+    condition(condition) {
+      const filter = compileFilter(columnOf(condition), condition);
+      const key = JSON.stringify([condition.column, condition.operator, condition.value]);
+      return (segment) => segment.filtered.of(key, () => filter(segment));
+    },
+    and: (parts) => joinedFilter(parts, 'and'),
+    or: (parts) => joinedFilter(parts, 'or'),
+    not: (part) => async (segment) => invert((await part(segment)).slice(), segment.facts.rowCount),
+  });
+}
+
+const joinedFilter =
+  (parts: readonly RowFilter[], by: 'and' | 'or'): RowFilter =>
+  async (segment) =>
+    joined(await Promise.all(parts.map((part) => part(segment))), by);

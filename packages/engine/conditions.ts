@@ -1,0 +1,130 @@
+import { QueryError } from './errors.ts';
+import type { SchemaColumn } from './schema.ts';
+
+/** How a condition compares a cell with its value. */
+export const filterOperators = [
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'exists',
+  'begins',
+  'contains',
+  'under',
+  'named',
+] as const;
+
+export type FilterOperator = (typeof filterOperators)[number];
+
+/** A condition on one column. */
+export interface SearchFilter {
+  readonly column: string;
+  readonly operator: FilterOperator;
+  /**
+   * What the cell is compared with; a list for `in`; for `exists` whether there must be a value, by default true.
+   * A year or a month stands for all its days. Ids are equal whatever their spaces, dashes, slashes and case.
+   *
+   * For codes and names, of which a cell may list several:
+   * - `begins`: one begins with the value, spaces apart
+   * - `contains`: the cell has the value somewhere
+   * - `under`: one is the class symbol or below it: `A01K` holds `A01K 47/06`, but `A01K4` does not
+   * - `named`: one has the words of the value in this order, without legal forms: `Hartwell Optics Ltd` finds
+   *   `HARTWELL OPTICS CO., LIMITED`
+   */
+  readonly value?: string | readonly string[];
+}
+
+/** Conditions joined by `and`, `or` and `not`. */
+export type FilterTree =
+  | SearchFilter
+  | { readonly and: readonly FilterTree[] }
+  | { readonly or: readonly FilterTree[] }
+  | { readonly not: FilterTree };
+
+/** Conditions of a search, values of all of them, and levels of `and`, `or` and `not`, at most. */
+export const MAX_CONDITIONS = 256;
+export const MAX_VALUES = 1_000;
+export const MAX_DEPTH = 16;
+
+export const refuse = (message: string) => new QueryError('bad_filter', message);
+
+export const notFilterable = ({ name }: SchemaColumn) =>
+  new QueryError(
+    'not_filterable',
+    `The column "${name}" holds long text and can only be filtered by "exists".`,
+  );
+
+/** What a tree becomes: of its conditions, and of joined ones. */
+export interface TreeFold<T> {
+  condition(condition: SearchFilter): T;
+  and(parts: readonly T[]): T;
+  or(parts: readonly T[]): T;
+  not(part: T): T;
+}
+
+/** Turns a tree into something else, from its conditions upwards. */
+export function foldTree<T>(tree: FilterTree, to: TreeFold<T>): T {
+  if ('and' in tree) return to.and(tree.and.map((part) => foldTree(part, to)));
+  if ('or' in tree) return to.or(tree.or.map((part) => foldTree(part, to)));
+  if ('not' in tree) return to.not(foldTree(tree.not, to));
+  return to.condition(tree);
+}
+
+/**
+ * Checks the size of trees before they are compiled.
+ * @throws QueryError `bad_filter`
+ */
+export function checkTrees(trees: readonly FilterTree[]): void {
+  let [conditions, values] = [0, 0];
+  const visit = (tree: FilterTree, depth: number): void => {
+    if (depth > MAX_DEPTH) throw refuse(`Filters are nested at most ${MAX_DEPTH} levels deep.`);
+    if ('not' in tree) {
+      visit(tree.not, depth + 1);
+      return;
+    }
+    if ('and' in tree || 'or' in tree) {
+      const parts = 'and' in tree ? tree.and : tree.or;
+      if (parts.length === 0) throw refuse('"and" and "or" take at least one condition.');
+      for (const part of parts) visit(part, depth + 1);
+      return;
+    }
+    conditions++;
+    values += Array.isArray(tree.value) ? tree.value.length : 1;
+    if (conditions > MAX_CONDITIONS) {
+      throw refuse(`A search has at most ${MAX_CONDITIONS} conditions.`);
+    }
+    if (values > MAX_VALUES) {
+      throw refuse(`The conditions of a search have at most ${MAX_VALUES} values together.`);
+    }
+  };
+  for (const tree of trees) visit(tree, 1);
+}
+
+/**
+ * The values of a condition, whose operator and number of values are checked.
+ * @throws QueryError `bad_filter`
+ */
+export function valuesOf({ column, operator, value }: SearchFilter): readonly string[] {
+  if (!filterOperators.includes(operator)) {
+    throw refuse(`The operator "${operator}" is none of ${filterOperators.join(', ')}.`);
+  }
+  const values = typeof value === 'string' ? [value] : (value ?? []);
+  if (operator !== 'exists' && values.length === 0) {
+    throw refuse(`The filter on "${column}" has no value.`);
+  }
+  if (operator !== 'in' && values.length > 1) {
+    throw refuse(`The operator "${operator}" takes one value. For several, use "in".`);
+  }
+  return values;
+}
+
+/** Whether rows must be filled, for `exists`. */
+export function mustExist({ column, value = 'true' }: SearchFilter): boolean {
+  if (value !== 'true' && value !== 'false') {
+    throw refuse(`The value of "exists" for "${column}" is "true" or "false".`);
+  }
+  return value === 'true';
+}

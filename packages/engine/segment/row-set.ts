@@ -1,0 +1,70 @@
+/**
+ * Some rows of a segment as bits, 32 in a word: row r is bit r % 32 of word r / 32. Bits beyond the last row are 0.
+ */
+export type RowSet = Uint32Array;
+
+const WORD = 32;
+
+/** No row of a segment. */
+export const noRows = (rows: number): RowSet => new Uint32Array(Math.ceil(rows / WORD));
+
+/** The rows that a set does not have. Changes the set. */
+export function invert(set: RowSet, rows: number): RowSet {
+  for (let w = 0; w < set.length; w++) set[w] = ~set[w]!;
+  if (rows % WORD > 0) set[set.length - 1]! &= 2 ** (rows % WORD) - 1;
+  return set;
+}
+
+/** The rows of a segment that pass a test. */
+export function rowsWhere(rows: number, test: (row: number) => boolean): RowSet {
+  const set = noRows(rows);
+  for (let row = 0; row < rows; row++) if (test(row)) set[row >>> 5]! |= 1 << (row & 31);
+  return set;
+}
+
+/** Rows that are in all sets, or in one of them. The sets have the same length, and there is one at least. */
+export function joined(sets: readonly RowSet[], by: 'and' | 'or'): RowSet {
+  const [first, ...others] = sets as [RowSet, ...RowSet[]];
+  if (others.length === 0) return first;
+  const set = first.slice();
+  for (const other of others) {
+    if (by === 'and') for (let w = 0; w < set.length; w++) set[w]! &= other[w]!;
+    else for (let w = 0; w < set.length; w++) set[w]! |= other[w]!;
+  }
+  return set;
+}
+
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Number of rows in a set, from word `from` on and before word `to`. */
+export function countRows(set: RowSet, from = 0, to = set.length): number {
+  let count = 0;
+  for (let w = from; w < to; w++) count += bitsOf(set[w]!);
+  return count;
+}
+
+export const hasRow = (set: RowSet, row: number): boolean =>
+  ((set[row >>> 5]! >>> (row & 31)) & 1) === 1;
+
+/** Calls `each` for the rows of a set in order, from word `from` on and before word `to`. */
+export function forEachRow(
+  set: RowSet,
+  each: (row: number) => void,
+  from = 0,
+  to = set.length,
+): void {
+  for (let w = from; w < to; w++) {
+    for (let word = set[w]!; word !== 0; word &= word - 1) {
+      each(WORD * w + 31 - Math.clz32(word & -word));
+    }
+  }
+}
+
+/** Writes a set as a byte for each row, 1 or 0, from word `from` on. */
+export function spread(set: RowSet, to: Uint8Array, from = 0): void {
+  for (let i = 0; i < to.length; i++) to[i] = (set[from + (i >>> 5)]! >>> (i & 31)) & 1;
+}
