@@ -153,6 +153,27 @@ export const errorCatalog = {
     status: 409,
     message: 'You can add 20 references to a report. Please remove one first.',
   },
+  ShareNotFound: {
+    status: 404,
+    message: 'There is no such link. Please check that it is complete, or ask for a new one.',
+  },
+  ShareExpired: {
+    status: 404,
+    message: 'This link has expired. Please ask who sent it for a new one.',
+  },
+  ShareRevoked: {
+    status: 404,
+    message: 'This link was taken back by the organization that shared it.',
+  },
+  ShareNotYours: {
+    status: 403,
+    message:
+      'This link is for people of the organization that shared it. Please sign in with your account there.',
+  },
+  ShareLimitReached: {
+    status: 409,
+    message: 'You can share 20 links to a report at a time. Please take one back first.',
+  },
   KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
   LastKey: {
     status: 409,

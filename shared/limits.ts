@@ -126,6 +126,10 @@ export const limits = {
   reportQuoteMaxLength: 3000,
   /** References that people add to one report. */
   reportAddedMax: 20,
+  /** Links to one report that an organization shares at a time. */
+  reportSharesMax: 20,
+  /** How long a shared link still says that it has ended. */
+  reportShareKeptDays: 30,
   demoMessageMaxLength: 2000,
   /** How long the link that confirms a subscription of the newsletter is valid. */
   newsletterLinkDays: 7,

@@ -14,12 +14,19 @@ export const reports = {
     'get-prior-art': {},
     // It compares added references with the claims.
     'get-report-marks': { memoryMb: 1769, timeoutSeconds: 29 },
+    'list-report-shares': {},
+    'list-reports': {},
     'open-report-link': {},
+    // It compares added references with the claims.
+    'open-shared-report': { memoryMb: 1769, timeoutSeconds: 29 },
     'prepare-report': {},
+    'remove-listed-report': {},
     'remove-report-reference': {},
     'request-invalidation-report': {},
     'request-prior-art': {},
+    'revoke-report-share': {},
     'save-report-mark': {},
+    'share-report': {},
   },
   jobs: {
     // It runs dozens of searches. One worker at a time makes a report: see `reportSettings`.

@@ -2,6 +2,7 @@ import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { VisitorPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
+import { listReport } from './report-list.ts';
 import { findReportPatent } from './report-patent.ts';
 import { enqueueReport, type ReportMessage } from './report-queue.ts';
 import { putReportRequest } from './report-requests.ts';
@@ -41,7 +42,7 @@ export async function prepareReport(
 }
 
 /**
- * Counts a request for the report of a patent. People who are signed in share their limit with nobody. What visitors share is
+ * Counts a request for the report of a patent, and lists it in the account of who is signed in. People who are signed in share their limit with nobody. What visitors share is
  * counted after the patent is found, so that requests for patents that nobody has do not use it up.
  */
 async function requireAllowed(
@@ -58,7 +59,9 @@ async function requireAllowed(
     await requireAttempt('report_visitors', 'all', now);
     await requireAttempt('report_patent', `${kind} ${patent.ucid}`, now);
   }
-  return { kind, ucid: patent.ucid };
+  const subject = { kind, ucid: patent.ucid };
+  if (user) await listReport(user, { ...subject, title: patent.title }, now);
+  return subject;
 }
 
 /**

@@ -14,6 +14,7 @@ import { outreach } from './outreach.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { reminderCalls } from './reminders.ts';
+import { reportLists } from './report-lists.ts';
 import { reportMarks } from './report-marks.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...usage,
   ...reports,
   ...reportMarks,
+  ...reportLists,
   ...admin,
   ...reminderCalls,
   ...outreach,

@@ -80,6 +80,11 @@ beforeAll(async () => {
 const saveMark = ({ call }: Member, note: string) =>
   call('save-report-mark', { body: { report: patent, mark: { ...cell, note }, revision: 0 } });
 
+const shareReport = ({ call }: Member) =>
+  call('share-report', {
+    body: { kind: 'invalidation', ucid: patent, audience: 'anyone', days: 30 },
+  });
+
 describe('a data export', () => {
   test('holds all stored data of a person and nothing about others', async () => {
     const admin = await newAdmin();
@@ -89,6 +94,7 @@ describe('a data export', () => {
     const { item_id } = await createIndex(member, 'Mine', fileKey);
     await waitForBuild(member, item_id);
     await saveMark(member, 'Noted by me');
+    await shareReport(member);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000002-B2' }, member.email);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000003-B2' }, admin.email);
     const files = await download(member);
@@ -122,6 +128,10 @@ describe('a data export', () => {
     expect(JSON.parse(files['report-marks.json']!)).toEqual([
       expect.objectContaining({ report: patent, ...cell, note: 'Noted by me' }),
     ]);
+    expect(JSON.parse(files['reports.json']!)).toEqual({
+      listed: [expect.objectContaining({ kind: 'invalidation', ucid: patent })],
+      shared: [expect.objectContaining({ ucid: patent, audience: 'anyone' })],
+    });
     const text = Object.values(files).join();
     expect(files['README.txt']).toContain('activity.json');
     for (const hidden of [admin.email, admin.authUserId, member.password, 'theirs.csv']) {
@@ -291,6 +301,7 @@ describe.concurrent('an erasure', () => {
     await ask(item_id, apiKey);
     const catalogKey = await firstKey(admin, 'arxiv');
     await saveMark(admin, 'Noted by the last person');
+    await shareReport(admin);
     await admin.call('export-report', {
       body: { kind: 'invalidation', ucid: patent, format: 'csv', marks: true },
     });

@@ -1,12 +1,13 @@
 /** What people of an organization add to an invalidation report: theirs alone, never lost, and in their files. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
 import { partText } from '#shared/part-text.ts';
 import type { NewMark } from '#shared/report/marks.ts';
 import { type Report, reportSchema } from '#shared/report/report.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
-import { makeReport } from './support/reports.ts';
+import { makeReport, newMailbox } from './support/reports.ts';
 
 const patent = 'US-99030012-B2';
 
@@ -174,6 +175,83 @@ describe('an export', () => {
   test('as citations names every reference', async () => {
     const text = await (await download(stranger, 'citations')).text();
     expect(text.length).toBeGreaterThan(report.art.length * 10);
+  });
+});
+
+describe('reports in the account', () => {
+  const subject = { kind: 'invalidation' as const, ucid: patent };
+  const list = async ({ call }: Member) => (await call('list-reports', { query: {} })).items;
+  const share = ({ call }: Member, wanted: { audience: 'organization' | 'anyone'; days?: 1 | 7 }) =>
+    call('share-report', { body: { ...subject, days: 7, marks: true, ...wanted } });
+  const tokenOf = ({ url }: { url: string }) => new URL(url).hash.slice(1);
+  const open = (call: Client, token: string) => call('open-shared-report', { body: { token } });
+
+  test('the team sees who asked for what, and in which state it is; nobody else does', async () => {
+    const [worked] = await list(colleague);
+    expect(worked).toMatchObject({ ...subject, exists: true, status: 'ready' });
+    const { call } = colleague;
+    const email = newMailbox();
+    await call('request-prior-art', { body: { ucid: 'us 99,020,012 b2', email } });
+    const [asked, ...others] = await list(admin);
+    expect(asked).toMatchObject({ kind: 'prior-art', ucid: 'US-99020012-B2', by: colleague.name });
+    expect(others.map(({ ucid }) => ucid)).toEqual([patent]);
+    const first = await call('list-reports', { query: { limit: 1 } });
+    const second = await call('list-reports', { query: { limit: 1, cursor: first.next } });
+    expect([...first.items, ...second.items].map(({ ucid }) => ucid)).toEqual(
+      [asked, ...others].map((one) => one?.ucid),
+    );
+    expect((await list(stranger)).every(({ by }) => by === stranger.name)).toBe(true);
+    await expectFailure(
+      stranger.call('remove-listed-report', { query: { kind: 'prior-art', ucid: patent } }),
+      'NotFound',
+    );
+  });
+
+  test('a link shows the report with the marks to everybody, until it is taken back', async () => {
+    await save(admin, { ...cellAt(8), note: 'For our counsel' }, 0);
+    const made = await share(admin, { audience: 'anyone' });
+    expect(new URL(made.url).pathname).toBe('/shared-report');
+    const shown = await open(anonymous(), tokenOf(made));
+    expect(shown.report).toEqual(report);
+    expect(shown.marks?.marks.map(({ note }) => note)).toContain('For our counsel');
+    expect(shown.shared_by).toBe('Analytical Engines');
+    const bare = await admin.call('share-report', {
+      body: { ...subject, audience: 'anyone', days: 1 },
+    });
+    expect((await open(anonymous(), tokenOf(bare))).marks).toBeUndefined();
+
+    const shares = async ({ call }: Member) =>
+      (await call('list-report-shares', { query: subject })).items;
+    expect((await shares(colleague)).map(({ share_id }) => share_id)).toEqual(
+      expect.arrayContaining([made.share.share_id, bare.share.share_id]),
+    );
+    expect(await shares(stranger)).toEqual([]);
+    const revoke = ({ call }: Member) =>
+      call('revoke-report-share', { query: { share_id: made.share.share_id } });
+    await expectFailure(revoke(stranger), 'ShareNotFound');
+    await revoke(colleague);
+    await expectFailure(revoke(colleague), 'ShareNotFound');
+    await expectFailure(open(anonymous(), tokenOf(made)), 'ShareRevoked');
+    await expectFailure(open(anonymous(), made.share.share_id), 'ShareNotFound');
+
+    await admin.call('remove-listed-report', { query: subject });
+    await expectFailure(open(anonymous(), tokenOf(bare)), 'ShareRevoked');
+    expect((await list(admin)).some(({ kind }) => kind === 'invalidation')).toBe(false);
+    const trail = await admin.call('list-audit', { query: {} });
+    expect(trail.items.slice(0, 4).map(({ action }) => action)).toEqual([
+      'report.removed',
+      'report.share-revoked',
+      'report.share-revoked',
+      'report.shared',
+    ]);
+    expect(JSON.stringify(trail)).not.toContain(tokenOf(bare));
+  });
+
+  test('a link for the organization opens for its people only', async () => {
+    const token = tokenOf(await share(admin, { audience: 'organization' }));
+    expect((await open(colleague.call, token)).report).toEqual(report);
+    await expectFailure(open(stranger.call, token), 'ShareNotYours');
+    await expectFailure(open(anonymous(), token), 'ShareNotYours');
   });
 });
 

@@ -1,8 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn, visit } from './support/open-page.tsx';
-import { answerReports, pawl, spring, subject } from './support/reports.ts';
+import {
+  answerReports,
+  invalidationReport,
+  mark,
+  pawl,
+  spring,
+  subject,
+} from './support/reports.ts';
 import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
 beforeEach(() => {
@@ -266,6 +273,146 @@ test('the invalidation report is said to come within 10-15 minutes, and can be a
     .toHaveAttribute('href', `/patents/${subject}`);
   await page.getByRole('link', { name: 'ask again' }).click();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('who is signed in is not asked for an address, and sees the report when it is there', async () => {
+  signIn();
+  answerReports();
+  answerReady();
+  answer('prepare-report', { output: prepared('making') });
+  answer('check-prior-art', { output: status('making') });
+  const page = await openPage(`/download-prior-art/${subject}`);
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+  await expect
+    .element(page.getByText(/This page goes on to it as soon as it is there/))
+    .toBeVisible();
+  expect(page.getByRole('textbox', { name: 'Email' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Mail it to me' }).click();
+  await expect.element(page.getByText(/^Email send successfully/)).toBeVisible();
+  expect(requestsTo('request-prior-art').map(({ body }) => body)).toEqual([
+    { email: person.email, ucid: subject },
+  ]);
+  await expectNoViolations();
+  answer('check-prior-art', { output: status('ready') });
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Hinge for a folding ladder' }))
+    .toBeVisible();
+  expect(window.location.pathname).toBe(`/prior-art/${subject}`);
+});
+
+describe('the reports of the account', () => {
+  const at = '2026-01-02T10:00:00.000Z';
+  const listed = { title: 'Hinge for a folding ladder', by: 'Grace Hopper', at };
+  beforeEach(() => {
+    signIn();
+    answerReports();
+    answer('list-reports', {
+      output: {
+        items: [
+          { kind: 'invalidation', ucid: subject, exists: true, status: 'ready', ...listed },
+          { kind: 'prior-art', ucid: subject, exists: false, status: 'making', ...listed },
+        ],
+      },
+    });
+  });
+
+  test('say who asked for what, and in which state it is', async () => {
+    const page = await openPage('/reports');
+    const rows = page.getByRole('table', { name: 'Reports' }).getByRole('row');
+    await expect.element(rows.nth(1).getByText('Invalidation report')).toBeVisible();
+    await expect.element(rows.nth(1).getByText('Ready')).toBeVisible();
+    await expect.element(rows.nth(1).getByText('Grace Hopper')).toBeVisible();
+    await expect
+      .element(rows.nth(1).getByRole('link'))
+      .toHaveAttribute('href', `/claim-chart/${subject}`);
+    await expect.element(rows.nth(2).getByText('Being made')).toBeVisible();
+    await expect
+      .element(rows.nth(2).getByRole('link'))
+      .toHaveAttribute('href', `/download-prior-art/${subject}`);
+    await expectNoViolations();
+    await page.getByRole('button', { name: `Remove invalidation report on ${subject}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => requestsTo('remove-listed-report').length).toBe(1);
+  });
+
+  test('without any, say how to get one', async () => {
+    answer('list-reports', { output: { items: [] } });
+    const page = await openPage('/reports');
+    await expect.element(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible();
+    await expectNoViolations();
+  });
+
+  test('are shared by links, which are shown once and can be taken back', async () => {
+    const share = {
+      share_id: 'a'.repeat(64),
+      audience: 'anyone' as const,
+      marks: true,
+      by: 'Grace Hopper',
+      at,
+      ends_at: '2096-01-09T10:00:00.000Z',
+    };
+    const ended = { ...share, share_id: 'b'.repeat(64), revoked_at: at };
+    answer('list-report-shares', { output: { items: [share, ended] } });
+    answer('share-report', { output: { url: 'https://example.com/shared-report#rs_1', share } });
+    const page = await openPage('/reports');
+    await page.getByRole('button', { name: `Share invalidation report on ${subject}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Anyone who has the link' }).click();
+    await dialog.getByRole('radio', { name: '30 days' }).click();
+    await dialog.getByRole('checkbox').click();
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Link' }))
+      .toHaveValue('https://example.com/shared-report#rs_1');
+    expect(requestsTo('share-report').map(({ body }) => body)).toEqual([
+      { kind: 'invalidation', ucid: subject, audience: 'anyone', days: 30, marks: true },
+    ]);
+    await expect.element(dialog.getByText(/^Taken back/)).toBeVisible();
+    await expectNoViolations();
+    await dialog.getByRole('button', { name: /^Take back/ }).click();
+    await expect.poll(() => requestsTo('revoke-report-share').length).toBe(1);
+  });
+});
+
+test('a shared report is read with the marks of the team, and cannot be changed', async () => {
+  answer('open-shared-report', {
+    output: {
+      report: invalidationReport,
+      marks: {
+        marks: [mark({ element: '1b', ucid: pawl.ucid, grade: 'partly', note: 'Another notch' })],
+        added: [],
+      },
+      shared_by: 'Analytical Engines',
+      ends_at: '2096-01-09T10:00:00.000Z',
+    },
+  });
+  const page = await openPage('/shared-report#rs_1');
+  await expect.element(page.getByText(/^Shared by Analytical Engines\./)).toBeVisible();
+  expect(requestsTo('open-shared-report').map(({ address, body }) => [address, body])).toEqual([
+    ['/api/reports/shared', { token: 'rs_1' }],
+  ]);
+  await page.getByRole('button', { name: /^1b, .*Changed by the team: Partly/ }).click();
+  const opened = page.getByRole('region', { name: `1b in ${pawl.ucid}` });
+  await expect.element(opened.getByText('Another notch')).toBeVisible();
+  await expect.element(opened.getByText('The notch holds the pawl.')).toBeVisible();
+  expect(opened.getByRole('radio').elements()).toEqual([]);
+  await expectNoViolations();
+});
+
+test.each([
+  ['ShareExpired', 'The link has expired', false],
+  ['ShareRevoked', 'The link was taken back', false],
+  ['ShareNotFound', 'There is no such link', false],
+  ['ShareNotYours', 'The link is for people of an organization', true],
+] as const)('a link that shows nothing says why: %s', async (failure, title, signsIn) => {
+  answer('open-shared-report', { failure });
+  const page = await openPage('/shared-report#rs_1');
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  const signInLinks = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true });
+  expect(signInLinks.elements().map((link) => link.getAttribute('href'))).toEqual(
+    signsIn ? [`/sign-in?from=${encodeURIComponent('/shared-report#rs_1')}`] : [],
+  );
+  await expectNoViolations();
 });
 
 test('a link that has expired says so, and asks again', async () => {

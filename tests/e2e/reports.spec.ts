@@ -50,6 +50,38 @@ test('a visitor asks for a prior-art report, downloads it from the mail, and rea
   await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent('/prior-art/US-99020012-B2')}`);
 });
 
+test('a member finds a report in the account and shares it, until the link is taken back', async ({
+  page,
+  browser,
+}) => {
+  await signInAsDemo(page);
+  await open(page, '/download-prior-art/US-99040012-B2');
+  await expect(page).toHaveURL('/prior-art/US-99040012-B2', { timeout: 60_000 });
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Reports' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'US-99040012-B2' });
+  await expect(row).toContainText('Ready');
+  await expectNoViolations(page);
+  await row.getByRole('button', { name: /^Share / }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Anyone who has the link' }).check();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+
+  const outside = await (await browser.newContext()).newPage();
+  await outside.goto(link);
+  await expect(outside.getByText(/^Shared by /)).toBeVisible();
+  await expectNoViolations(outside);
+  await dialog
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .click();
+  await expect(dialog.getByText(/^Taken back /).first()).toBeVisible();
+  await outside.reload();
+  await expect(outside.getByRole('heading', { name: 'The link was taken back' })).toBeVisible();
+  await outside.context().close();
+});
+
 test('an expired link says how to get a new one', async ({ page }) => {
   await page.goto('/api/reports/links/invalidation/US-99020012-B2/gone');
   await expect(page).toHaveURL('/generate-invalidation/US-99020012-B2?link-expired=1');
@@ -79,10 +111,9 @@ test('a team overrides a grade by keyboard, adds a reference, and exports the ch
   await signInAsDemo(page);
   await open(page, `/claim-chart/${patent}`);
   await page.getByRole('link', { name: 'Make the report' }).click();
-  await askForReport(page, newPerson('A Member').email);
-  await expect(page.getByText('typically within 10-15 minutes')).toBeVisible();
-  await page.getByRole('link', { name: 'Work on the claim chart with your team' }).click();
-
+  // The page goes on to the report by itself.
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page).toHaveURL(`/claim-chart/${patent}`, { timeout: 60_000 });
   const chart = page.getByRole('grid', { name: 'Claim chart' });
   const cell = chart.getByRole('button', { name: /^1c, EP-9901001-A1: / });
   await expect(cell).toBeVisible();

@@ -52,6 +52,8 @@ export const prepareReport = mutationOptions({
   mutationFn: (body: ReportSubject) => api('prepare-report', { body }),
   onSuccess: ({ status }, { kind, ucid }, _result, { client }) => {
     client.setQueryData(statusKey(kind, ucid), { exists: status === 'ready', status });
+    // It stands in the list of the organization now.
+    void client.invalidateQueries({ queryKey: ['reports'] });
   },
 });
 

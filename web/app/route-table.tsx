@@ -57,6 +57,7 @@ const dashboardRoutes = [
   page('settings', 'Settings', 'form', () => import('./routes/settings.tsx')),
   page('usage', 'Usage', 'figures', () => import('./routes/usage.tsx')),
   page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
+  page('reports', 'Reports', 'table', () => import('./routes/reports.tsx')),
   page('search', 'Search', 'list', () => import('./routes/search.tsx')),
   page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),
 ];
@@ -93,6 +94,7 @@ const mixedRoutes: RouteObject[] = [
     'form',
     () => import('./routes/generate-invalidation.tsx'),
   ),
+  page('shared-report', 'Shared report', 'list', () => import('./routes/shared-report.tsx')),
   page(
     'patents/:ucid',
     ({ ucid = '' }) => ucid,

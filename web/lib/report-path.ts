@@ -6,6 +6,10 @@ export const priorArtPath = (ucid: string) => `/prior-art/${encodeURIComponent(u
 /** Address of the page where a team works on the invalidation report of a patent. */
 export const claimChartPath = (ucid: string) => `/claim-chart/${encodeURIComponent(ucid)}`;
 
+/** Address of the page that shows a report. */
+export const reportPath = (kind: ReportKind, ucid: string) =>
+  kind === 'prior-art' ? priorArtPath(ucid) : claimChartPath(ucid);
+
 const requestPages = {
   'prior-art': 'download-prior-art',
   invalidation: 'generate-invalidation',

@@ -39,3 +39,6 @@ export const newThreadToken = () => `tt_${randomText(40)}`;
 
 /** A new token of a link to a report with 200 random bits. */
 export const newLinkToken = () => `rt_${randomText(40)}`;
+
+/** A new token of a link that somebody shares with 200 random bits. */
+export const newShareToken = () => `rs_${randomText(40)}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { markGrades, reportKinds, reportPassageSchema } from '#shared/report/report.ts';
+import { shareAudiences } from '#shared/report/share.ts';
 import { defineTable } from './define-table.ts';
 
 /** Epoch seconds. */
@@ -26,6 +27,7 @@ export const reports = defineTable('Reports', {
     person_hash: 'SHA-256 of an address in lower case',
     token_hash: 'SHA-256 of the token of a link',
     report: 'UCID of the patent that an invalidation report is about',
+    share_hash: 'SHA-256 of the token of a link that somebody shared',
     org_id: '`item_id` of the organization',
   },
   entities: {
@@ -104,6 +106,39 @@ export const reports = defineTable('Reports', {
       sk: '{report}#ADDED#{ucid}',
       record: z.object({ ucid: z.string(), ...author }),
     },
+    listed: {
+      about:
+        'A report in the list of an organization: somebody asked for it or worked on it. The last of them is its author.',
+      pk: 'LISTED#{org_id}',
+      sk: '{kind}#{ucid}',
+      record: z.object({
+        kind: identity.kind,
+        ucid: identity.ucid,
+        title: z.string(),
+        ...author,
+        expires_at,
+      }),
+    },
+    share: {
+      about:
+        'A link with which an organization shares a report. It stays a while after its end, so that it can tell why it does not work.',
+      pk: 'SHARE#{share_hash}',
+      sk: 'SHARE',
+      record: z.object({
+        share_hash: z.string(),
+        org_id: z.string(),
+        kind: identity.kind,
+        ucid: identity.ucid,
+        audience: z.enum(shareAudiences),
+        /** Whether what the organization added is shown. */
+        marks: z.boolean(),
+        ...author,
+        /** ISO 8601. */
+        ends_at: z.string(),
+        revoked_at: z.string().optional(),
+        expires_at,
+      }),
+    },
   },
   queries: {
     waiting: {
@@ -124,6 +159,26 @@ export const reports = defineTable('Reports', {
       finds: ['addedReference', 'mark'],
       partition: 'MARKS#{org_id}',
       sort: '{report}#{kind_of_record}',
+    },
+    listOf: {
+      about: 'The reports of an organization, the last asked for first when read backwards.',
+      finds: ['listed'],
+      index: 'GSI1',
+      partition: 'LISTED#{org_id}',
+      sort: '{at}#{kind}#{ucid}',
+    },
+    listEntries: {
+      about: 'Every report of an organization, for its end.',
+      finds: ['listed'],
+      partition: 'LISTED#{org_id}',
+      sort: '{kind}#{ucid}',
+    },
+    sharesOf: {
+      about: 'The links that an organization shared.',
+      finds: ['share'],
+      index: 'GSI1',
+      partition: 'SHARES#{org_id}',
+      sort: '{kind}#{ucid}#{at}',
     },
   },
 });

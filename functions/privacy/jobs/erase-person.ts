@@ -25,7 +25,9 @@ import {
   listRequestsOf,
   removeExportsOf,
   removeMarksOf,
+  removeReportList,
   removeReportRequest,
+  removeSharesOf,
 } from '#functions/reports/index.ts';
 import { deleteOwner, forgetSearchesOf } from '#functions/search/index.ts';
 import { formerMember } from '#shared/audit-actions.ts';
@@ -96,6 +98,8 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await deleteAuthorsOf(orgId);
   await removeMarksOf(orgId);
   await removeExportsOf(orgId);
+  await removeReportList(orgId);
+  await removeSharesOf(orgId);
   await deleteAuditOf(orgId);
   await deleteOwner(orgId);
 }

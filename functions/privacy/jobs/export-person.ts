@@ -9,7 +9,12 @@ import { listIndexesOf } from '#functions/indexes/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import { getSubscriber } from '#functions/outreach/index.ts';
 import { findAccount, getOrganization, getUser, type UserRecord } from '#functions/people/index.ts';
-import { listMarksBy, listRequestsOf } from '#functions/reports/index.ts';
+import {
+  listMarksBy,
+  listReportsBy,
+  listRequestsOf,
+  listSharesBy,
+} from '#functions/reports/index.ts';
 import { listSearchesOf } from '#functions/search/index.ts';
 import { limits } from '#shared/limits.ts';
 import { getDataExport, markExportReady } from '../data-exports.ts';
@@ -69,6 +74,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'indexes.json': await indexesOf(org_id, user),
     'activity.json': await activityOf(org_id, user),
     'report-marks.json': await listMarksBy(org_id, user.item_id),
+    'reports.json': await reportsOf(org_id, user),
   };
 }
 
@@ -92,6 +98,24 @@ async function searchesOf({ item_id, org_id }: UserRecord) {
 async function reportRequestsOf({ email }: UserRecord) {
   const requests = await listRequestsOf(email);
   return requests.map(({ kind, ucid, requested_at }) => ({ kind, ucid, requested_at }));
+}
+
+/** Reports that stand in the organization's list by the person, and links that they shared. */
+async function reportsOf(orgId: string, { item_id }: UserRecord) {
+  const listed = await listReportsBy(orgId, item_id);
+  const shares = await listSharesBy(orgId, item_id);
+  return {
+    listed: listed.map(({ kind, ucid, at }) => ({ kind, ucid, at })),
+    shared: shares.map(({ kind, ucid, audience, marks, at, ends_at, revoked_at }) => ({
+      kind,
+      ucid,
+      audience,
+      marks,
+      at,
+      ends_at,
+      revoked_at,
+    })),
+  };
 }
 
 /** Stored payment data, for admins only. The invoices are on the subscription page. */
@@ -152,6 +176,7 @@ const explanations: Record<string, string> = {
   'indexes.json': 'indexes that you created; for admins, all indexes of the organization',
   'report-requests.json': 'reports that you wait for',
   'report-marks.json': 'what you marked in the reports of your organization',
+  'reports.json': 'reports that you asked for last, and links to reports that you shared',
   'activity.json': 'what the audit trail tells of you',
 };
 

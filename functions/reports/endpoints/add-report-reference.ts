@@ -3,6 +3,7 @@ import { member } from '#functions/people/index.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
 import { limits } from '#shared/limits.ts';
 import { readReport } from '../read-report.ts';
+import { listReport } from '../report-list.ts';
 import { listMarks, putAddedReference } from '../report-marks.ts';
 import { findReportPatent } from '../report-patent.ts';
 import { compareAdded } from '../to-report-marks.ts';
@@ -24,6 +25,7 @@ export const handler = lambda(
     const [compared] = await compareAdded(report, [record]);
     if (!compared) throw fail('ReferenceNotArt');
     if (!(await putAddedReference(of, record))) throw fail('ReferenceExists');
+    await listReport(user, { kind: 'invalidation', ...report.subject }, now);
     const { reference, chart, at } = compared;
     return { reference, chart, by: user.full_name, at };
   },

@@ -10,6 +10,7 @@ import type { NewMark } from '#shared/report/marks.ts';
 import type { Report, ReportPassage } from '#shared/report/report.ts';
 import { hashText } from '../hash-text.ts';
 import { readReport } from '../read-report.ts';
+import { listReport } from '../report-list.ts';
 import { listMarks, type MarksOf, putMark, removeMark } from '../report-marks.ts';
 import { namesOf, toMark } from '../to-report-marks.ts';
 
@@ -44,6 +45,7 @@ export const handler = lambda(
       at: now.toISOString(),
     };
     if (!(await putMark(of, saved, revision))) throw fail('MarkChanged');
+    await listReport(user, { kind: 'invalidation', ...report.subject }, now);
     return { mark: toMark(saved, await namesOf(orgId)) };
   },
 );

@@ -320,6 +320,19 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'remove-report-reference': () => [
     { query: { report: patent, reference: noPatent }, outcome: 'NotFound' },
   ],
+  'list-reports': () => [{}],
+  'share-report': () => [
+    {
+      body: { kind: 'prior-art', ucid: noPatent, audience: 'anyone', days: 7 },
+      outcome: 'ReportNotFound',
+    },
+  ],
+  'list-report-shares': () => [{ query: { kind: 'prior-art', ucid: noPatent } }],
+  'revoke-report-share': () => [{ query: { share_id: 'none' }, outcome: 'ShareNotFound' }],
+  'open-shared-report': () => [{ body: { token: 'rs_none' }, outcome: 'ShareNotFound' }],
+  'remove-listed-report': () => [
+    { query: { kind: 'prior-art', ucid: noPatent }, outcome: 'NotFound' },
+  ],
   'export-report': () => [
     { body: { kind: 'invalidation', ucid: noPatent, format: 'csv' }, outcome: 'ReportNotFound' },
   ],

@@ -23,6 +23,7 @@ const openToAll = [
   '/prior-art',
   '/download-prior-art',
   '/generate-invalidation',
+  '/shared-report',
   '/patents',
 ];
 

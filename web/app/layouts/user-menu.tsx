@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconChevronDown,
   IconCreditCard,
+  IconFileText,
   IconLogout,
   IconSettings,
   IconShield,
@@ -47,6 +48,15 @@ export function UserMenu({ name, isMember, isStaff }: UserMenuProps) {
         >
           Settings
         </Menu.Item>
+        {isMember && (
+          <Menu.Item
+            component={Link}
+            to="/reports"
+            leftSection={<IconFileText size={16} stroke={1.6} />}
+          >
+            Reports
+          </Menu.Item>
+        )}
         {isMember && (
           <Menu.Item
             component={Link}

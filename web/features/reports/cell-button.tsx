@@ -11,6 +11,8 @@ interface CellButtonProps {
   /** The machine's version, without people's marks. */
   cell: ChartCell;
   mark: Mark | undefined;
+  /** Whose mark it is. */
+  team: string;
   isUnsaved: boolean;
   isOpen: boolean;
   /** Whether the Tab key moves the focus to this cell. */
@@ -21,7 +23,7 @@ interface CellButtonProps {
 
 /** A cell of the chart. A person's grade has a pencil beside it and the machine's grade below it. */
 export function CellButton(props: CellButtonProps) {
-  const { cell, mark, isUnsaved, isOpen, isStop, onReach, onToggle } = props;
+  const { cell, mark, team, isUnsaved, isOpen, isStop, onReach, onToggle } = props;
   const { element, ucid } = cell;
   const { extent } = standingOf({ ...cell, mark: mark?.grade });
   const machine = cell.judgement ? verdictNames[cell.judgement.verdict] : gradeNames[cell.grade];
@@ -45,7 +47,7 @@ export function CellButton(props: CellButtonProps) {
       </span>
       <span className={classes.content}>
         <span className={classes.grade}>
-          {mark && <IconPencil size={14} stroke={1.8} aria-label="Changed by your team:" />}
+          {mark && <IconPencil size={14} stroke={1.8} aria-label={`Changed by ${team}:`} />}
           {mark?.grade ? markNames[mark.grade] : machine}
           {mark?.note && <IconNote size={14} stroke={1.8} aria-label="with a note" />}
         </span>

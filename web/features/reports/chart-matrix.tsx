@@ -1,18 +1,15 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { elementNotes } from '#shared/report/element-notes.ts';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell, ClaimElement, ReportClaim } from '#shared/report/report.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { CellButton } from './cell-button.tsx';
-import { CellEditor } from './cell-editor.tsx';
 import classes from './chart-matrix.module.css';
-import { cellKey, type Draft, type Drafts } from './drafts.ts';
+import { cellKey, type Drafts } from './drafts.ts';
 import { nextCell } from './next-cell.ts';
 
 interface ChartMatrixProps {
-  /** The patent that the report is about. */
-  report: string;
   /** Those whose elements have rows. */
   claims: readonly ReportClaim[];
   /** Columns, in their order. */
@@ -22,8 +19,10 @@ interface ChartMatrixProps {
   /** By `cellKey`. */
   marks: ReadonlyMap<string, Mark>;
   drafts: Drafts;
-  /** Without a draft, the change is discarded. */
-  onDraft: (key: string, draft?: Draft) => void;
+  /** What stands below the row of a cell that is open. */
+  openCell: (key: string, cell: ChartCell, close: () => void) => ReactNode;
+  /** Whose marks these are. */
+  team?: string;
 }
 
 /**
@@ -31,7 +30,7 @@ interface ChartMatrixProps {
  * chart is one tab stop.
  */
 export function ChartMatrix(props: ChartMatrixProps) {
-  const { report, claims, references, cells, marks, drafts, onDraft } = props;
+  const { claims, references, cells, marks, drafts, openCell, team = 'your team' } = props;
   const table = useRef<HTMLTableElement>(null);
   const [opened, setOpened] = useState<string>();
   const [reached, setReached] = useState<string>();
@@ -55,7 +54,7 @@ export function ChartMatrix(props: ChartMatrixProps) {
   const row = (element: ClaimElement) => {
     const keys = references.map((ucid) => cellKey({ element: element.label, ucid }));
     const open = keys.find((key) => key === opened);
-    const openCell = open === undefined ? undefined : cells.get(open);
+    const opening = open === undefined ? undefined : cells.get(open);
     return [
       <tr key={element.label} className={classes.element}>
         <th scope="row" className={classes.rowHeader}>
@@ -69,6 +68,7 @@ export function ChartMatrix(props: ChartMatrixProps) {
                 <CellButton
                   cell={cell}
                   mark={marks.get(key)}
+                  team={team}
                   isUnsaved={key in drafts}
                   isOpen={key === opened}
                   isStop={key === stop}
@@ -80,18 +80,10 @@ export function ChartMatrix(props: ChartMatrixProps) {
           );
         })}
       </tr>,
-      open !== undefined && openCell && (
+      open !== undefined && opening && (
         <tr key={`${element.label} opened`} className={classes.opened}>
           <td colSpan={references.length + 1}>
-            <CellEditor
-              key={open}
-              report={report}
-              cell={openCell}
-              mark={marks.get(open)}
-              draft={drafts[open]}
-              onDraft={(draft) => onDraft(open, draft)}
-              onClose={() => close(open)}
-            />
+            <Opened render={openCell} name={open} cell={opening} onClose={() => close(open)} />
           </td>
         </tr>
       ),
@@ -133,6 +125,15 @@ export function ChartMatrix(props: ChartMatrixProps) {
     </div>
   );
 }
+
+interface OpenedProps {
+  render: ChartMatrixProps['openCell'];
+  name: string;
+  cell: ChartCell;
+  onClose: () => void;
+}
+
+const Opened = ({ render, name, cell, onClose }: OpenedProps) => render(name, cell, onClose);
 
 function ElementText({ element }: { element: ClaimElement }) {
   const { label, text, definitions = [] } = element;

@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { CellEditor } from './cell-editor.tsx';
 import { ChartMatrix } from './chart-matrix.tsx';
 import { ChartReferences } from './chart-references.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
@@ -25,6 +26,7 @@ import { markedReport } from './marked-report.ts';
 import { reportGaps } from './report-gaps.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { SearchRecord } from './search-record.tsx';
+import { ShareButton } from './share-button.tsx';
 import { UcidForm } from './ucid-form.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -81,6 +83,7 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
     setDrafts(({ [key]: _old, ...others }) => (draft ? { ...others, [key]: draft } : others));
   const { claims, references, cells, coverage, finding } = markedReport(report, marks);
   const unsaved = Object.keys(drafts).filter((key) => cells.has(key));
+  const savedMarks = new Map(marks.marks.map((mark) => [cellKey(mark), mark]));
   const hasMarks = marks.marks.length + marks.added.length > 0;
   return (
     <>
@@ -94,7 +97,12 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
             </Anchor>
           </>
         }
-        actions={<ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />}
+        actions={
+          <>
+            <ShareButton kind="invalidation" ucid={ucid} />
+            <ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />
+          </>
+        }
       />
       {report.no_chart ? (
         <Notice>{noChartReasons[report.no_chart]}</Notice>
@@ -113,13 +121,22 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
               </Notice>
             )}
             <ChartMatrix
-              report={ucid}
               claims={claims}
               references={references.map((reference) => reference.ucid)}
               cells={cells}
-              marks={new Map(marks.marks.map((mark) => [cellKey(mark), mark]))}
+              marks={savedMarks}
               drafts={drafts}
-              onDraft={setDraft}
+              openCell={(key, cell, close) => (
+                <CellEditor
+                  key={key}
+                  report={ucid}
+                  cell={cell}
+                  mark={savedMarks.get(key)}
+                  draft={drafts[key]}
+                  onDraft={(draft) => setDraft(key, draft)}
+                  onClose={close}
+                />
+              )}
             />
           </Section>
         </>

@@ -2,23 +2,26 @@ import type { Coverage, Evidence, ReportClaim } from '#shared/report/report.ts';
 import { formatScore } from '#web/lib/format.ts';
 import classes from './coverage-panel.module.css';
 
-const evidenceNames: Record<Evidence, string> = {
+const evidenceNames = (team: string): Record<Evidence, string> => ({
   text: 'text match',
   model: 'the model’s judgement',
-  people: 'your team’s judgement',
-};
+  people: `${team}’s judgement`,
+});
 
 interface CoveragePanelProps {
   coverage: Coverage;
   claims: readonly ReportClaim[];
+  /** Whose marks count. */
+  team?: string;
 }
 
 /**
  * Which elements the references reach, and the fewest references that have all limitations of a claim: by what people
  * found, else by a model's judgement, else by a match of words.
  */
-export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
+export function CoveragePanel({ coverage, claims, team = 'your team' }: CoveragePanelProps) {
   const { uncovered, partly, covering } = coverage;
+  const nameOf = evidenceNames(team);
   return (
     <dl className={classes.coverage}>
       <div>
@@ -43,7 +46,7 @@ export function CoveragePanel({ coverage, claims }: CoveragePanelProps) {
                   {ucids.join(' + ')}{' '}
                   <span className={classes.weakest}>
                     weakest {weakest.label}, {formatScore(weakest.score)}; by{' '}
-                    {evidence.map((one) => evidenceNames[one]).join(', ')}
+                    {evidence.map((one) => nameOf[one]).join(', ')}
                   </span>
                 </span>
               ))}

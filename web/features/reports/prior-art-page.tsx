@@ -12,12 +12,14 @@ import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { MailToMeButton } from './mail-to-me-button.tsx';
 import { MissingPriorArt } from './missing-prior-art.tsx';
 import { ReferenceItem } from './reference-item.tsx';
 import listClasses from './reference-list.module.css';
 import { reportGaps } from './report-gaps.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { SearchRecord } from './search-record.tsx';
+import { ShareButton } from './share-button.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface PriorArtPageProps {
@@ -40,18 +42,11 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
       <MissingPriorArt ucid={ucid} error={error} onRetry={() => void refetch()} login={login} />
     );
   }
-  const lead = (
-    <Text maw="42rem" mb="lg">
-      Earlier documents that may stand against the claims of this patent. Each has its date and the
-      reason why it counts in time, its nearness in meaning, and the passage that comes nearest,
-      quoted word for word. The search record at the end says what was searched.
-    </Text>
-  );
   if (!data) {
     return (
       <>
         <PageHeader />
-        {lead}
+        <PriorArtLead />
         <ContentSkeleton shape="list" />
       </>
     );
@@ -72,9 +67,16 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
         }
         actions={
           <>
-            <Button component={Link} to={requestReportPath('prior-art', subject.ucid)}>
-              Get it by email
-            </Button>
+            {authorize ? (
+              <>
+                <MailToMeButton kind="prior-art" ucid={subject.ucid} />
+                <ShareButton kind="prior-art" ucid={subject.ucid} />
+              </>
+            ) : (
+              <Button component={Link} to={requestReportPath('prior-art', subject.ucid)}>
+                Get it by email
+              </Button>
+            )}
             <Button
               component={Link}
               to={
@@ -90,7 +92,25 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
           </>
         }
       />
-      {lead}
+      <PriorArtLead />
+      <PriorArtReport report={report} />
+    </>
+  );
+}
+
+const PriorArtLead = () => (
+  <Text maw="42rem" mb="lg">
+    Earlier documents that may stand against the claims of this patent. Each has its date and the
+    reason why it counts in time, its nearness in meaning, and the passage that comes nearest,
+    quoted word for word. The search record at the end says what was searched.
+  </Text>
+);
+
+/** The content of a prior-art report. */
+export function PriorArtReport({ report }: { report: Report }) {
+  const { subject } = report;
+  return (
+    <>
       <Facts>
         <Fact name="Assignee">{subject.assignees.join('; ')}</Fact>
         <Fact name="Priority date">

@@ -1,4 +1,5 @@
 import type { ReportKind } from '#shared/report/report.ts';
+import type { ShareAudience } from '#shared/report/share.ts';
 
 interface KindTexts {
   title: string;
@@ -24,4 +25,13 @@ export const kindTexts: Record<ReportKind, KindTexts> = {
     sentFlag: 'success',
     sentNote: 'The report is sent typically within 10-15 minutes.',
   },
+};
+
+/** The specification's text when a report was requested by mail. */
+export const sentText = 'Email send successfully, please check your inbox to download the report.';
+
+/** Whom a shared link is for. */
+export const audienceNames: Record<ShareAudience, string> = {
+  organization: 'People of your organization, signed in',
+  anyone: 'Anyone who has the link',
 };

@@ -1,19 +1,25 @@
 import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { requestReport } from '#web/api/reports.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { isInvalid } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { claimChartPath, priorArtPath, requestReportPath } from '#web/lib/report-path.ts';
+import {
+  claimChartPath,
+  priorArtPath,
+  reportPath,
+  requestReportPath,
+} from '#web/lib/report-path.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmailForm } from './email-form.tsx';
-import { kindTexts } from './report-kinds.ts';
+import { MailToMeButton } from './mail-to-me-button.tsx';
+import { kindTexts, sentText } from './report-kinds.ts';
 import { UcidForm } from './ucid-form.tsx';
 import { useMaking } from './use-making.ts';
 import { useProgress } from './use-progress.ts';
@@ -23,7 +29,10 @@ interface RequestReportPageProps {
   ucid: string;
 }
 
-/** Requests a report, shows its progress, asks where to send it, and says that it was sent. */
+/**
+ * Requests a report, shows its progress, asks where to send it, and says that it was sent. Who is signed in is not asked:
+ * the page goes on to the report when it is made.
+ */
 export function RequestReportPage({ kind, ucid }: RequestReportPageProps) {
   const [query, setQuery] = useSearchParams();
   const { title, sentFlag } = kindTexts[kind];
@@ -65,9 +74,7 @@ function Sent({ kind, ucid }: RequestReportPageProps) {
   const next = nextPage(kind, ucid, Boolean(session));
   return (
     <Stack maw="42rem">
-      <Notice kind="success">
-        Email send successfully, please check your inbox to download the report.
-      </Notice>
+      <Notice kind="success">{sentText}</Notice>
       <Text size="sm">
         {kindTexts[kind].sentNote} Nothing arrived? Please look among unwanted mails too, or{' '}
         <Anchor component={Link} to={requestReportPath(kind, ucid)} inherit>
@@ -97,7 +104,15 @@ const invitations = {
   later: 'Tell us where to send the report, and it comes by mail as soon as it is made.',
 } as const;
 
+/** For people who are signed in. */
+const waitingTexts = {
+  making:
+    'The report is still being made. This page goes on to it as soon as it is there, and it stands among the reports of your account.',
+  later: 'You have asked for many reports in a short time. Please try again in some minutes.',
+} as const;
+
 function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () => void }) {
+  const { data: session } = useQuery(sessionQuery);
   const making = useMaking(kind, ucid);
   const percent = useProgress(kindTexts[kind].tickMs);
   const again = (
@@ -131,6 +146,15 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
         <Text size="sm" className="tabular">
           {percent} %
         </Text>
+      </Stack>
+    );
+  }
+  if (session) {
+    if (making.phase === 'ready') return <Navigate to={reportPath(kind, ucid)} replace />;
+    return (
+      <Stack align="flex-start">
+        <Notice>{waitingTexts[making.phase]}</Notice>
+        {making.phase === 'making' && <MailToMeButton kind={kind} ucid={ucid} />}
       </Stack>
     );
   }

@@ -1,0 +1,28 @@
+import { lambda } from '#core/request/lambda.ts';
+import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
+import { member } from '#functions/people/index.ts';
+import { reportLists } from '#shared/contract/report-lists.ts';
+import { listReports } from '../report-list.ts';
+import { reportState } from '../report-state.ts';
+import { namesOf } from '../to-report-marks.ts';
+
+export const handler = lambda(
+  reportLists,
+  'list-reports',
+  member,
+  async ({ query, principal: { orgId }, now }) => {
+    const page = {
+      order: 'descending' as const,
+      pageSize: query.limit,
+      after: decodeCursor(query.cursor),
+    };
+    const { items, next } = await listReports(orgId, page);
+    const listed = items.map(({ record }) => record);
+    const nameOf = await namesOf(orgId);
+    const withState = async ({ kind, ucid, title, by_id, at }: (typeof listed)[number]) => {
+      const state = await reportState({ kind, ucid }, now);
+      return { kind, ucid, title, by: nameOf(by_id), at, ...state };
+    };
+    return { items: await Promise.all(listed.map(withState)), next: encodeCursor(next) };
+  },
+);

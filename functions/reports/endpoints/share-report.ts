@@ -1,0 +1,30 @@
+import { lambda } from '#core/request/lambda.ts';
+import { publicOrigin } from '#core/runtime/config.ts';
+import { member } from '#functions/people/index.ts';
+import { reportLists } from '#shared/contract/report-lists.ts';
+import { limits } from '#shared/limits.ts';
+import { findReportUcid } from '../report-patent.ts';
+import { hasEnded, listShares, putShare } from '../report-shares.ts';
+import { getLatestReport } from '../reports.ts';
+import { toReportShare } from '../to-report-share.ts';
+
+export const handler = lambda(
+  reportLists,
+  'share-report',
+  member,
+  async ({ body: { kind, ucid: text, ...wanted }, principal, now, fail }) => {
+    const ucid = await findReportUcid(text);
+    const subject = ucid && { kind, ucid };
+    if (!subject || !(await getLatestReport(subject, now))) throw fail('ReportNotFound');
+    const shares = await listShares(principal.orgId, subject);
+    if (shares.filter((share) => !hasEnded(share, now)).length >= limits.reportSharesMax) {
+      throw fail('ShareLimitReached');
+    }
+    const { token, share } = await putShare(principal, subject, wanted, now);
+    return {
+      // What follows # stays in the browser: no server logs it.
+      url: `${publicOrigin()}/shared-report#${token}`,
+      share: toReportShare(share, () => principal.user.full_name),
+    };
+  },
+);

@@ -1,0 +1,16 @@
+import { reportsQuery } from '#web/api/report-lists.ts';
+import { startLoading } from '#web/app/start-loading.ts';
+import { ReportsPage } from '#web/features/reports/reports-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export const loader = startLoading(() => [queryClient.prefetchInfiniteQuery(reportsQuery)]);
+
+export function Component() {
+  return (
+    <>
+      <PageHeader description="What people of your organization asked for or worked on." />
+      <ReportsPage />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { useLocation } from 'react-router-dom';
+import { SharedReportPage } from '#web/features/reports/shared-report-page.tsx';
+
+export function Component() {
+  const { hash } = useLocation();
+  return <SharedReportPage key={hash} token={hash.slice(1)} />;
+}

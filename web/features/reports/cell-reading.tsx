@@ -1,0 +1,58 @@
+import { CloseButton, Stack, Text } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { Mark } from '#shared/report/marks.ts';
+import type { ChartCell } from '#shared/report/report.ts';
+import { formatDateTime, formatScore } from '#web/lib/format.ts';
+import classes from './cell-editor.module.css';
+import { gradeNames, markNames } from './grades.ts';
+import { JudgementText } from './judgement-text.tsx';
+import { Quote } from './quote.tsx';
+
+interface CellReadingProps {
+  /** The machine's version, without people's marks. */
+  cell: ChartCell;
+  mark: Mark | undefined;
+  onClose: () => void;
+}
+
+/** An open cell of a chart that is only read: its quotes, and what people say of it. */
+export function CellReading({ cell, mark, onClose }: CellReadingProps) {
+  const { element, ucid, passages, judgement } = cell;
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+  return (
+    <section
+      tabIndex={-1}
+      className={classes.editor}
+      aria-label={`${element} in ${ucid}`}
+      onKeyDown={closeOnEscape}
+    >
+      <div className={classes.head}>
+        <h3 className={classes.title}>
+          {element} in {ucid}
+        </h3>
+        <CloseButton aria-label="Close the cell" onClick={onClose} />
+      </div>
+      <Stack gap="sm" className={classes.passages}>
+        {mark && (
+          <div className={classes.own}>
+            <Text size="sm" fw={560}>
+              {mark.grade ? `${markNames[mark.grade]}, by` : 'By'} {mark.by},{' '}
+              {formatDateTime(mark.at)}
+            </Text>
+            {mark.note && <Text size="sm">{mark.note}</Text>}
+            {mark.passage && <Quote ucid={ucid} passage={mark.passage} />}
+          </div>
+        )}
+        <Text size="sm" fw={560}>
+          {passages.length > 0
+            ? `${gradeNames[cell.grade]} of words, score ${formatScore(cell.score)}`
+            : `No passage matches, best score ${formatScore(cell.score)}`}
+        </Text>
+        {passages.map((passage) => (
+          <Quote key={`${passage.where} ${passage.start}`} ucid={ucid} passage={passage} />
+        ))}
+        {judgement && <JudgementText ucid={ucid} judgement={judgement} />}
+      </Stack>
+    </section>
+  );
+}

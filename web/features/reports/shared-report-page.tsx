@@ -1,0 +1,138 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import type { ReportMarks } from '#shared/report/marks.ts';
+import { noChartReasons } from '#shared/report/no-chart.ts';
+import type { Report } from '#shared/report/report.ts';
+import { sharedReportQuery } from '#web/api/report-lists.ts';
+import { codeOf } from '#web/lib/errors.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { patentPath } from '#web/lib/patent-path.ts';
+import { signInPath } from '#web/lib/return-path.ts';
+import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { CellReading } from './cell-reading.tsx';
+import { ChartMatrix } from './chart-matrix.tsx';
+import { CoveragePanel } from './coverage-panel.tsx';
+import { cellKey } from './drafts.ts';
+import { markedReport } from './marked-report.ts';
+import { PriorArtReport } from './prior-art-page.tsx';
+import { ReferenceItem } from './reference-item.tsx';
+import listClasses from './reference-list.module.css';
+import { reportGaps } from './report-gaps.ts';
+import { kindTexts } from './report-kinds.ts';
+import { ReportNotes } from './report-notes.tsx';
+import { SearchRecord } from './search-record.tsx';
+
+/** The report of a link that somebody shared, to be read only. */
+export function SharedReportPage({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(sharedReportQuery(token || 'none'));
+  if (error) return <Closed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const { report, marks = { marks: [], added: [] }, shared_by, ends_at } = data;
+  const { title, ucid } = report.subject;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <>
+            {kindTexts[report.kind].title} on{' '}
+            <Anchor component={Link} to={patentPath(ucid)}>
+              {ucid}
+            </Anchor>
+          </>
+        }
+      />
+      <Text size="sm" mb="lg">
+        Shared by {shared_by}. The link works until {formatDateTime(ends_at)}.
+      </Text>
+      {report.kind === 'prior-art' ? (
+        <PriorArtReport report={report} />
+      ) : (
+        <InvalidationReport report={report} marks={marks} />
+      )}
+    </>
+  );
+}
+
+const states = ['ShareExpired', 'ShareRevoked', 'ShareNotFound', 'ShareNotYours'] as const;
+const titles: Record<(typeof states)[number], string> = {
+  ShareExpired: 'The link has expired',
+  ShareRevoked: 'The link was taken back',
+  ShareNotFound: 'There is no such link',
+  ShareNotYours: 'The link is for people of an organization',
+};
+
+/** Why a link shows nothing, and what to do about it. */
+function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { pathname, hash } = useLocation();
+  const state = states.find((code) => code === codeOf(error));
+  return (
+    <>
+      <PageHeader title="Shared report" />
+      <ErrorPanel
+        title={state ? titles[state] : 'The report could not be loaded'}
+        error={error}
+        onRetry={state ? undefined : onRetry}
+      />
+      {state === 'ShareNotYours' && (
+        <Button component={Link} to={signInPath(pathname + hash)} mt="md">
+          Sign in
+        </Button>
+      )}
+    </>
+  );
+}
+
+const team = 'the team';
+
+function InvalidationReport({ report, marks }: { report: Report; marks: ReportMarks }) {
+  const { claims, references, cells, coverage, finding } = markedReport(report, marks);
+  const markOf = new Map(marks.marks.map((mark) => [cellKey(mark), mark]));
+  return (
+    <>
+      {report.no_chart ? (
+        <Notice>{noChartReasons[report.no_chart]}</Notice>
+      ) : (
+        <>
+          <Section title="What was found">
+            <ReportNotes notes={finding} />
+          </Section>
+          <Section title="Coverage">
+            <CoveragePanel coverage={coverage} claims={claims} team={team} />
+          </Section>
+          <Section title="Claim chart">
+            <ChartMatrix
+              claims={claims}
+              references={references.map(({ ucid }) => ucid)}
+              cells={cells}
+              marks={markOf}
+              drafts={{}}
+              team={team}
+              openCell={(key, cell, close) => (
+                <CellReading key={key} cell={cell} mark={markOf.get(key)} onClose={close} />
+              )}
+            />
+          </Section>
+        </>
+      )}
+      <Section title={`References (${references.length})`}>
+        <ol className={listClasses.list}>
+          {references.map((reference) => (
+            <ReferenceItem key={reference.ucid} reference={reference} />
+          ))}
+        </ol>
+      </Section>
+      <Section title="What this report cannot tell">
+        <ReportNotes notes={reportGaps({ ...report, coverage })} />
+      </Section>
+      <Section title="Search record">
+        <SearchRecord record={report.record} />
+      </Section>
+    </>
+  );
+}
