@@ -7,7 +7,6 @@ import { packTool } from '../packages/cli/pack.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
 import { prerender } from './prerender.ts';
-import { stableMaps } from './stable-maps.ts';
 
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
@@ -31,14 +30,7 @@ const reading: UserConfig = {
 
 export default defineConfig({
   ...reading,
-  plugins: [
-    inlineRoutes(),
-    react(),
-    offerTool(),
-    inlineColorScheme(),
-    prerender(reading),
-    stableMaps(),
-  ],
+  plugins: [inlineRoutes(), react(), offerTool(), inlineColorScheme(), prerender(reading)],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
@@ -61,7 +53,8 @@ export default defineConfig({
     },
     // Fonts and scripts inlined as data: URLs would be refused by the content security policy.
     assetsInlineLimit: 0,
-    sourcemap: true,
+    // Everything here is public.
+    sourcemap: false,
     reportCompressedSize: false,
   },
 });

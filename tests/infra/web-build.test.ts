@@ -17,7 +17,7 @@ async function filesOf(mode: 'production' | 'one-machine', minify: boolean): Pro
     logLevel: 'error',
     // Vitest's own would give React's build for development.
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify, sourcemap: false },
+    build: { write: false, minify },
   });
   const outputs = Array.isArray(built) ? built : [built];
   return outputs.flatMap((one) => ('output' in one ? one.output : []));
@@ -49,6 +49,11 @@ test('documents hold no script but those whose hashes the content security polic
 test.each([...sitePages, ...prerenderedPages])('$path says something without script', (page) => {
   const found = documents().find(({ fileName }) => fileName === page.file)!;
   expect(sourceOf(found)).toMatch(/<title>.+<\/title>.*<h1[ >]/s);
+});
+
+test('no source maps are published', () => {
+  expect(files.filter(({ fileName }) => fileName.endsWith('.map'))).toEqual([]);
+  expect(codeOf(deployed)).not.toContain('sourceMappingURL');
 });
 
 test('only the local build contains the forms that take card numbers', async () => {
