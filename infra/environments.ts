@@ -111,11 +111,13 @@ const sizing: Record<EnvironmentName, Sizing> = {
     attempts: {
       ...attempts,
       sign_up: { burst: 10, seconds: 60 },
+      sign_up_all: { burst: 100_000, seconds: 1 },
       sign_in: { burst: 50, seconds: 5 },
       invite: { burst: 10, seconds: 60 },
       verify_address: { burst: 5, seconds: 60 },
       invite_new: { burst: 1000, seconds: 1 },
       card_organization: { burst: 100, seconds: 1 },
+      billing_read: { burst: 10_000, seconds: 1 },
       card_person: { burst: 100, seconds: 1 },
       card_address: { burst: 100_000, seconds: 1 },
       patents_address: { burst: 100_000, seconds: 1 },
@@ -133,6 +135,9 @@ const sizing: Record<EnvironmentName, Sizing> = {
       report_patent: { burst: 100, seconds: 1 },
       report_visitors: { burst: 100_000, seconds: 1 },
       report_stranger: { burst: 20, seconds: 60 },
+      report_files: { burst: 1000, seconds: 1 },
+      data_export: { burst: 100, seconds: 1 },
+      build: { burst: 1000, seconds: 1 },
     },
   },
   dev: {

@@ -19,7 +19,9 @@ export interface AttemptLimit {
  * minutes, and never limits people who are signed in.
  */
 export const attemptLimits = {
-  sign_up: { who: 'an e-mail address', what: 'sign-ups', burst: 5, seconds: 600 },
+  sign_up: { who: 'a mailbox', what: 'sign-ups', burst: 5, seconds: 600 },
+  // Each mails a code to an address of the caller's choice. The user pool does not tell from which network.
+  sign_up_all: { who: 'everybody', what: 'sign-ups', burst: 300, seconds: 10 },
   // 3,000 sign-ins a day do not find a password of ten characters.
   sign_in: { who: 'an e-mail address', what: 'sign-ins', burst: 20, seconds: 30 },
   verify_address: {
@@ -34,20 +36,25 @@ export const attemptLimits = {
     burst: 5,
     seconds: 3600,
   },
-  // 10 a day in the first week, 30 later on trial, 300 for who pays.
+  // 10 a day in the first week, 30 later on trial, 300 for who pays. A complaint takes ten, a bounce three.
   invite_new: {
     who: 'an organization on trial, in its first week',
-    what: 'invitations',
+    what: 'invitations, and first mails with reports to addresses of others',
     burst: 10,
     seconds: 8640,
   },
   invite_trial: {
     who: 'an older organization that pays nothing',
-    what: 'invitations',
+    what: 'invitations, and first mails with reports to addresses of others',
     burst: 30,
     seconds: 2880,
   },
-  invite_paid: { who: 'an organization that pays', what: 'invitations', burst: 100, seconds: 288 },
+  invite_paid: {
+    who: 'an organization that pays',
+    what: 'invitations, and first mails with reports to addresses of others',
+    burst: 100,
+    seconds: 288,
+  },
   // A purchase takes two: its preview counts too. Nobody guesses a code at 300 a day.
   coupon: { who: 'an organization', what: 'coupons, also in previews', burst: 20, seconds: 300 },
   // A purchase takes three: the form, the card, the charge. A decline takes three more.
@@ -56,6 +63,13 @@ export const attemptLimits = {
     what: 'cards, bank accounts, their verification, and purchases; a decline counts four times',
     burst: 12,
     seconds: 600,
+  },
+  // Each asks the payment provider several times, whose limit all customers share.
+  billing_read: {
+    who: 'a person',
+    what: 'looks at the subscription and its invoices',
+    burst: 60,
+    seconds: 5,
   },
   card_person: { who: 'a person', what: 'the same', burst: 12, seconds: 600 },
   card_address: { who: 'a network', what: 'the same', burst: 24, seconds: 600 },
@@ -95,12 +109,17 @@ export const attemptLimits = {
   },
   outreach_address: {
     who: 'a network',
-    what: 'newsletter and demo forms',
+    what: 'newsletter and demo forms, and first mails with reports to addresses of others',
     burst: 10,
     seconds: 600,
   },
   outreach_email: { who: 'a mailbox', what: 'newsletter and demo forms', burst: 3, seconds: 3600 },
-  outreach_all: { who: 'everybody', what: 'newsletter and demo forms', burst: 200, seconds: 60 },
+  outreach_all: {
+    who: 'everybody',
+    what: 'newsletter and demo forms, and first mails with reports to addresses of others',
+    burst: 200,
+    seconds: 60,
+  },
   // The page sends two requests for each report: to prepare it and to mail it.
   report_person: { who: 'a person', what: 'requests for reports', burst: 60, seconds: 300 },
   report_address: {
@@ -134,6 +153,15 @@ export const attemptLimits = {
     seconds: 28_800,
     answer: 'as if it were mailed, because a refusal would tell that somebody has asked with it',
   },
+  report_files: {
+    who: 'a person',
+    what: 'files of reports, and references added to them',
+    burst: 60,
+    seconds: 30,
+  },
+  data_export: { who: 'a person', what: 'copies of their own data', burst: 3, seconds: 28_800 },
+  // A build of a large file costs dollars.
+  build: { who: 'an organization', what: 'new and rebuilt indexes', burst: 50, seconds: 600 },
   warm_index: { who: 'an index', what: 'reads of it into memory', burst: 1, seconds: 60 },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -118,6 +118,11 @@ export const limits = {
   reportLinkDays: 7,
   /** How long an address waits at most for a report that is not made. Longer than a message lives in the queue. */
   reportWaitDays: 7,
+  /** How long the mail that asks the owner of an address is valid, and after it no other is sent. */
+  addressLinkDays: 7,
+  /** How long a confirmed address stays so, and a mail to somebody who did not ask is remembered. */
+  addressDays: 400,
+  mailedForDays: 30,
   /** Age after which a requested report is made again. */
   reportDays: 365,
   /** Note of a person in one cell of a claim chart. */

@@ -1,6 +1,7 @@
 import { chargeAttempts, requireAttempt } from '#core/request/require-attempt.ts';
 import type { MemberPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
+import { cancelSetupIntent } from './stripe-payment-methods.ts';
 
 /** Attempts that a declined card counts beside its own. */
 const declineCost = 3;
@@ -29,4 +30,17 @@ export async function withCardAttempt<T>(
     }
     throw error;
   }
+}
+
+/**
+ * After a card was refused in the provider's fields, which we do not see: counts the decline for the organization, and ends
+ * that set-up, so that one of them cannot try many cards. The page begins another one with each try.
+ */
+export async function endFailedSetup(
+  orgId: string,
+  setupIntentId: string,
+  now: Date,
+): Promise<void> {
+  await chargeAttempts('card_organization', orgId, declineCost, now);
+  await cancelSetupIntent(setupIntentId);
 }

@@ -58,6 +58,17 @@ export async function createSetupIntent(customerId: string, type: PaymentMethod[
   return { id: intent.id, client_secret: intent.client_secret! };
 }
 
+/** Ends a set-up that has not succeeded. One that has ended, or succeeded meanwhile, stays as it is. */
+export const cancelSetupIntent = (setupIntentId: string): Promise<void> =>
+  ask(async (client) => {
+    try {
+      await client.setupIntents.cancel(setupIntentId);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== 'setup_intent_unexpected_state' && !isMissing(error)) throw error;
+    }
+  });
+
 /** Tells the provider the micro-deposits. Throws `VerificationFailed` with the provider's words. */
 export async function verifyMicrodeposits(
   setupIntentId: string,

@@ -7,6 +7,17 @@ const common = {
   to: z.email(),
 };
 
+/** What happened to an account. */
+export const securityEvents = [
+  'password-reset',
+  'sessions-ended',
+  'second-factor-added',
+  'second-factor-removed',
+  'new-device',
+  'address-changed',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
 const reportKind = z.enum(['prior-art', 'invalidation']);
 
 /** A message of the `Mail` queue: a template and its data. */
@@ -113,8 +124,18 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('report-confirm'),
+    data: z.object({ token: z.string() }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('demo-request'),
     data: z.object({ person: z.string(), email: z.string(), message: z.string() }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('security-notice'),
+    data: z.object({ event: z.enum(securityEvents) }),
   }),
   z.object({
     ...common,

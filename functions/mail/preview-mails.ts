@@ -43,11 +43,13 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
     more: 40,
   },
   'newsletter-confirm': { token: 'abcdefghijklmnopqrstuvwxyz0123456789' },
+  'report-confirm': { token: 'abcdefghijklmnopqrstuvwxyz0123456789' },
   'demo-request': {
     person: 'Ada Byron',
     email: 'ada@example.com',
     message: 'We have two million invention disclosures.',
   },
+  'security-notice': { event: 'new-device' },
   'account-erased': { organization: true },
   'report-ready': {
     kind: 'invalidation',

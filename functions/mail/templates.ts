@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import { formatCents } from '#shared/plans.ts';
-import type { MailData, MailMessage } from './mail-message.ts';
+import type { MailData, MailMessage, SecurityEvent } from './mail-message.ts';
 
 /** The content of a mail without layout. HTML and plain text are made from it. */
 export interface MailContent {
@@ -79,6 +79,46 @@ function accountErased({ organization }: MailData<'account-erased'>): MailConten
         : 'Your account has been erased. What you made for your organization stays there without your name.',
       'Copies in backups are overwritten within 35 days. This is the last mail that you get from us.',
     ],
+  };
+}
+
+const securityTexts: Record<SecurityEvent, { subject: string; text: string }> = {
+  'password-reset': {
+    subject: 'Your password was changed',
+    text: 'The password of your account was set anew with a code from your mailbox. All sessions have ended.',
+  },
+  'sessions-ended': {
+    subject: 'All your sessions were ended',
+    text: 'All sessions of your account were ended, as it happens when the password is changed on the profile page, or on demand there.',
+  },
+  'second-factor-added': {
+    subject: 'An authenticator app was added to your account',
+    text: 'From now on, sign-ins to your account ask for a code of an authenticator app.',
+  },
+  'second-factor-removed': {
+    subject: 'The authenticator app was removed from your account',
+    text: 'Sign-ins to your account do not ask for a code any more. The password alone is enough.',
+  },
+  'address-changed': {
+    subject: 'Your account has another address now',
+    text: 'Sign-ins to your account, and codes for a new password, use another email address from now on.',
+  },
+  'new-device': {
+    subject: 'A new sign-in to your account',
+    text: 'Somebody, probably you, has signed in to your account with a browser or from a network that we had not seen with it.',
+  },
+};
+
+function securityNotice({ event }: MailData<'security-notice'>, origin: string): MailContent {
+  const { subject, text } = securityTexts[event];
+  return {
+    subject,
+    preview: text,
+    paragraphs: [
+      text,
+      'If it was not you, set a new password at once: that ends all sessions. Then look at the second step on your profile page.',
+    ],
+    action: { label: 'Set a new password', href: `${origin}/reset-password` },
   };
 }
 
@@ -239,6 +279,19 @@ function reportFailed(data: MailData<'report-failed'>, origin: string): MailCont
   };
 }
 
+/** It contains nothing that a person typed, and is sent once: anybody can ask with anybody's address. */
+function reportConfirm(data: MailData<'report-confirm'>, origin: string): MailContent {
+  return {
+    subject: 'Please confirm your address',
+    preview: 'One click, and the report that was asked for comes by mail.',
+    paragraphs: [
+      'Somebody, probably you, asked for a report of Antecede with this address. We send reports only to people who want them: please confirm it once.',
+      `The link works for ${limits.addressLinkDays} days. If it was not you, you can ignore this mail: nothing more will come.`,
+    ],
+    action: { label: 'Confirm', href: `${origin}/confirm-address?token=${data.token}` },
+  };
+}
+
 const unaskedReport = 'If you did not request this report, you can ignore this mail.';
 
 /** For staff. */
@@ -318,6 +371,10 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return reportFailed(message.data, origin);
     case 'staff-digest':
       return staffDigest(message.data, origin);
+    case 'security-notice':
+      return securityNotice(message.data, origin);
+    case 'report-confirm':
+      return reportConfirm(message.data, origin);
     case 'newsletter-confirm':
       return newsletterConfirm(message.data, origin);
     case 'demo-request':

@@ -16,14 +16,14 @@ type StoredUser = RecordOf<typeof accounts.user>;
 /** The fields of a user's record about sessions. */
 export type UserSessions = Pick<
   StoredUser,
-  'signed_out_at' | 'ended_sessions' | 'two_step_sessions'
+  'signed_out_at' | 'ended_sessions' | 'two_step_sessions' | 'devices'
 >;
 export type UserRecord = Omit<StoredUser, keyof UserSessions>;
 export type OrganizationRecord = RecordOf<typeof accounts.organization>;
 
 /** A user without the fields about sessions (`sessions.ts`). */
 export function toUser(record: StoredUser): UserRecord {
-  const { signed_out_at, ended_sessions, two_step_sessions, ...user } = record;
+  const { signed_out_at, ended_sessions, two_step_sessions, devices, ...user } = record;
   return user;
 }
 

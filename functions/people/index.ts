@@ -24,6 +24,7 @@ export {
 export { account, admin, member, staff, user, userOf, userOfAnySession } from './callers.ts';
 export { closeAccount } from './close-account.ts';
 export { closing, isClosing } from './closing-accounts.ts';
+export { mailTotalOf } from './mail-total.ts';
 export {
   deleteMember,
   findMember,
@@ -32,6 +33,7 @@ export {
   putInvited,
   putRole,
 } from './members.ts';
+export { noteDevice } from './note-device.ts';
 export { noteJoined } from './note-joined.ts';
 export { listNames, listOlder } from './organization-names.ts';
 export {

@@ -4,6 +4,7 @@
  * gateway's authorizer asks nobody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { personHash } from '#core/storage/person-hash.ts';
 import { tryWrite, update } from '#core/storage/writes.ts';
 import { accounts } from '#tables/accounts.ts';
 import type { UserSessions } from './accounts.ts';
@@ -78,6 +79,23 @@ async function addSession(
       ':all': [...known, sessionId].slice(1 - keptSessions),
     });
   }
+}
+
+/** More than anybody uses at the same time. */
+const keptDevices = 20;
+
+/** Notes a device of a person; `sessions` is what the record says so far. @returns whether it is one more than before */
+export async function addDevice(
+  authUserId: string,
+  device: string,
+  { devices = [] }: UserSessions,
+): Promise<boolean> {
+  const hash = personHash(device);
+  if (devices.includes(hash)) return false;
+  await change(authUserId, 'SET devices = :all', {
+    ':all': [...devices, hash].slice(-keptDevices),
+  });
+  return devices.length > 0;
 }
 
 /**

@@ -8,6 +8,7 @@ export const reports = {
     'check-invalidation-report': {},
     'check-prior-art': {},
     'check-report-data': {},
+    'confirm-report-address': {},
     // A PDF of a long chart takes seconds.
     'export-report': { memoryMb: 1769, timeoutSeconds: 29 },
     'get-invalidation-report': {},

@@ -24,7 +24,7 @@ export async function mailReports(
 ): Promise<void> {
   const record = await getReportRecord(identity, now);
   if (!record || record.status === 'making') return;
-  const waiting = await listWaiting(identity);
+  const waiting = (await listWaiting(identity)).filter(({ unconfirmed }) => !unconfirmed);
   if (waiting.length === 0) return;
   const report =
     record.status === 'ready' ? (made ?? (await getReport(filesOf(record)))) : undefined;

@@ -2,7 +2,7 @@
 import { newId } from '#core/runtime/ids.ts';
 import { personHash } from '#core/storage/person-hash.ts';
 import { queryAll } from '#core/storage/queries.ts';
-import { put, remove, tryWrite } from '#core/storage/writes.ts';
+import { put, remove, tryWrite, update } from '#core/storage/writes.ts';
 import type { UserRecord } from '#functions/people/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -15,11 +15,12 @@ const keptSeconds = limits.reportWaitDays * 86_400;
 
 /**
  * Stores that a person waits for a report. A person who waits already gets one mail.
+ * @param confirmed whether the owner of the address has asked, or confirmed it
  * @param user who is signed in
  */
 export async function putReportRequest(
   { kind, ucid }: ReportSubject,
-  { email, user }: { email: string; user: UserRecord | undefined },
+  { email, user, confirmed }: { email: string; user: UserRecord | undefined; confirmed: boolean },
   now: Date,
 ): Promise<void> {
   const person_hash = personHash(email);
@@ -38,9 +39,10 @@ export async function putReportRequest(
       org_id: user?.org_id,
       user_id: user?.item_id,
       requested_at: now.toISOString(),
+      unconfirmed: confirmed ? undefined : true,
       expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
     },
-    { ConditionExpression: 'attribute_not_exists(pk)' },
+    { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(unconfirmed)' },
   );
   await tryWrite(request);
 }
@@ -59,6 +61,21 @@ export async function listRequestsOf(email: string): Promise<ReportRequest[]> {
     person_hash: personHash(email),
   });
   return found.map(({ record }) => record);
+}
+
+/** Lets a request be answered, because the owner of its address has confirmed it. */
+export async function confirmRequest({ kind, ucid, email, request_id }: ReportRequest) {
+  const confirmed = update(
+    'dynamodb:UpdateItem Reports',
+    reports.request,
+    { kind, ucid, person_hash: personHash(email) },
+    {
+      UpdateExpression: 'REMOVE unconfirmed',
+      ConditionExpression: 'request_id = :id',
+      ExpressionAttributeValues: { ':id': request_id },
+    },
+  );
+  await tryWrite(confirmed);
 }
 
 /** Deletes a request. A newer one of the same person stays. */

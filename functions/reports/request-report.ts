@@ -1,7 +1,9 @@
 import { mailboxOf } from '#core/request/mailbox-of.ts';
-import { requireAttempt } from '#core/request/require-attempt.ts';
+import { isAllowed, requireAttempt } from '#core/request/require-attempt.ts';
 import type { VisitorPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
+import { askAddress } from './ask-address.ts';
+import { getAddress } from './confirmed-addresses.ts';
 import { listReport } from './report-list.ts';
 import { findReportPatent } from './report-patent.ts';
 import { enqueueReport, type ReportMessage } from './report-queue.ts';
@@ -22,10 +24,7 @@ export async function requestReport(
   now: Date,
 ): Promise<{ ucid: string }> {
   const subject = await requireAllowed(kind, text, principal, now);
-  if (await mayBeMailed(email, principal, now)) {
-    await putReportRequest(subject, { email, user: principal.user }, now);
-    await orderReport(subject, principal, now);
-  }
+  if (await mayBeMailed(email, principal, now)) await mailReport(subject, email, principal, now);
   return { ucid: subject.ucid };
 }
 
@@ -69,15 +68,27 @@ async function requireAllowed(
  * else that would say that somebody has asked for reports with this address.
  */
 async function mayBeMailed(email: string, { user }: VisitorPrincipal, now: Date): Promise<boolean> {
-  const kind = user?.email === email ? 'report_email' : 'report_stranger';
-  try {
-    await requireAttempt(kind, mailboxOf(email), now);
-    return true;
-  } catch (error) {
-    const isTooOften = error instanceof ProductError && error.code === 'TooManyAttempts';
-    if (!isTooOften || user?.email === email) throw error;
-    return false;
-  }
+  if (user?.email !== email) return isAllowed('report_stranger', mailboxOf(email), now);
+  await requireAttempt('report_email', mailboxOf(email), now);
+  return true;
+}
+
+/** Has a report made and mailed. An address whose owner has not asked for it, nor confirmed it, gets one mail that asks. */
+async function mailReport(
+  subject: ReportSubject,
+  email: string,
+  principal: VisitorPrincipal,
+  now: Date,
+): Promise<void> {
+  const { user } = principal;
+  const isOwn = user?.email === email;
+  const confirmed = isOwn || (await getAddress(email, now))?.confirmed_at !== undefined;
+  await putReportRequest(subject, { email, user, confirmed }, now);
+  // At once, so that the time does not tell who is asked.
+  await Promise.all([
+    orderReport(subject, principal, now),
+    confirmed || askAddress(email, principal, now),
+  ]);
 }
 
 async function orderReport(

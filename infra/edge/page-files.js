@@ -9,6 +9,7 @@ var renderedPages = {
   '/privacy': '/privacy.html',
   '/errors': '/errors.html',
   '/newsletter': '/newsletter.html',
+  '/confirm-address': '/confirm-address.html',
   '/sign-in': '/sign-in.html',
   '/sign-up': '/sign-up.html',
   '/reset-password': '/reset-password.html',

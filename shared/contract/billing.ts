@@ -108,7 +108,7 @@ export const billing = {
       'Subscription and means of payment of the organization, as they stand at the provider.',
     query: z.object({ stripe_subscription_id: id.optional(), org_id: id.optional() }),
     output: billingStateSchema,
-    errors: billingErrors,
+    errors: [...billingErrors, 'TooManyAttempts'],
   },
   'preview-subscription': {
     method: 'POST',
@@ -291,7 +291,7 @@ export const billing = {
       }),
     }),
     output: z.array(invoiceSchema),
-    errors: billingErrors,
+    errors: [...billingErrors, 'TooManyAttempts'],
   },
   'receive-stripe-event': {
     method: 'POST',

@@ -46,7 +46,7 @@ export const cliUploads = {
   'create-cli-upload': {
     method: 'POST',
     path: '/api/cli-presigned',
-    access: 'member',
+    access: 'subscriber',
     tag: 'Datasets',
     summary: 'Starts the upload of one CSV file of up to 5 TB with the command-line tool.',
     body: z.object({
@@ -63,7 +63,7 @@ export const cliUploads = {
         .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
     output: presignedSchema,
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'SubscriptionExpired'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv'],
   },
   'get-cli-upload': {
     method: 'GET',

@@ -125,14 +125,14 @@ export const datasets = {
   'create-upload': {
     method: 'POST',
     path: '/api/datasets/csv',
-    access: 'member',
+    access: 'subscriber',
     tag: 'Datasets',
     summary: 'Issues a presigned POST policy for the upload of one CSV file from a browser.',
     body: z.object({ org_id: id, user_email: email, filename: csvName }),
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'SubscriptionExpired'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv'],
   },
   'get-dataset-files': {
     method: 'GET',

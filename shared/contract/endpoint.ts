@@ -23,6 +23,8 @@ export const accessKinds = {
   user: { credential: 'identityToken', errors: userErrors },
   /** A user who belongs to an organization. */
   member: { credential: 'identityToken', errors: memberErrors },
+  /** A member of an organization that pays or is on trial: what costs the provider storage or computation. */
+  subscriber: { credential: 'identityToken', errors: [...memberErrors, 'SubscriptionExpired'] },
   /** A member with the role admin. */
   admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },
   /** A user whom the operator has made one of the provider's staff. */

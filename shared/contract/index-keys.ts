@@ -32,7 +32,7 @@ export const indexKeys = {
   'create-index-key': {
     method: 'POST',
     path: '/api/index',
-    access: 'member',
+    access: 'subscriber',
     tag: 'API keys',
     summary: 'Adds an API key to a catalogue or an index of the organization.',
     body: z.object({ org_id: id, index: keyIndex }),

@@ -164,7 +164,7 @@ export const indexes = {
   'create-index': {
     method: 'POST',
     path: '/api/indexes',
-    access: 'member',
+    access: 'subscriber',
     tag: 'Indexes',
     summary: 'Creates an index and starts its build.',
     body: z.object({
@@ -182,9 +182,9 @@ export const indexes = {
     }),
     output: indexSchema,
     errors: [
+      'TooManyAttempts',
       'NotFound',
       'Forbidden',
-      'SubscriptionExpired',
       'IndexNameMissing',
       'IndexNameInvalid',
       'IndexNameTaken',
@@ -197,7 +197,7 @@ export const indexes = {
   'rebuild-index': {
     method: 'PUT',
     path: '/api/indexes',
-    access: 'member',
+    access: 'subscriber',
     tag: 'Indexes',
     summary:
       'Rebuilds an index from the current state of its dataset, or from another dataset. Takes the payload of the creation too, and finds the index by its name then. The published version keeps serving until the new one is published.',
@@ -232,9 +232,9 @@ export const indexes = {
       }),
     output: indexSchema,
     errors: [
+      'TooManyAttempts',
       'NotFound',
       'Forbidden',
-      'SubscriptionExpired',
       'IndexNotFound',
       'IndexBuilding',
       'DatasetNotChosen',

@@ -56,7 +56,7 @@ export const patents = {
         .meta({ description: `The latest ${limits.citingPatents}` }),
       total: z.int(),
     }),
-    errors: ['PatentsNotLoaded'],
+    errors: ['PatentsNotLoaded', 'TooManyAttempts'],
   },
   'suggest-patents': {
     method: 'GET',
@@ -67,7 +67,7 @@ export const patents = {
       'What a publication number may mean that the catalogue does not have as it is written.',
     query: z.object({ number: publicationNumber }),
     output: z.object({ items: z.array(suggestedPatentSchema) }),
-    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded'],
+    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
   'warm-patents': {
     method: 'POST',

@@ -34,7 +34,7 @@ export const personalData = {
     summary: 'Requests an archive of personal data. An email says when it is ready.',
     body: z.object({ auth_user_id: id }),
     output: dataExportSchema,
-    errors: ['Forbidden'],
+    errors: ['Forbidden', 'TooManyAttempts'],
   },
   'erase-user': {
     method: 'POST',

@@ -35,7 +35,7 @@ export const reportMarks = {
       url: z.url().meta({ description: 'Where the file can be downloaded for some minutes' }),
       expires_at: timestamp,
     }),
-    errors: unknownReport,
+    errors: [...unknownReport, 'TooManyAttempts'],
   },
   'get-report-marks': {
     method: 'GET',
@@ -77,6 +77,7 @@ export const reportMarks = {
     errors: [
       ...unknownReport,
       'PatentNotFound',
+      'TooManyAttempts',
       'ReferenceExists',
       'ReferenceLimitReached',
       'ReferenceNotArt',

@@ -119,6 +119,17 @@ export const reports = {
     output: z.object({ ucid: z.string(), status }),
     errors: [...unknownPatent, 'TooManyAttempts'],
   },
+  'confirm-report-address': {
+    method: 'POST',
+    path: '/api/reports/confirm',
+    access: 'public',
+    tag: 'Reports',
+    summary:
+      'Confirms, by the token of a mail, that reports may be mailed to an address. Those that wait for it are sent. Can be repeated.',
+    body: z.object({ token: z.string().regex(/^[\da-f]{64}\.rt_[\da-z]{40}$/) }),
+    output: z.object({}),
+    errors: ['LinkExpired'],
+  },
   'open-report-link': {
     method: 'GET',
     path: '/api/reports/links/{kind}/{ucid}/{token}',

@@ -7,7 +7,7 @@ export const similarRows = {
   'list-similar-rows': {
     method: 'GET',
     path: '/api/indexes/similar',
-    access: 'member',
+    access: 'subscriber',
     tag: 'Indexes',
     summary:
       'The rows of an index that are nearest in meaning to one of them. Does not count as a query: the text searched for is the row’s own.',
@@ -21,12 +21,6 @@ export const similarRows = {
         .array(z.object({ conceptScore: z.number().min(0).max(1) }).catchall(z.unknown()))
         .meta({ description: 'Best first, with all metadata; the row itself is left out' }),
     }),
-    errors: [
-      'IndexNotFound',
-      'IndexNotReady',
-      'SubscriptionExpired',
-      'TooManyAttempts',
-      'NotFound',
-    ],
+    errors: ['IndexNotFound', 'IndexNotReady', 'TooManyAttempts', 'NotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -92,9 +92,16 @@ export const usage = {
     path: '/api/organizations/query-texts',
     access: 'admin',
     tag: 'Organizations',
-    summary: 'Switches whether texts of queries are kept. If not, only counts are, in logs too.',
+    summary:
+      'Switches whether texts of queries are kept. If not, only counts are, in logs too, and earlier texts are hidden.',
     body: z.object({ org_id: id, auth_user_id: id, confidential: z.boolean() }),
-    output: z.object({ confidential: z.boolean() }),
+    output: z.object({
+      confidential: z.boolean(),
+      earlier_texts: z.enum(['hidden', 'shown']).meta({
+        description:
+          'What happens to texts of earlier searches, as far as they are kept: nobody is shown hidden ones, not the provider either, and they are deleted when their time is over',
+      }),
+    }),
     errors: ['NotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -192,7 +192,17 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary: 'The signed-in user.',
-    query: z.object({ user_id: id.optional() }),
+    query: z.object({
+      user_id: id.optional(),
+      device: z
+        .string()
+        .regex(/^[\da-f-]{36}$/)
+        .optional()
+        .meta({
+          description:
+            'What the page keeps in this browser. The person is told of a new one by mail',
+        }),
+    }),
     output: userSchema,
   },
   'update-user': {

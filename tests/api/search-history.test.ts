@@ -41,8 +41,8 @@ beforeAll(async () => {
   staff = await newStaff();
 });
 
-const historyOf = async ({ orgId }: Member) =>
-  (await staff.call('list-search-history', { query: { org_id: orgId } })).items;
+const historyOf = async ({ orgId }: Member, filter: { text?: string } = {}) =>
+  (await staff.call('list-search-history', { query: { org_id: orgId, ...filter } })).items;
 
 /** The history once it has so many searches, newest first. */
 const waitForHistory = (admin: Member, searches: number): Promise<RecordedSearch[]> =>
@@ -220,31 +220,39 @@ describe('an organization that keeps its texts to itself', () => {
         body: { org_id, auth_user_id: person.authUserId, confidential },
       });
     await expectFailure(change(member, true), 'Forbidden');
-    expect(await change(admin, true)).toEqual({ confidential: true });
+    const early = `early${Date.now()}`;
+    await searchAs(admin, early);
+    await waitForHistory(admin, 1);
+    expect(await change(admin, true)).toEqual({ confidential: true, earlier_texts: 'hidden' });
+    expect(JSON.stringify(await historyOf(admin))).not.toContain(early);
+    expect(await historyOf(admin, { text: early })).toEqual([]);
     const { organization } = await admin.call('get-user', { query: {} });
     expect(organization).toMatchObject({ confidential_queries: true });
     const { items: entries } = await admin.call('list-audit', { query: { limit: 1 } });
     expect(entries).toMatchObject([
-      { action: 'organization.query-texts-changed', details: { texts: 'not kept' } },
+      {
+        action: 'organization.query-texts-changed',
+        details: { texts: 'not kept, earlier ones hidden' },
+      },
     ]);
 
     const secret = `secret${Date.now()}`;
     await searchAs(admin, `${secret} one`, { userId: auth_user_id });
-    const [kept] = await waitForHistory(admin, 1);
+    const [kept] = await waitForHistory(admin, 2);
     expect(kept).toMatchObject({ words: 2, tokens: 3, kind: 'product' });
     expect(kept).not.toHaveProperty('text');
     expect((await admin.call('get-usage', { query: {} })).top_queries).toEqual([]);
     await converse(await newConversation(admin.call), `${secret} two`);
     const ucid = 'US-99030012-B2';
     await requestReport(admin.call, 'prior-art', ucid, admin.email);
-    await waitForHistory(admin, 3);
+    await waitForHistory(admin, 4);
     expect(JSON.stringify(await historyOf(admin))).not.toContain(secret);
     expect(JSON.stringify(await historyOf(admin))).not.toContain(ucid);
     expect(logsWith(org_id)).toEqual(expect.arrayContaining(['query-index', 'answer-chat']));
     expect(logsWith(secret)).toEqual([]);
     await change(admin, false);
     await searchAs(admin, `${secret} three`);
-    const [newest] = await waitForHistory(admin, 4);
+    const [newest] = await waitForHistory(admin, 5);
     expect(newest).toMatchObject({ text: `${secret} three` });
   });
 });

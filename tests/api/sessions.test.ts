@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Credentials, codeOf, cognito, signIn, waitForMail } from './support/cognito.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import {
+  type Credentials,
+  codeOf,
+  cognito,
+  readMailbox,
+  signIn,
+  waitForMail,
+} from './support/cognito.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { clientOf, newUser, origin } from './support/people.ts';
 
@@ -15,9 +23,8 @@ async function newSession(person: Credentials) {
     use: () => call('get-user', { query: {} }),
     /** A client with a refreshed token of the session. */
     async renew() {
-      const { AuthenticationResult } = await cognito(origin(), 'InitiateAuth', {
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        AuthParameters: { REFRESH_TOKEN: RefreshToken },
+      const { AuthenticationResult } = await cognito(origin(), 'GetTokensFromRefreshToken', {
+        RefreshToken,
       });
       return clientOf(AuthenticationResult.IdToken);
     },
@@ -78,6 +85,20 @@ test('a sign-out everywhere ends all sessions at once, and a new session works a
   }
   const user = await (await newSession(person)).use();
   expect(Object.keys(user)).not.toContain('signed_out_at');
+  await waitForMail(origin(), person.email, /^All your sessions were ended$/);
+});
+
+test('a sign-in with another device is told by mail, once, and the first is not', async () => {
+  const person = await newUser();
+  const use = (device?: string) => person.call('get-user', { query: { device } });
+  const devices = [1, 2].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
+  for (const device of [undefined, undefined, ...devices, ...devices, undefined]) await use(device);
+  const told = async () =>
+    (await readMailbox(origin(), person.email)).filter(
+      ({ subject }) => subject === 'A new sign-in to your account',
+    );
+  await waitFor('a mail for each new device', async () => (await told()).length >= 2);
+  expect(await told()).toHaveLength(2);
 });
 
 test('a password reset ends all sessions', async () => {
@@ -95,4 +116,5 @@ test('a password reset ends all sessions', async () => {
   const renewed = await session.renew().catch(() => undefined);
   if (renewed) await expectFailure(renewed('get-user', { query: {} }), 'Unauthenticated');
   await (await newSession({ ...person, password })).use();
+  await waitForMail(origin(), person.email, /^Your password was changed$/);
 });

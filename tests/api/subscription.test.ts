@@ -1,10 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { newTrial, type Subscription } from '#shared/subscription.ts';
 import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember, newUser } from './support/people.ts';
 import { dynamodb, tableNamed } from './support/stores.ts';
+import { send } from './tenancy/send.ts';
 
 const day = 86_400_000;
 
@@ -67,8 +69,17 @@ test('without a subscription uploads, builds and queries are refused, and no dat
   await expectFailure(createIndex(admin, 'More', key), 'SubscriptionExpired');
   const rebuild = admin.call('rebuild-index', { body: { index_id: item_id } });
   await expectFailure(rebuild, 'SubscriptionExpired');
+  const stopped = endpointNames.filter((name) => contract[name].access === 'subscriber');
+  expect(stopped).toHaveLength(6);
+  for (const name of stopped) {
+    const { code } = await send(name, { query: {}, body: {} }, admin.idToken);
+    expect(code, name).toBe('SubscriptionExpired');
+  }
+  // What costs nothing for the organization goes on.
   const { items } = await admin.call('list-indexes', { query: {} });
   expect(items.map(({ name }) => name)).toContain('Animals');
+  expect(await admin.call('list-index-keys', { query: {} })).toHaveProperty(item_id);
+  await admin.call('create-chat-thread');
 
   await setSubscription(admin, { ...newTrial(Date.now() - 22 * day), status: 'active' });
   expect((await search()).foundItems[0]).toMatchObject({ title: 'Blue whale' });

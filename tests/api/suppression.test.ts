@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { personHash } from '#core/storage/person-hash.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { cognito, readMailbox, signIn, signUp, waitForMail } from './support/cognito.ts';
-import { clientOf, newAddress, origin } from './support/people.ts';
+import { clientOf, invite, newAddress, newAdmin, origin } from './support/people.ts';
 import { snapshotOf } from './support/stores.ts';
 
 const { endpoint, credentials, region } = inject('installation');
@@ -69,6 +69,20 @@ test.each(['bounce', 'complaint'] as const)(
     expect(await mailsAbout(person.email, ready)).toEqual([]);
   },
 );
+
+test('a complaint takes ten invitations from the organization that invited', async () => {
+  const admin = await newAdmin();
+  const taken = async () => {
+    const [line = '{}'] = await snapshotOf([`ATTEMPTS#invite_new#${personHash(admin.orgId)}`]);
+    return Number(/"tat":(\d+)/.exec(line)?.[1] ?? 0);
+  };
+  const email = `complaint+${randomBytes(6).toString('hex')}@simulator.amazonses.com`;
+  await invite(admin, email);
+  const before = Date.now();
+  await waitUntilSuppressed(email);
+  // A second each, in the local installation.
+  expect((await taken()) - before).toBeGreaterThan(5000);
+});
 
 test('codes are still sent', async () => {
   const { email } = await newPersonAt('bounce');

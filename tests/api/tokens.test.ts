@@ -60,7 +60,7 @@ describe('every signed-in endpoint refuses', () => {
     'an access token': () => admin.accessToken,
   };
   const names = endpointNames.filter((name) =>
-    ['token', 'user', 'member', 'admin'].includes(contract[name].access),
+    ['token', 'user', 'member', 'subscriber', 'admin'].includes(contract[name].access),
   );
 
   test.each(Object.keys(forgeries))('%s', async (kind) => {

@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { expect, inject, test } from 'vitest';
 import type { Client } from '#shared/client.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import { signIn } from '#tests/api/support/cognito.ts';
+import { signIn, waitForMail } from '#tests/api/support/cognito.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import {
   anonymous,
@@ -128,6 +128,9 @@ test('who removes the app at the user pool is refused at the next sign-in, also 
   const byPassword = clientOf(IdToken);
   await expectFailure(keysOf(byPassword), 'SecondFactorRequired');
   expect(await confirm(byPassword)).toEqual({ on: false, confirmed: false });
+  for (const told of [/^An authenticator app was added/, /^The authenticator app was removed/]) {
+    await waitForMail(origin(), admin.email, told);
+  }
   // No session counts any more.
   await expectFailure(keysOf(admin.call), 'SecondFactorRequired');
   const key = await setUpApp(AccessToken, true);

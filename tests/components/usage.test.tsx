@@ -100,7 +100,7 @@ test.each([1, 2, 3, 4])('any answer that fits the contract can be shown: %i', as
 });
 
 test('only admins see the switch for search texts', async () => {
-  answer('update-query-texts', { output: { confidential: true } });
+  answer('update-query-texts', { output: { confidential: true, earlier_texts: 'hidden' } });
   const page = await openPage('/settings');
   const toggle = page.getByRole('switch', { name: /^Do not keep the texts of our searches/ });
   await toggle.click();

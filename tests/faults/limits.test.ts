@@ -61,3 +61,23 @@ test('a fresh trial cannot find out which of many cards work', async () => {
   await world.pass(2 * 3_600_000);
   expect(await outcomeOf(addCard()(customer).then(() => buy('Monthly')(customer)))).toBe('done');
 });
+
+test('cards that are refused in the fields of the provider count, and each ends its set-up', async () => {
+  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  const customer = await world.newCustomer();
+  const begin = () => world.call(customer, 'create-setup-intent', { body: { type: 'card' } });
+  const tryCard = async (number: string, client_secret: string) => {
+    const card = { number, exp_month: 12, exp_year: 2090, cvc: '123' };
+    const { id } = await world.atStripe<{ id: string }>('payment_methods', { type: 'card', card });
+    return world.atStripe('confirm', { client_secret, payment_method: id });
+  };
+  // Each takes four of twelve: the set-up one, the refused card three.
+  for (let setUp = 0; setUp < 3; setUp++) {
+    const { client_secret } = await begin();
+    await expect(tryCard(cardNumbers.refused, client_secret)).rejects.toThrow(/declined/);
+    const events = await world.eventsAfter(undefined);
+    await world.deliver(events.findLast(({ type }) => type === 'setup_intent.setup_failed')!);
+    await expect(tryCard(cardNumbers.works, client_secret)).rejects.toThrow(/status of canceled/);
+  }
+  expect(await outcomeOf(begin())).toBe('TooManyAttempts');
+});

@@ -190,7 +190,7 @@ describe('users', () => {
 
   test('passwords are sent in plain requests on one machine only', () => {
     const local = resourcesOf(synthesize('local'), 'AWS::Cognito::UserPoolClient')[0]!.Properties;
-    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']);
+    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH']);
     expect(local.ExplicitAuthFlows).toContain('ALLOW_USER_PASSWORD_AUTH');
   });
 

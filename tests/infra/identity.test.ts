@@ -68,10 +68,7 @@ describe('the client of the browser', () => {
   });
 
   test('signs in without sending passwords and does not reveal who has an account', () => {
-    expect(client.ExplicitAuthFlows.toSorted()).toEqual([
-      'ALLOW_REFRESH_TOKEN_AUTH',
-      'ALLOW_USER_SRP_AUTH',
-    ]);
+    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH']);
     expect(client).toMatchObject({
       PreventUserExistenceErrors: 'ENABLED',
       GenerateSecret: false,
@@ -86,6 +83,7 @@ describe('the client of the browser', () => {
       RefreshTokenValidity: 30 * 24 * 60,
       TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
       EnableTokenRevocation: true,
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
     });
   });
 });

@@ -8,6 +8,7 @@ import {
 import type { User } from '#shared/contract/users.ts';
 import { ProductError } from '#shared/errors.ts';
 import { api } from '#web/lib/api-client.ts';
+import { deviceId } from '#web/lib/auth/device.ts';
 import { identity } from '#web/lib/auth/identity.ts';
 import { type Session, sessionQuery } from '#web/lib/auth/session.ts';
 import { codeOf } from '#web/lib/errors.ts';
@@ -21,7 +22,7 @@ async function requireSession(client: QueryClient): Promise<Session> {
 
 /** An account that signs in for the first time has no record yet. */
 async function getOrCreateUser({ authUserId, email, fullName }: Session): Promise<User> {
-  const get = () => api('get-user', { query: { user_id: authUserId } });
+  const get = () => api('get-user', { query: { user_id: authUserId, device: deviceId() } });
   try {
     return await get();
   } catch (error) {

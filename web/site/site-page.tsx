@@ -2,7 +2,7 @@ import { ErrorsPage } from './errors/errors-page.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
 import type { LegalText } from './legal/legal-texts.ts';
-import { NewsletterPage } from './newsletter-page.tsx';
+import { MailLinkPage } from './mail-link-page.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useConfig } from './use-config.ts';
@@ -27,7 +27,8 @@ export function SitePage({ path, legal, errors }: SitePageProps) {
       <SiteFrame config={config} schemeButton={<SchemeButton />}>
         {legal && <LegalPage {...legal} {...contact} />}
         {errors && <ErrorsPage markdown={errors} />}
-        {path === '/newsletter' && <NewsletterPage />}
+        {path === '/newsletter' && <MailLinkPage heading="Newsletter" />}
+        {path === '/confirm-address' && <MailLinkPage heading="Your reports" />}
         {path === '/' && <LandingPage config={config} />}
       </SiteFrame>
     </>

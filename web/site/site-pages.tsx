@@ -38,6 +38,13 @@ export const sitePages: readonly SitePage[] = [
     description: 'What each error code of the API means, and what to do about it.',
   },
   {
+    path: '/confirm-address',
+    file: 'confirm-address.html',
+    title: 'Confirm your address · Antecede',
+    description: 'Confirm that reports of Antecede may be mailed to your address.',
+    hidden: true,
+  },
+  {
     path: '/newsletter',
     file: 'newsletter.html',
     title: 'Newsletter · Antecede',

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { getOrganization, user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { requireBillingAdmin, requireOwnProviderId } from '../billing-caller.ts';
@@ -11,6 +12,7 @@ export const handler = lambda(
   user,
   async ({ query, principal, now, fail }) => {
     const { orgId } = requireBillingAdmin(principal, query);
+    await requireAttempt('billing_read', principal.user.item_id, now);
     const synced = await refreshBilling(orgId, now);
     const organization = await getOrganization(orgId);
     if (!organization) throw fail('NoSubscription');

@@ -3,6 +3,7 @@ import { logger } from '#core/runtime/log.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { getBilling } from '../billing.ts';
 import { mailAbout, mailActivated } from '../billing-mails.ts';
+import { endFailedSetup } from '../card-attempts.ts';
 import { findOrganizationOf } from '../stripe-customers.ts';
 import type { ProviderEvent } from '../stripe-events.ts';
 import { stripeSignature } from '../stripe-signature.ts';
@@ -19,6 +20,8 @@ export const handler = lambda(
       logger.info('event of no customer of ours', { event: event.id, type: event.type });
       return { received: true } as const;
     }
+    if (event.type === 'setup_intent.setup_failed')
+      await endFailedSetup(orgId, event.objectId, now);
     const synced = await syncBilling(orgId, now);
     if (synced) await mailActivated(orgId, synced, now);
     await mailAbout(event, orgId);

@@ -1,5 +1,5 @@
 import { logger } from '#core/runtime/log.ts';
-import { bucketOf, noteAttempt } from '#core/storage/attempts.ts';
+import { bucketOf, noteAttempt, takeAttempts } from '#core/storage/attempts.ts';
 import type { Attempt } from '#shared/attempt-limits.ts';
 import { ProductError } from '#shared/errors.ts';
 
@@ -24,13 +24,21 @@ export async function requireAttempt(kind: Attempt, person: string, now: Date): 
   );
 }
 
+/** The same as an answer: whether the attempt is allowed. */
+export async function isAllowed(kind: Attempt, person: string, now: Date): Promise<boolean> {
+  try {
+    await requireAttempt(kind, person, now);
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError) return false;
+    throw error;
+  }
+}
+
 /** Counts further attempts after one that failed in a way that costs time; refuses nothing. */
-export async function chargeAttempts(
+export const chargeAttempts = (
   kind: Attempt,
   person: string,
   count: number,
   now: Date,
-): Promise<void> {
-  const bucket = bucketOf(kind, person, now);
-  for (let at = 0; at < count; at++) await noteAttempt(bucket, now).catch(() => undefined);
-}
+): Promise<void> => takeAttempts(bucketOf(kind, person, now), count, now);

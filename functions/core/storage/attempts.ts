@@ -15,12 +15,16 @@ export interface AttemptBucket {
 /**
  * The bucket of one person for one kind of attempt. Throws if this function has no setting with the limits.
  */
-export function bucketOf(kind: Attempt, person: string, now: Date): AttemptBucket {
+export const bucketOf = (kind: Attempt, person: string, now: Date): AttemptBucket =>
+  bucketOfHash(kind, personHash(person), now);
+
+/** The same of a hashed person. */
+export function bucketOfHash(kind: Attempt, person_hash: string, now: Date): AttemptBucket {
   const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
   return {
     bucket: {
       entity: activity.attempts,
-      key: { kind, person_hash: personHash(person) },
+      key: { kind, person_hash },
       permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
       // By then the bucket is full, like a bucket that does not exist.
       set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
@@ -39,4 +43,9 @@ export async function noteAttempt(
 ): Promise<number | undefined> {
   const result = await takeToken(bucket, policy, now.getTime());
   return result.taken ? undefined : Math.ceil(result.waitMs / 60_000);
+}
+
+/** Counts attempts after something that costs; refuses nothing. */
+export async function takeAttempts(bucket: AttemptBucket, count: number, now: Date): Promise<void> {
+  for (let at = 0; at < count; at++) await noteAttempt(bucket, now).catch(() => undefined);
 }

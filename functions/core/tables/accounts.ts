@@ -72,6 +72,8 @@ export const accounts = defineTable('Accounts', {
         signed_out_at: z.number().optional(),
         /** Sessions that ended one by one, the latest last. */
         ended_sessions: z.array(z.string()).optional(),
+        /** SHA-256 of what tells the devices of the person apart, the latest last. */
+        devices: z.array(z.string()).optional(),
         /** Epoch seconds: sessions that began since then had to enter a code of an authenticator app. */
         second_factor_since: z.number().optional(),
         /** Sessions that are known to have begun with such a code, the latest last. */

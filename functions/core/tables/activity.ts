@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attemptKinds } from '#shared/attempt-limits.ts';
 import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import { defineTable } from './define-table.ts';
@@ -15,6 +16,8 @@ export const activity = defineTable('Activity', {
   placeholders: {
     person_hash:
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
+    kind: 'kind of attempt (`shared/attempt-limits.ts`)',
+    whose_hash: 'the same of the id or network whose limit it is',
     mailbox_hash: 'HMAC-SHA-256 of an address without its tag, with a key in `Accounts`',
     token_hash: 'SHA-256 of the secret in a link, in base64url',
     dedupe_key: 'what makes a mail the same mail',
@@ -85,6 +88,13 @@ export const activity = defineTable('Activity', {
         tat: z.number().optional(),
         expires_at: expires_at.optional(),
       }),
+    },
+    mailedFor: {
+      about:
+        'Whose limit a mail to somebody who did not ask was counted for, so that a bounce or a complaint lowers it.',
+      pk: 'MAILED#{person_hash}',
+      sk: '{kind}#{whose_hash}',
+      record: z.object({ kind: z.enum(attemptKinds), whose_hash: z.string(), expires_at }),
     },
     newsletterRequest: {
       about: 'Somebody asked for the newsletter, and was mailed a link that confirms it.',
@@ -164,6 +174,12 @@ export const activity = defineTable('Activity', {
       finds: ['auditEntry'],
       partition: 'AUDIT#{org_id}',
       sort: '{at}#{item_id}',
+    },
+    mailedForOthers: {
+      about: 'Whose limits mails to an address were counted for.',
+      finds: ['mailedFor'],
+      partition: 'MAILED#{person_hash}',
+      sort: '{kind}#{whose_hash}',
     },
     newsletterRequests: {
       about: 'Requests of an address for the newsletter, to remove them with an account.',

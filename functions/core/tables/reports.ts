@@ -73,6 +73,21 @@ export const reports = defineTable('Reports', {
         org_id: z.string().optional(),
         user_id: z.string().optional(),
         requested_at: z.string(),
+        /** Set until the owner of the address has confirmed it. */
+        unconfirmed: z.literal(true).optional(),
+        expires_at,
+      }),
+    },
+    address: {
+      about:
+        'An address to which somebody else had a report sent. Its owner is asked once, and reports are mailed there after they have confirmed it.',
+      pk: 'ADDRESS#{person_hash}',
+      sk: 'ADDRESS',
+      record: z.object({
+        email: z.string(),
+        /** Of the token in the mail that asks. */
+        token_hash: z.string(),
+        confirmed_at: z.string().optional(),
         expires_at,
       }),
     },

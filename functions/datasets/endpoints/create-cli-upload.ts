@@ -2,8 +2,8 @@ import { lambda } from '#core/request/lambda.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { newId, newUploadToken } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { requireSubscription } from '#functions/billing/index.ts';
-import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { limits } from '#shared/limits.ts';
 import { partSizeOf } from '#shared/upload-parts.ts';
@@ -15,12 +15,11 @@ import { requireCsvName } from '../require-csv-name.ts';
 export const handler = lambda(
   cliUploads,
   'create-cli-upload',
-  member,
+  subscriber,
   async ({ body, principal, now }) => {
     const { filename, filesize } = body;
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.email });
-    await requireSubscription(principal, now);
     requireCsvName(filename);
     const file_key = fileKey(principal.orgId, filename);
     const token = newUploadToken();

@@ -1,7 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { requireSubscription } from '#functions/billing/index.ts';
-import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 import { expectUpload } from '../datasets.ts';
@@ -11,11 +11,10 @@ import { requireCsvName } from '../require-csv-name.ts';
 export const handler = lambda(
   datasets,
   'create-upload',
-  member,
+  subscriber,
   async ({ body, principal, now }) => {
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.user_email });
-    await requireSubscription(principal, now);
     requireCsvName(body.filename);
     const key = fileKey(principal.orgId, body.filename);
     const object = { id: key, name: body.filename };

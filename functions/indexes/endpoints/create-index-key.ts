@@ -1,5 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member, requireOwnOrganization } from '#functions/people/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
+import { requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { addApiKey } from '../index-keys.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
@@ -7,7 +8,7 @@ import { requireKeyOwner } from '../require-key-owner.ts';
 export const handler = lambda(
   indexKeys,
   'create-index-key',
-  member,
+  subscriber,
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);

@@ -1,9 +1,10 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { requireSubscription } from '#functions/billing/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
 import { fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
-import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { isCatalogName } from '#shared/catalogs.ts';
 import { keptRoles } from '#shared/column-roles.ts';
 import { indexes } from '#shared/contract/indexes.ts';
@@ -16,12 +17,11 @@ import { toIndex } from '../to-index.ts';
 export const handler = lambda(
   indexes,
   'create-index',
-  member,
+  subscriber,
   async ({ body, principal, now, fail }) => {
     const { orgId, user } = principal;
     requireOwnOrganization(principal, body.orgId);
     requireSelf(principal, { authUserId: body.userId, email: body.email });
-    await requireSubscription(principal, now);
     const problem = indexNameError(body.name) ?? columnRolesError(body.columnsRole);
     if (problem) throw fail(problem);
     if (isCatalogName(body.name)) throw fail('IndexNameTaken');
@@ -29,6 +29,7 @@ export const handler = lambda(
     if (!datasetKey) throw fail('DatasetNotChosen');
     const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
+    await requireAttempt('build', orgId, now);
 
     const createdAt = now.toISOString();
     const record: IndexRecord = {

@@ -1,9 +1,10 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { requireSubscription } from '#functions/billing/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
 import { fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
-import { member, requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
+import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { keptRoles } from '#shared/column-roles.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError } from '#shared/validation.ts';
@@ -14,7 +15,7 @@ import { toIndex } from '../to-index.ts';
 export const handler = lambda(
   indexes,
   'rebuild-index',
-  member,
+  subscriber,
   async ({ body, principal, now, fail }) => {
     const { orgId, user } = principal;
     requireOwnOrganization(principal, body.orgId);
@@ -26,7 +27,6 @@ export const handler = lambda(
     const isMeant =
       body.name === undefined || body.name.toLowerCase() === record.name.toLowerCase();
     if (!isMeant) throw fail('IndexNotFound');
-    await requireSubscription(principal, now);
     // A failed rebuild is repeated with its own options. A new rebuild takes the options of the request.
     const last = sourceOf(record);
     const datasetKey = body.dataset?.value ?? last.dataset_key;
@@ -36,6 +36,7 @@ export const handler = lambda(
     if (problem) throw fail(problem);
     const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
+    await requireAttempt('build', orgId, now);
 
     const build_id = newId('bld');
     const source = {

@@ -5,7 +5,7 @@ import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry, recordEvent } from '#core/storage/audit.ts';
-import { enqueueMail } from '#functions/mail/index.ts';
+import { enqueueMail, noteMailedFor } from '#functions/mail/index.ts';
 import {
   account,
   createInvitedAccount,
@@ -17,7 +17,7 @@ import {
   isClosing,
   type MemberPrincipal,
   type MemberRecord,
-  type OrganizationRecord,
+  mailTotalOf,
   putInvited,
   putNewUser,
   renewInvitation,
@@ -29,7 +29,6 @@ import {
   userOf,
 } from '#functions/people/index.ts';
 import { type Invitation, type TeamMember, users } from '#shared/contract/users.ts';
-import { subscriptionOf } from '#shared/subscription.ts';
 import { noteRole } from '../note-role.ts';
 import { toTeamMember } from '../to-team-member.ts';
 
@@ -111,7 +110,9 @@ async function inviteMember(
   }
   const organization = await getOrganization(orgId);
   if (!organization) throw fail('NotFound');
-  await requireAttempt(inviteTotalOf(organization, now), orgId, now);
+  const total = { kind: mailTotalOf(organization, now), whose: orgId } as const;
+  await requireAttempt(total.kind, orgId, now);
+  await noteMailedFor(invitation.email, total, now);
   const from = { inviter: admin.user.full_name, organization: organization.name };
   const authUserId = await openAccount(orgId, invitation, from, fail);
   const renewed = known && (!authUserId || authUserId === known.auth_user_id);
@@ -131,16 +132,6 @@ async function inviteMember(
   if (authUserId) await noteRole(member);
   else await tellOwner(orgId, invitation.email, now);
   return toTeamMember(member);
-}
-
-const weekMs = 7 * 86_400_000;
-
-/** How many people an organization may invite grows with its age and its payment: strangers make new ones for spam. */
-function inviteTotalOf(organization: OrganizationRecord, now: Date) {
-  const { id, status, _isExpired } = subscriptionOf(organization, now.getTime());
-  if (id !== undefined && status !== 'trialing' && !_isExpired) return 'invite_paid';
-  const ageMs = now.getTime() - Date.parse(organization.created_at);
-  return ageMs < weekMs ? 'invite_new' : 'invite_trial';
 }
 
 /** Id of the invited person's new account; `undefined` if the address has an account already. */

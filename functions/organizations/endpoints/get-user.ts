@@ -1,6 +1,11 @@
 import { lambda } from '#core/request/lambda.ts';
 import { getBilling, toStripeInfo } from '#functions/billing/index.ts';
-import { getOrganization, noteJoined, userOfAnySession } from '#functions/people/index.ts';
+import {
+  getOrganization,
+  noteDevice,
+  noteJoined,
+  userOfAnySession,
+} from '#functions/people/index.ts';
 import { users } from '#shared/contract/users.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 
@@ -13,6 +18,7 @@ export const handler = lambda(
     if (user_id !== principal.authUserId) throw fail('UserNotFound');
     // The first call of everybody who signs in. Whether a page says so later does not matter.
     if (principal.emailVerified) await noteJoined(principal.user, now);
+    await noteDevice(principal, query.device);
     if (principal.lacksSecondFactor) return { ...principal.user, lacks_second_factor: true };
     const { org_id, role } = principal.user;
     if (org_id === undefined) return principal.user;

@@ -1,9 +1,16 @@
-import { anyone } from '#core/request/anyone.ts';
 import { lambda } from '#core/request/lambda.ts';
+import { passerby } from '#core/request/passerby.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { patents } from '#shared/contract/patents.ts';
 import { suggestPatents } from '../suggest-patents.ts';
 
-/** Patents are public. The firewall limits each network address. */
-export const handler = lambda(patents, 'suggest-patents', anyone, async ({ query }) => ({
-  items: await suggestPatents(query.number),
-}));
+/** Patents are public. Each network has a limit. */
+export const handler = lambda(
+  patents,
+  'suggest-patents',
+  passerby,
+  async ({ query, principal, now }) => {
+    await requireAttempt('patents_address', principal.network, now);
+    return { items: await suggestPatents(query.number) };
+  },
+);

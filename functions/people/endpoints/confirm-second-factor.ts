@@ -2,6 +2,7 @@ import { lambda } from '#core/request/lambda.ts';
 import { users } from '#shared/contract/users.ts';
 import { userOfAnySession } from '../callers.ts';
 import { addTwoStepSession, forgetSecondFactor, isTwoStep, noteSecondFactor } from '../sessions.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { findAccount } from '../user-pool.ts';
 
 /**
@@ -17,12 +18,16 @@ export const handler = lambda(
     const { authUserId, sessionId, startedAt, sessions } = principal;
     const account = await findAccount(authUserId);
     if (!account) throw fail('Unauthenticated');
+    const since = principal.user.second_factor_since;
     if (!account.secondFactor) {
       await forgetSecondFactor(authUserId);
+      if (since !== undefined) await tellOwner(principal.user.email, 'second-factor-removed');
       return { on: false, confirmed: false };
     }
-    const since = principal.user.second_factor_since;
-    if (since === undefined) await noteSecondFactor(authUserId, now);
+    if (since === undefined) {
+      await noteSecondFactor(authUserId, now);
+      await tellOwner(principal.user.email, 'second-factor-added');
+    }
     // Written so that a token that does not tell its time is refused.
     if (since === undefined || !(startedAt >= since)) return { on: true, confirmed: false };
     if (!isTwoStep(principal, sessions)) await addTwoStepSession(authUserId, sessionId, sessions);

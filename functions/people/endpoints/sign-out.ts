@@ -2,6 +2,7 @@ import { lambda } from '#core/request/lambda.ts';
 import { users } from '#shared/contract/users.ts';
 import { userOfAnySession } from '../callers.ts';
 import { endAllSessions, endSession } from '../sessions.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { revokeSession, revokeSessions } from '../user-pool.ts';
 
 export const handler = lambda(
@@ -17,6 +18,7 @@ export const handler = lambda(
     }
     await revokeSessions(authUserId);
     await endAllSessions(authUserId, now);
+    await tellOwner(principal.user.email, 'sessions-ended');
     return {};
   },
 );

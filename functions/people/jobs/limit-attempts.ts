@@ -1,4 +1,5 @@
 import type { PreAuthenticationTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
+import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { Attempt } from '#shared/attempt-limits.ts';
 
@@ -17,6 +18,9 @@ const kinds: Record<string, Attempt> = {
 export async function handler(event: PreSignUpTriggerEvent | PreAuthenticationTriggerEvent) {
   const kind = kinds[event.triggerSource];
   const person = event.request.userAttributes?.email ?? event.userName;
-  if (kind) await requireAttempt(kind, person, new Date());
+  const now = new Date();
+  // An address with another tag reaches the same mailbox. Sign-ins mail nothing.
+  if (kind) await requireAttempt(kind, kind === 'sign_up' ? mailboxOf(person) : person, now);
+  if (kind === 'sign_up') await requireAttempt('sign_up_all', 'all', now);
   return event;
 }

@@ -3,6 +3,7 @@ import { recordEvent } from '#core/storage/audit.ts';
 import { providerStaff } from '#shared/audit-actions.ts';
 import { getUser } from '../accounts.ts';
 import { endAllSessions, forgetSecondFactor } from '../sessions.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { findAccount, removeSecondFactor, revokeSessions } from '../user-pool.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function handler({ email }: { email: string }) {
   await removeSecondFactor(user.auth_user_id);
   await revokeSessions(user.auth_user_id);
   await endAllSessions(user.auth_user_id, now);
+  await tellOwner(user.email, 'second-factor-removed');
   logger.info('second factor reset', { user: user.item_id });
   return { user_id: user.item_id };
 }

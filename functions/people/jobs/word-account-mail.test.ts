@@ -66,11 +66,11 @@ test('an invitation names the sign-in name, and links to the app if its address 
 
 test('an invitation names who invites and the organization, on one line and as text', async () => {
   const { html } = await wordsOf(invitation, {
-    inviter: 'Ada\r\n\u2028Byron <b>{####}',
+    inviter: 'Ada\r\n\u2028Byron <b>{####} evil.example J. R.',
     organization: '{username} & “Sons”\u202e',
   });
   expect(html).toContain(
-    'Ada Byron &lt;b&gt; invites you to the organization “username &amp; “Sons”” at Antecede.',
+    'Ada Byron &lt;b&gt; evil example J. R. invites you to the organization “username &amp; “Sons”” at Antecede.',
   );
   expect(html.split('{####}')).toHaveLength(2);
   expect(html.split('{username}')).toHaveLength(2);

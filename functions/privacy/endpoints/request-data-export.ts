@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { requireSelf, user } from '#functions/people/index.ts';
@@ -14,6 +15,7 @@ export const handler = lambda(
     const { user: record, authUserId } = principal;
     requireSelf(principal, { authUserId: body.auth_user_id });
     const { item_id, org_id, email } = record;
+    await requireAttempt('data_export', item_id, now);
     const exportId = newId('exp');
     const event = {
       action: 'account.export-requested',

@@ -23,6 +23,7 @@ import {
 } from '#functions/people/index.ts';
 import {
   listRequestsOf,
+  removeAddress,
   removeExportsOf,
   removeMarksOf,
   removeReportList,
@@ -53,6 +54,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await removeArchivesOf(item_id);
   await removeDataExport(item_id);
   await forgetAddress(erasure.email);
+  await removeAddress(erasure.email);
   for (const { thread_id } of await listAllThreads(item_id)) await deleteThread(thread_id);
   await forgetSearchesOf(item_id, org_id);
   for (const request of await listRequestsOf(erasure.email)) await removeReportRequest(request);

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { member } from '#functions/people/index.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
 import { limits } from '#shared/limits.ts';
@@ -13,6 +14,7 @@ export const handler = lambda(
   'add-report-reference',
   member,
   async ({ body, principal: { orgId, user }, now, fail }) => {
+    await requireAttempt('report_files', user.item_id, now);
     const { report } = await readReport('invalidation', body.report, now);
     const document = await findReportPatent(body.reference);
     if (!document) throw fail('PatentNotFound');

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { member } from '#functions/people/index.ts';
 import { type ReportFile, reportMarks } from '#shared/contract/report-marks.ts';
@@ -25,7 +26,8 @@ export const handler = lambda(
   reportMarks,
   'export-report',
   member,
-  async ({ body: { kind, ucid, format, marks }, principal: { orgId }, now }) => {
+  async ({ body: { kind, ucid, format, marks }, principal: { orgId, user }, now }) => {
+    await requireAttempt('report_files', user.item_id, now);
     const { report, files } = await readReport(kind, ucid, now);
     const of = { orgId, report: report.subject.ucid };
     const added = marks && kind === 'invalidation' ? await readMarks(of, report) : undefined;

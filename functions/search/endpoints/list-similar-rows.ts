@@ -1,9 +1,8 @@
 import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import type { SearchHit } from '#engine';
-import { requireSubscription } from '#functions/billing/index.ts';
+import { subscriber } from '#functions/billing/index.ts';
 import { requireReadableIndex } from '#functions/indexes/index.ts';
-import { member } from '#functions/people/index.ts';
 import { similarRows } from '#shared/contract/similar-rows.ts';
 import { limits } from '#shared/limits.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
@@ -15,10 +14,9 @@ const maxText = 4000;
 export const handler = lambda(
   similarRows,
   'list-similar-rows',
-  member,
+  subscriber,
   async ({ query: { index_id, column, value }, principal, now, fail }) => {
     const { columns_role } = await requireReadableIndex(principal, index_id);
-    await requireSubscription(principal, now);
     await requireAttempt('similar_user', principal.user.item_id, now);
     const indexed = Object.keys(columns_role).filter((name) => columns_role[name] === 'index');
     return queryPublishedIndex(index_id, async (index) => {

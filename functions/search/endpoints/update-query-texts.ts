@@ -23,11 +23,11 @@ export const handler = lambda(
     const event = {
       action: 'organization.query-texts-changed',
       object: { id: orgId, name: organization.name },
-      details: { texts: confidential ? 'not kept' : 'kept' },
+      details: { texts: confidential ? 'not kept, earlier ones hidden' : 'kept' },
     } as const;
     const entry = auditEntry(principal, event, now);
     const isSet = await setOrganizationSwitch(orgId, 'confidential_queries', confidential, entry);
     if (!isSet) throw fail('NotFound');
-    return { confidential };
+    return { confidential, earlier_texts: confidential ? ('hidden' as const) : ('shown' as const) };
   },
 );

@@ -184,6 +184,15 @@ export const setupIntentOperations = {
     ({ id, payment_method }, books) =>
       confirmSetup(books, books.get('setup_intent', id), payment_method),
   ),
+  cancelSetupIntent: operation(`POST ${path}/{id}/cancel`, { id: text }, ({ id }, books) => {
+    const intent = books.get('setup_intent', id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw invalid(
+        `You cannot cancel this SetupIntent because it has a status of ${intent.status}.`,
+        'setup_intent_unexpected_state',
+      );
+    return books.save<SetupIntent>({ ...intent, status: 'canceled', next_action: null });
+  }),
   verifyMicrodeposits: operation(
     `POST ${path}/{id}/verify_microdeposits`,
     {

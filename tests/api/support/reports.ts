@@ -3,6 +3,7 @@ import type { Client } from '#shared/client.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { type Mail, readMailbox, waitForMail } from './cognito.ts';
+import { clientAt } from './people.ts';
 
 export const newMailbox = () => `${randomBytes(8).toString('hex')}@example.com`;
 
@@ -15,9 +16,25 @@ const requests = {
 export const requestReport = (call: Client, kind: ReportKind, ucid: string, email: string) =>
   call(requests[kind], { body: { email, ucid } });
 
-/** The newest mail that brings a report to somebody, once it has arrived. */
-export const waitForReport = (origin: string, email: string): Promise<Mail> =>
-  waitForMail(origin, email, /report for .* is ready$/);
+const asking = 'Please confirm your address';
+
+/** Clicks the link by which the owner of an address says that they want reports, once that mail has arrived. */
+export async function confirmAddress(origin: string, email: string): Promise<void> {
+  const { text } = await waitForMail(origin, email, new RegExp(`^${asking}$`));
+  const [, token] = /confirm-address\?token=(\S+)/.exec(text)!;
+  await clientAt(origin)('confirm-report-address', { body: { token: token! } });
+}
+
+/** The newest mail that brings a report to somebody, once it has arrived. They confirm their address if they are asked. */
+export async function waitForReport(origin: string, email: string): Promise<Mail> {
+  const { subject } = await waitForMail(
+    origin,
+    email,
+    new RegExp(`report for .* is ready$|^${asking}$`),
+  );
+  if (subject === asking) await confirmAddress(origin, email);
+  return waitForMail(origin, email, /report for .* is ready$/);
+}
 
 /** Every mail about a report that somebody got. */
 export const reportMails = async (origin: string, email: string): Promise<Mail[]> =>

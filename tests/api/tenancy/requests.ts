@@ -306,6 +306,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'request-prior-art': () => [{ body: { ucid: patent, email: stranger } }],
   'request-invalidation-report': () => [{ body: { ucid: patent, email: stranger } }],
   'prepare-report': () => [{ body: { kind: 'invalidation', ucid: patent } }],
+  'confirm-report-address': () => [
+    { body: { token: `${'0'.repeat(64)}.rt_${'0'.repeat(40)}` }, outcome: 'LinkExpired' },
+  ],
   'open-report-link': () => [{ params: { kind: 'prior-art', ucid: patent, token: 'rt_none' } }],
   'get-report-marks': () => [{ query: { ucid: noPatent }, outcome: 'ReportNotFound' }],
   'save-report-mark': () => [

@@ -100,7 +100,8 @@ function refusal(access: Access, { kind }: Caller): ErrorCode | undefined {
   if (isOpen(access)) return undefined;
   if (kind === 'anonymous') return 'Unauthenticated';
   if (access === 'staff') return 'Forbidden';
-  if (kind === 'user' && (access === 'member' || access === 'admin')) return 'NoOrganization';
+  if (kind === 'user' && ['member', 'subscriber', 'admin'].includes(access))
+    return 'NoOrganization';
   if (kind === 'member' && access === 'admin') return 'Forbidden';
   return undefined;
 }

@@ -6,6 +6,8 @@ import type { BillingWorld, Customer } from './billing-world.ts';
 export const cardNumbers = {
   works: '4242424242424242',
   alsoWorks: '5555555555554444',
+  /** Cannot be added. */
+  refused: '4000000000000002',
   /** Can be added; every charge is refused. */
   declinesCharges: '4000000000000341',
   /** Every charge asks the bank. */

@@ -146,7 +146,9 @@ export async function openBillingWorld() {
       Object.fromEntries(
         Object.entries(attemptLimits).map(([kind, limit]) => [
           kind,
-          kind.startsWith('card_') ? { burst: 100_000, seconds: 1 } : limit,
+          kind.startsWith('card_') || kind === 'billing_read'
+            ? { burst: 100_000, seconds: 1 }
+            : limit,
         ]),
       ),
     ),

@@ -16,7 +16,7 @@ function TextsSwitch() {
     <SettingSwitch
       title="Confidential searches"
       label="Do not keep the texts of our searches"
-      description={`Only counts are kept then, in technical logs too. Texts of earlier searches end after ${limits.searchHistoryDays} days.`}
+      description={`Only counts are kept then, in technical logs too. Texts of earlier searches are hidden at once, from us as well, and deleted after ${limits.searchHistoryDays} days; technical logs have them for ${limits.searchLogDays} days at most. Conversations with the assistant stay with those who had them.`}
       checked={organization?.confidential_queries === true}
       change={useMutation(switchQueryTexts(useMember()))}
     />

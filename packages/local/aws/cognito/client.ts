@@ -21,6 +21,12 @@ const properties = z.strictObject({
   WriteAttributes: z.array(z.string()),
   AllowedOAuthFlowsUserPoolClient: z.literal(false),
   EnableTokenRevocation: z.literal(true),
+  RefreshTokenRotation: z
+    .strictObject({
+      Feature: z.literal('ENABLED'),
+      RetryGracePeriodSeconds: z.int().min(0).max(60),
+    })
+    .optional(),
   GenerateSecret: z.literal(false),
   PreventUserExistenceErrors: z.literal('ENABLED'),
   SupportedIdentityProviders: z.tuple([z.literal('COGNITO')]),
@@ -36,6 +42,8 @@ export interface Client {
   accessTokenMs: number;
   idTokenMs: number;
   refreshTokenMs: number;
+  /** How long a refresh token still works after it was replaced; undefined if a refresh replaces none. */
+  rotationGraceMs: number | undefined;
   /** Attributes that the app may read or write. */
   readable: ReadonlySet<string>;
   writable: ReadonlySet<string>;
@@ -53,6 +61,8 @@ export function readClient(resource: Resource): Client {
     accessTokenMs: declared.AccessTokenValidity * MINUTE_MS,
     idTokenMs: declared.IdTokenValidity * MINUTE_MS,
     refreshTokenMs: declared.RefreshTokenValidity * MINUTE_MS,
+    rotationGraceMs:
+      declared.RefreshTokenRotation && declared.RefreshTokenRotation.RetryGracePeriodSeconds * 1000,
     readable: new Set(declared.ReadAttributes),
     writable: new Set(declared.WriteAttributes),
   };

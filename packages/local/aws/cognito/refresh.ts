@@ -1,7 +1,13 @@
 import type { App, Cognito } from '#local/aws/cognito/context.ts';
 import { appOperation } from '#local/aws/cognito/operation.ts';
 import { token } from '#local/aws/cognito/shape.ts';
-import { hashToken, issueTokens, notAuthorized } from '#local/aws/cognito/tokens.ts';
+import {
+  hashToken,
+  issueTokens,
+  newRefreshToken,
+  notAuthorized,
+} from '#local/aws/cognito/tokens.ts';
+import type { Session } from '#local/aws/cognito/user.ts';
 
 /** New tokens for a refresh token that is neither expired nor revoked. */
 export async function refresh(cognito: Cognito, { client, pool }: App, refreshToken: string) {
@@ -11,9 +17,32 @@ export async function refresh(cognito: Cognito, { client, pool }: App, refreshTo
   const user = cognito.store.user(pool.id, session.username);
   if (!user) throw notAuthorized('Invalid Refresh Token');
   const signedIn = { pool, client, user };
-  return {
-    AuthenticationResult: await issueTokens(cognito, signedIn, session),
-  };
+  const used = hashToken(refreshToken);
+  const until = session.others?.find(({ tokenHash }) => tokenHash === used)?.until;
+  if (until !== undefined && until < cognito.clock.now())
+    throw notAuthorized('Refresh Token has been revoked');
+  const tokens = await issueTokens(cognito, signedIn, session);
+  const newer = replaceToken(cognito, client, session, used);
+  return { AuthenticationResult: { ...tokens, ...(newer && { RefreshToken: newer }) } };
+}
+
+/** Where refresh tokens rotate: the next one, which ends when the first would have. The one that was used ends soon. */
+function replaceToken(
+  { store, clock }: Cognito,
+  { rotationGraceMs }: App['client'],
+  session: Session,
+  used: string,
+) {
+  if (rotationGraceMs === undefined) return undefined;
+  const now = clock.now();
+  const until = now + rotationGraceMs;
+  const { tokenHash, others = [] } = session;
+  const working = [...others, { tokenHash }]
+    .filter((one) => one.until === undefined || one.until >= now)
+    .map((one) => (one.tokenHash === used ? { until, ...one } : one));
+  const newer = newRefreshToken();
+  store.replaceToken({ ...session, tokenHash: hashToken(newer), others: working });
+  return newer;
 }
 
 const getTokensFromRefreshToken = appOperation(

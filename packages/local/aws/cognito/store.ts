@@ -91,8 +91,23 @@ export class CognitoStore {
     return this.#document('SELECT document FROM sessions WHERE id = ?', id);
   }
 
+  /** By one of its refresh tokens. */
   sessionByToken(tokenHash: string): Session | undefined {
-    return this.#document('SELECT document FROM sessions WHERE token_hash = ?', tokenHash);
+    return this.#document(
+      `SELECT document FROM sessions WHERE token_hash = ? OR EXISTS
+         (SELECT 1 FROM json_each(document, '$.others') WHERE json_extract(value, '$.tokenHash') = ?)`,
+      tokenHash,
+      tokenHash,
+    );
+  }
+
+  replaceToken(session: Session): void {
+    this.#run(
+      'UPDATE sessions SET token_hash = ?, document = ? WHERE id = ?',
+      session.tokenHash,
+      JSON.stringify(session),
+      session.id,
+    );
   }
 
   deleteSession(id: string): void {

@@ -86,6 +86,22 @@ test('a refresh token works until it expires, is revoked, or the user is gone', 
   expect(await revoked.call('RevokeToken', { ClientId: clientId, Token: 'unknown' })).toEqual({});
 });
 
+test('where refresh tokens rotate, one works for a minute after it was replaced', async () => {
+  const rotating = { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 } };
+  const { call, clock, RefreshToken } = await signedIn({ client: rotating });
+  const use = async (token: string): Promise<string> =>
+    (await call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken: token }))
+      .AuthenticationResult.RefreshToken;
+  const second = await use(RefreshToken);
+  expect(second).not.toBe(RefreshToken);
+  // Another tab, or an answer that was lost.
+  const third = await use(RefreshToken);
+  expect(new Set([RefreshToken, second, third]).size).toBe(3);
+  clock.advancedMs += 61e3;
+  await expect(use(RefreshToken)).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  for (const token of [second, third]) expect(await use(token)).toEqual(expect.any(String));
+});
+
 test.each(['AdminUserGlobalSignOut', 'AdminDeleteUser'])(
   '%s ends every session',
   async (operation) => {

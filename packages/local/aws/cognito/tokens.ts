@@ -5,10 +5,12 @@ import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
 import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
 
+export const newRefreshToken = () => randomBytes(96).toString('base64url');
+
 /** Opens a session for an authenticated user. Returns the answer's `AuthenticationResult`. */
 export async function startSession(cognito: Cognito, { pool, client, user }: SignedIn) {
   const now = cognito.clock.now();
-  const refreshToken = randomBytes(96).toString('base64url');
+  const refreshToken = newRefreshToken();
   const session: Session = {
     id: randomUUID(),
     poolId: pool.id,

@@ -38,6 +38,8 @@ export interface Session {
   username: string;
   /** SHA-256 of the refresh token. */
   tokenHash: string;
+  /** Earlier ones that still work: until then, if they were replaced. Two uses of one give two that work. */
+  others?: { tokenHash: string; until?: number }[];
   /** In seconds, as in the tokens. */
   authTime: number;
   expiresAt: number;

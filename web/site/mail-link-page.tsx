@@ -1,28 +1,35 @@
 import { useState } from 'react';
 import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import button from './button.module.css';
-import classes from './newsletter-page.module.css';
+import classes from './mail-link-page.module.css';
 import { useBrowserValue } from './use-browser-value.ts';
 
-type Wish = 'confirm' | 'leave';
-
 const texts = {
+  token: {
+    endpoint: 'confirm-report-address',
+    ask: 'Please confirm that reports may be mailed to your address.',
+    button: 'Confirm',
+    done: 'Thank you. The report is on its way to your inbox.',
+  },
   confirm: {
+    endpoint: 'confirm-newsletter',
     ask: 'Please confirm that you want our newsletter.',
     button: 'Confirm',
     done: 'Thank you. You are subscribed to the newsletter.',
   },
   leave: {
+    endpoint: 'leave-newsletter',
     ask: 'You are about to leave the newsletter.',
     button: 'Leave the newsletter',
     done: 'You get no newsletter any more.',
   },
 } as const;
+type Wish = keyof typeof texts;
 
 /** The action of a link, and its token. */
 function readLink(query: string): { wish: Wish; token: string } | undefined {
   const search = new URLSearchParams(query);
-  for (const wish of ['confirm', 'leave'] as const) {
+  for (const wish of ['token', 'confirm', 'leave'] as const) {
     const token = search.get(wish);
     if (token) return { wish, token };
   }
@@ -30,17 +37,17 @@ function readLink(query: string): { wish: Wish; token: string } | undefined {
 }
 
 /**
- * Target of the links in newsletter mails. The action needs a click, because mail programs open links to
+ * Target of the links in mails that ask for a decision. The action needs a click, because mail programs open links to
  * check for malware.
  */
-export function NewsletterPage() {
+export function MailLinkPage({ heading }: { heading: string }) {
   const link = readLink(useBrowserValue(() => window.location.search, ''));
   const [outcome, setOutcome] = useState<string>();
   const [sending, setSending] = useState(false);
   const send = async ({ wish, token }: NonNullable<typeof link>) => {
     setSending(true);
     try {
-      await anonymousApi(`${wish}-newsletter`, { body: { token } });
+      await anonymousApi(texts[wish].endpoint, { body: { token } });
       setOutcome(texts[wish].done);
     } catch (error) {
       setOutcome((error as Error).message);
@@ -50,7 +57,7 @@ export function NewsletterPage() {
   };
   return (
     <div className={classes.page}>
-      <h1>Newsletter</h1>
+      <h1>{heading}</h1>
       <p role="status">
         {outcome ?? (link ? texts[link.wish].ask : 'Please open the link of the mail as a whole.')}
       </p>

@@ -1,0 +1,68 @@
+/** Addresses to which somebody else has reports sent: their owners are asked once. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { newLinkToken } from '#core/runtime/ids.ts';
+import { personHash } from '#core/storage/person-hash.ts';
+import { getRecord } from '#core/storage/records.ts';
+import { put, remove, tryWrite, update, write } from '#core/storage/writes.ts';
+import { limits } from '#shared/limits.ts';
+import type { RecordOf } from '#tables/define-table.ts';
+import { reports } from '#tables/reports.ts';
+
+type Address = RecordOf<typeof reports.address>;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const inDays = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
+
+/** What is known of an address; undefined if it was never asked, or long ago. */
+export async function getAddress(email: string, now: Date): Promise<Address | undefined> {
+  const found = await getRecord('dynamodb:GetItem Reports', reports.address, {
+    person_hash: personHash(email),
+  });
+  return found && found.expires_at * 1000 > now.getTime() ? found : undefined;
+}
+
+/** Notes that the owner of an address is asked. @returns the token of the link; undefined if they were asked already */
+export async function putAddress(email: string, now: Date): Promise<string | undefined> {
+  const person_hash = personHash(email);
+  const secret = newLinkToken();
+  const asked = put(
+    'dynamodb:PutItem Reports',
+    reports.address,
+    reports.address.key({ person_hash }),
+    { email, token_hash: hashOf(secret), expires_at: inDays(now, limits.addressLinkDays) },
+    {
+      ConditionExpression: 'attribute_not_exists(pk) OR expires_at < :now',
+      ExpressionAttributeValues: { ':now': inDays(now, 0) },
+    },
+  );
+  return (await tryWrite(asked)) ? undefined : `${person_hash}.${secret}`;
+}
+
+/** Notes that the owner has opened the link. @returns the address; undefined if the token is unknown or has expired */
+export async function confirmAddress(token: string, now: Date): Promise<string | undefined> {
+  const [person_hash = '', secret = ''] = token.split('.');
+  const found = await getRecord('dynamodb:GetItem Reports', reports.address, { person_hash });
+  if (!found || found.expires_at * 1000 <= now.getTime()) return undefined;
+  const given = Buffer.from(hashOf(secret));
+  if (!timingSafeEqual(given, Buffer.from(found.token_hash))) return undefined;
+  await tryWrite(
+    update(
+      'dynamodb:UpdateItem Reports',
+      reports.address,
+      { person_hash },
+      {
+        UpdateExpression: 'SET confirmed_at = :now, expires_at = :expires',
+        ConditionExpression: 'token_hash = :hash',
+        ExpressionAttributeValues: {
+          ':now': now.toISOString(),
+          ':expires': inDays(now, limits.addressDays),
+          ':hash': found.token_hash,
+        },
+      },
+    ),
+  );
+  return found.email;
+}
+
+export const removeAddress = (email: string): Promise<void> =>
+  write(remove('dynamodb:DeleteItem Reports', reports.address, { person_hash: personHash(email) }));
