@@ -74,6 +74,12 @@ function clusterFromRows({ deployed, cluster }: Environment): string | undefined
   return cluster && String(cluster.fromRows ?? Number.POSITIVE_INFINITY);
 }
 
+/** As JSON; empty in the local cloud, which knows it when it starts. */
+function reportJudgeOf({ deployed, reportJudge }: Environment): string | undefined {
+  if (!deployed) return '';
+  return reportJudge && JSON.stringify(reportJudge);
+}
+
 /** Processors of the nodes that hold data; absent if the cluster is none of ours. */
 const clusterProcessors = ({ cluster }: Environment): string | undefined =>
   cluster?.managed && String(processorsOf(cluster.managed));
@@ -156,6 +162,7 @@ export function buildApp(options: AppOptions): App {
       CLUSTER_PROCESSORS: clusterProcessors(environment),
       BREACHED_PASSWORDS_ENDPOINT: environment.breachedPasswords ? breachedPasswords : undefined,
       ASSISTANT_MODEL: environment.assistant.model,
+      REPORT_JUDGE: reportJudgeOf(environment),
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
       SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),

@@ -63,6 +63,8 @@ export interface Environment {
   stripePublishableKey?: string;
   /** The model behind the assistant, and where its API answers if not at OpenAI. */
   assistant: { model: string; endpoint?: string };
+  /** The models that judge reports. */
+  reportJudge?: Settings['reportJudge'];
   /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
   /** Whether browsers report page views to the API, unless their users ask not to be tracked. */

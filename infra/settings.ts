@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { judgeSettingsSchema } from '#shared/report/judge-settings.ts';
 import { nodeInstances, sizeFault, zones } from './cluster-size.ts';
 
 const projectDir = join(import.meta.dirname, '..');
@@ -135,6 +136,8 @@ export const settingsSchema = z.strictObject({
   assistant: z
     .strictObject({ model: z.string().default(defaultModel), endpoint: httpsUrl.optional() })
     .default({ model: defaultModel }),
+  /** The models that judge reports. Absent: none does. */
+  reportJudge: judgeSettingsSchema.optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

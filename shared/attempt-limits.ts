@@ -162,6 +162,15 @@ export const attemptLimits = {
   data_export: { who: 'a person', what: 'copies of their own data', burst: 3, seconds: 28_800 },
   // A build of a large file costs dollars.
   build: { who: 'an organization', what: 'new and rebuilt indexes', burst: 50, seconds: 600 },
+  // Each may cost the operator its whole budget.
+  report_judged: {
+    who: 'the installation',
+    what: 'reports that models judge',
+    burst: 60,
+    seconds: 900,
+    answer:
+      'the report comes without the judgement, says so, and is judged when somebody asks an hour later',
+  },
   warm_index: { who: 'an index', what: 'reads of it into memory', burst: 1, seconds: 60 },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -135,6 +135,8 @@ export const limits = {
   reportSharesMax: 20,
   /** How long a shared link still says that it has ended. */
   reportShareKeptDays: 30,
+  /** References that a person wants more of, or less of, in one search. */
+  reportWishesMax: 10,
   demoMessageMaxLength: 2000,
   /** How long the link that confirms a subscription of the newsletter is valid. */
   newsletterLinkDays: 7,

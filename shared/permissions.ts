@@ -49,6 +49,7 @@ type Objects =
   | 'Indexes/*'
   | 'Reports/made/*'
   | 'Reports/exports/*'
+  | 'Reports/judged/*'
   | 'Exports/*';
 
 /**
@@ -105,6 +106,7 @@ export const settings = [
   'OPENAI_ENDPOINT',
   'BREACHED_PASSWORDS_ENDPOINT',
   'ASSISTANT_MODEL',
+  'REPORT_JUDGE',
   'CLUSTER_FROM_ROWS',
   'CLUSTER_PROCESSORS',
   'SEARCH_MEMORY_MB',

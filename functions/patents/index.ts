@@ -14,6 +14,7 @@ export {
 export { isTelling, type RarityOf, termsOf } from './match-words.ts';
 export { type KnownRarity, nearnessTo, subjectOf } from './nearness.ts';
 export { type Citations, openCitations } from './open-citations.ts';
+export { type PatentPassage, passagesOf } from './passages.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';
 export { readPatent } from './read-patent.ts';
 export { rerankPatents } from './rerank-patents.ts';

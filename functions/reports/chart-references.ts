@@ -4,6 +4,7 @@ import {
   metRanges,
   metWords,
   nearnessTo,
+  type RarityOf,
   type ReadDocument,
   readDocument,
   subjectOf,
@@ -52,14 +53,7 @@ export function compareWith(
 ): Comparison {
   const { known, rarityOf } = raritiesOf(record);
   const subject = subjectOf(patent, known);
-  const elements = chartedElements(claims).map((element) => ({
-    element,
-    wanted: readingsOf(element)
-      .slice(0, reportRules.alternatives)
-      .map((text) =>
-        wantedOf(withoutClaimReferences(text), parentsOf(element, claims, patent), rarityOf),
-      ),
-  }));
+  const elements = wantedElements(patent, claims, rarityOf);
   const whole = wantedOf(nearestTo(patent), '', rarityOf);
   const compared = new Map(
     documents.map((document) => {
@@ -77,6 +71,21 @@ export function compareWith(
     whole: (ucid) => compared.get(ucid)!.whole,
   };
 }
+
+/** The charted elements, ready to be looked for. */
+export const wantedElements = (
+  patent: PatentDocument,
+  claims: readonly ReportClaim[],
+  rarityOf: RarityOf,
+): WantedElement[] =>
+  chartedElements(claims).map((element) => ({
+    element,
+    wanted: readingsOf(element)
+      .slice(0, reportRules.alternatives)
+      .map((text) =>
+        wantedOf(withoutClaimReferences(text), parentsOf(element, claims, patent), rarityOf),
+      ),
+  }));
 
 /** The words of the claims that an element's claim depends on. */
 function parentsOf(

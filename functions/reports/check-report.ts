@@ -12,7 +12,9 @@ import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import { type Report, type ReportPassage, reportSchema } from '#shared/report/report.ts';
 import { compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
+import { withCombinations } from './combination-reasons.ts';
 import { documentHash, hashText } from './hash-text.ts';
+import { judgingFacts } from './judging/judging-facts.ts';
 import { sharedWith } from './list-art.ts';
 import { planQueries } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
@@ -26,7 +28,8 @@ export interface Fault {
 
 /**
  * Makes everything of a report anew that follows from the documents, and compares: quotes, offsets, hashes, dates,
- * tiers, families, claim elements, scores, grades, coverage and queries. What only the index knows, such as numbers of
+ * tiers, families, claim elements, scores, grades, coverage and queries. Of a model's judgement it checks what can be: its quotes, its
+ * words without support, its budget. What only the index knows, such as numbers of
  * hits and rarities of words, is not checked.
  * @returns no faults if the report is right
  */
@@ -98,10 +101,14 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     if (!cell) break;
     const document = documents.find((one) => one.ucid === ucid)!;
     checkPassages(`chart.${index}.passages`, cell.passages, document);
-    compare(`chart.${index}`, cell, comparison.cells(ucid)[row]);
+    const { judgement, ...machine } = cell;
+    compare(`chart.${index}`, machine, comparison.cells(ucid)[row]);
+    checkPassages(`chart.${index}.judgement.quotes`, judgement?.quotes ?? [], document);
   }
+  for (const { at, stated, right } of judgingFacts(report)) compare(at, stated, right);
   const coverage = findCoverage(report);
   compare('coverage', report.coverage, coverage);
+  compare('combinations', report.combinations, withCombinations(report, documents).combinations);
   for (const [index, { ucid, category }] of report.art.entries()) {
     compare(
       `art.${index}.category`,

@@ -27,6 +27,8 @@ export const reports = {
     'request-prior-art': {},
     'revoke-report-share': {},
     'save-report-mark': {},
+    // It searches, and reads a hundred documents.
+    'search-report-again': { memoryMb: 1769, timeoutSeconds: 29, opensIndexes: true },
     'share-report': {},
   },
   jobs: {

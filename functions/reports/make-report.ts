@@ -11,7 +11,7 @@ import { queryPublishedIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { categoryOf, chartedElements, findCoverage } from '#shared/report/coverage.ts';
+import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { familyBasis } from '#shared/report/families.ts';
 import { noChartOf } from '#shared/report/no-chart.ts';
@@ -20,11 +20,13 @@ import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
 import { type Comparison, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
+import { withCombinations } from './combination-reasons.ts';
 import { corpusWords } from './corpus-words.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
 import { listArt, sharedWith } from './list-art.ts';
+import { orderArt } from './order-art.ts';
 import { nearestTo, planQueries } from './plan-queries.ts';
 import { rankArt } from './rank-art.ts';
 import { reportRules } from './report-rules.ts';
@@ -70,7 +72,7 @@ export async function makeReport(
     toArt(patent, reference, comparison, bestOf(reference, scores)),
   );
   const { title, assignees, inventors, cpc, type, kind_code, family_id } = patent;
-  return {
+  const report: Report = {
     format: 2,
     kind,
     subject: {
@@ -118,26 +120,20 @@ export async function makeReport(
     claims,
     ...chartArt(claims, art, comparison),
   };
+  return withCombinations(
+    report,
+    references.map(({ document }) => document),
+  );
 }
 
-/** Charts the art, and puts what covers most first: the order of the search decides between equals. */
+/** Charts the art, and puts what covers most first. */
 function chartArt(claims: ReportClaim[], found: Report['art'], comparison: Comparison) {
   const elements = chartedElements(claims);
   if (elements.length === 0) {
     return { art: found, chart: [], coverage: findCoverage({ claims, art: found, chart: [] }) };
   }
-  const cellsOf = (art: Report['art']) =>
-    elements.flatMap((_, row) => art.map(({ ucid }) => comparison.cells(ucid)[row]!));
-  const first = findCoverage({ claims, art: found, chart: cellsOf(found) });
-  const order = ({ ucid }: Report['art'][number]) => 'XYA'.indexOf(categoryOf(ucid, first, claims));
-  const sorted = found.toSorted((a, b) => order(a) - order(b));
-  const chart = cellsOf(sorted);
-  const coverage = findCoverage({ claims, art: sorted, chart });
-  const art = sorted.map((reference) => ({
-    ...reference,
-    category: categoryOf(reference.ucid, coverage, claims),
-  }));
-  return { art, chart, coverage };
+  const chart = elements.flatMap((_, row) => found.map(({ ucid }) => comparison.cells(ucid)[row]!));
+  return orderArt({ claims, art: found, chart });
 }
 
 /** Score of a family: the best of its publications, which decides its place. */

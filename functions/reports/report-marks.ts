@@ -10,6 +10,7 @@ import type { RecordOf } from '#tables/define-table.ts';
 import { reports } from '#tables/reports.ts';
 
 export type MarkRecord = RecordOf<typeof reports.mark>;
+export type SearchedAgainRecord = RecordOf<typeof reports.searchedAgain>;
 export type AddedReferenceRecord = RecordOf<typeof reports.addedReference>;
 
 /** Names what an organization added to a report. */
@@ -19,7 +20,7 @@ export interface MarksOf {
   report: string;
 }
 
-/** Marks and added references of a report, in the order of their keys. */
+/** Marks, added references and the last search with wishes of a report, in the order of their keys. */
 export async function listMarks({ orgId, report }: MarksOf) {
   const found = await queryAll(
     'dynamodb:Query Reports',
@@ -29,11 +30,13 @@ export async function listMarks({ orgId, report }: MarksOf) {
   );
   const marks: MarkRecord[] = [];
   const added: AddedReferenceRecord[] = [];
+  let again: SearchedAgainRecord | undefined;
   for (const one of found) {
     if (one.entity === 'mark') marks.push(one.record);
-    else added.push(one.record);
+    else if (one.entity === 'addedReference') added.push(one.record);
+    else again = one.record;
   }
-  return { marks, added };
+  return { marks, added, again };
 }
 
 /** Saves a mark; false when somebody has changed it since `seen`, the revision that this one replaces. */
@@ -70,6 +73,15 @@ const seenAs = (revision: number) =>
       };
 
 const ifUnchanged = async (change: TransactItems[number]) => !(await tryWrite(change));
+
+/** Keeps the last search that followed an organization's wishes. */
+export async function putSearchAgain(
+  { orgId, report }: MarksOf,
+  searched: SearchedAgainRecord,
+): Promise<void> {
+  const key = reports.searchedAgain.key({ org_id: orgId, report });
+  await tryWrite(put('dynamodb:PutItem Reports', reports.searchedAgain, key, searched));
+}
 
 /** Adds a reference; false when it is there already. */
 export function putAddedReference(

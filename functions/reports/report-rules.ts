@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 5,
+  rulesVersion: 6,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -59,6 +59,15 @@ export const reportRules = {
   /** and where they share a class or are linked by citations. */
   nearFromRelated: 0.03,
 
+  /** Weight of the queries of what a person likes, together, where title and abstract weigh 1. */
+  likedWeight: 1,
+  /** Publications that are read for a search with a person's wishes, and those of it that are shown. */
+  documentsReadAgain: 100,
+  foundAgain: 10,
+  /** Weights of the nearness to what a person likes, and does not, where the nearness to the patent weighs 1. */
+  likedNearness: 0.75,
+  unlikedNearness: 0.75,
+
   /** Documents that are read, at most, to find references. */
   documentsRead: 150,
   priorArtReferences: 25,
@@ -75,6 +84,12 @@ export const reportRules = {
   subjectShare: 0.17,
   /** Rarities of an element's words together at which its match counts half. */
   halfWeight: 15,
+  /** Rarities of the words of the other reference, together, in a passage that suggests to combine. */
+  suggestionWeight: 6,
+  /** Words that two passages on a problem have in common at least, */
+  problemWords: 3,
+  /** and what share of their words by rarity. */
+  problemShare: 0.35,
   /** Scores from which on a text match is strong, or weak. */
   strongFrom: 0.3,
   weakFrom: 0.255,

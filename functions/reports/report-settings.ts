@@ -10,4 +10,15 @@ export const reportSettings = {
   retrySeconds: 10,
   /** A report that has failed is tried again when somebody asks for it after that. */
   failedSeconds: 3600,
+  /** Models are asked within the time of a worker: no request begins after this, since it took the report up, */
+  judgeSeconds: 55,
+  /** and none goes on after this. Another worker takes over then. */
+  judgeEndSeconds: 100,
+  /** A report is not judged for longer in all. Pages promise it within 10 to 15 minutes. */
+  judgingSeconds: 600,
+  /** How often, and how long, a report waits for a model that is away. Then it is sent as far as it is judged, */
+  judgePauses: 3,
+  judgePauseSeconds: 30,
+  /** and judged when somebody asks for it after that. */
+  judgeAgainSeconds: 3600,
 } as const;

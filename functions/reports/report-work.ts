@@ -50,6 +50,21 @@ const change = (report: ReportRecord, expression: string, values: Record<string,
 export const markReportStored = (report: ReportRecord, contentHash: string) =>
   change(report, 'SET content_hash = :hash', { ':hash': contentHash });
 
+/** Notes that all but the judgement of models is made and stored. */
+export const markReportDrafted = (report: ReportRecord, draftHash: string, now: Date) =>
+  change(report, 'SET draft_hash = :hash, judging_since = :now', {
+    ':hash': draftHash,
+    ':now': now.toISOString(),
+  });
+
+/** Lets another worker go on with the judging. It has done its part: only workers that die count as tries. */
+export const handOverReport = (report: ReportRecord, pauses: number, now: Date) =>
+  change(report, 'SET leased_until = :now, tries = :none, judging_pauses = :pauses', {
+    ':now': now.toISOString(),
+    ':none': 0,
+    ':pauses': pauses,
+  });
+
 /** Lets another worker take the report up now. */
 export const releaseReport = (report: ReportRecord, now: Date) =>
   change(report, 'SET leased_until = :now', { ':now': now.toISOString() });
@@ -66,12 +81,23 @@ export const markReportFailed = (
     ':retry': retryAt.toISOString(),
   });
 
-/** Shows a report whose files are stored; false if this worker has lost it. */
-export async function publishReport(report: ReportRecord, now: Date): Promise<boolean> {
+/**
+ * Shows a report whose files are stored; false if this worker has lost it.
+ * @param retryAt after which it is made again if somebody asks for it
+ */
+export async function publishReport(
+  report: ReportRecord,
+  now: Date,
+  retryAt?: Date,
+): Promise<boolean> {
   const ready = update('dynamodb:UpdateItem Reports', reports.report, report, {
     ...held,
-    UpdateExpression: 'SET #status = :ready',
-    ExpressionAttributeValues: { ...heldValues(report), ':ready': 'ready' },
+    UpdateExpression: `SET #status = :ready${retryAt ? ', retry_at = :retry' : ''}`,
+    ExpressionAttributeValues: {
+      ...heldValues(report),
+      ':ready': 'ready',
+      ...(retryAt && { ':retry': retryAt.toISOString() }),
+    },
   });
   const made_at = now.toISOString();
   const latest = put('dynamodb:PutItem Reports', reports.latest, reports.latest.key(report), {

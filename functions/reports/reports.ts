@@ -41,7 +41,7 @@ export const getLatestReport = async (subject: ReportSubject, now: Date) =>
 
 /**
  * Notes that a report is wanted. One that is made or being made stays as it is, and so does one that failed a
- * short while ago.
+ * short while ago, or was not judged because the model was away.
  */
 export async function beginReport(identity: ReportIdentity, now: Date): Promise<void> {
   const { kind, ucid, version } = identity;
@@ -62,10 +62,10 @@ export async function beginReport(identity: ReportIdentity, now: Date): Promise<
     },
     {
       ConditionExpression:
-        'attribute_not_exists(pk) OR expires_at < :epoch OR (#status = :failed AND retry_at <= :now)',
+        'attribute_not_exists(pk) OR expires_at < :epoch OR (#status <> :making AND retry_at <= :now)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
-        ':failed': 'failed',
+        ':making': 'making',
         ':now': now.toISOString(),
         ':epoch': Math.floor(now.getTime() / 1000),
       },

@@ -4,7 +4,7 @@ import { formerMember } from '#shared/audit-actions.ts';
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
-import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
+import type { AddedReference, Mark, ReportMarks, SearchedAgain } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { compareWith } from './chart-references.ts';
 import { wordsAmong } from './corpus-words.ts';
@@ -14,15 +14,17 @@ import {
   listMarks,
   type MarkRecord,
   type MarksOf,
+  type SearchedAgainRecord,
 } from './report-marks.ts';
 
 /** What an organization added to an invalidation report. Added references are compared with the claims anew. */
 export async function readMarks(of: MarksOf, report: Report): Promise<ReportMarks> {
-  const [{ marks, added }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
+  const [{ marks, added, again }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
   const compared = added.length > 0 ? await compareAdded(report, added) : [];
   return {
     marks: marks.map((mark) => toMark(mark, nameOf)),
     added: compared.map(({ by_id, ...one }) => ({ ...one, by: nameOf(by_id) })),
+    ...(again && { again: toSearched(again, nameOf) }),
   };
 }
 
@@ -37,6 +39,14 @@ export async function namesOf(orgId: string): Promise<NameOf> {
 
 export const toMark = ({ by_id, ...mark }: MarkRecord, nameOf: NameOf): Mark => ({
   ...mark,
+  by: nameOf(by_id),
+});
+
+const toSearched = (
+  { by_id, ...searched }: SearchedAgainRecord,
+  nameOf: NameOf,
+): SearchedAgain => ({
+  ...searched,
   by: nameOf(by_id),
 });
 

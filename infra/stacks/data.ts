@@ -48,7 +48,11 @@ export class DataStack extends EnvironmentStack {
         // A report outlives its record and the last link to it.
         Reports: createBucket(this, 'ReportsBucket', {
           serverAccessLogsBucket: this.logBucket,
-          expiresAfterDays: { 'made/': limits.reportDays + 30, 'exports/': 1 },
+          expiresAfterDays: {
+            'made/': limits.reportDays + 30,
+            'judged/': limits.reportDays + 30,
+            'exports/': 1,
+          },
         }),
         Exports: createBucket(this, 'ExportsBucket', {
           serverAccessLogsBucket: this.logBucket,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { JudgeSettings } from '#shared/report/judge-settings.ts';
 import { apiPaths } from './assembly/api-paths.ts';
 import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
 import { pageFiles } from './assembly/page-files.ts';
@@ -56,6 +57,8 @@ export interface CloudOptions {
   stripeSecretKey?: string;
   /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
   openAi?: { apiKey: string; model: string };
+  /** Key of the models that judge reports, and their settings. If absent, no model does. */
+  reportJudge?: { apiKey: string; settings: JudgeSettings };
   /** An OpenSearch cluster, and from how many rows on indexes go there (Infinity: only if functions cannot hold them). */
   cluster?: { address: string; fromRows: string };
   /** Speed of the store's answers. If absent, they are as fast as the machine. */
@@ -161,6 +164,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     variables.CLUSTER_FROM_ROWS = options.cluster.fromRows;
   }
   if (options.openAi) variables.ASSISTANT_MODEL = options.openAi.model;
+  if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
   const functions = openFunctionRuntime({
     functions: assembly.functions,
@@ -262,7 +266,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   services.stepFunctions.resume();
   services.scheduler.resume();
   stripe?.resume();
-  connectAssistant(services.secretsManager, openAi?.apiKey ?? options.openAi!.apiKey);
+  connectAssistant(services.secretsManager, {
+    apiKey: openAi?.apiKey ?? options.openAi!.apiKey,
+    reportsApiKey: options.reportJudge?.apiKey ?? '',
+  });
   await connectBilling({
     secretKey: stripe?.secretKey ?? options.stripeSecretKey!,
     endpoint: stripeEndpoint,

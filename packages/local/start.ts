@@ -2,6 +2,7 @@ import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultModel } from '#infra/settings.ts';
 import { firstStart } from './bootstrap/first-start.ts';
+import { reportJudgeOf } from './bootstrap/report-judge.ts';
 import { projectRoot } from './build/steps.ts';
 import { startCloud } from './cloud.ts';
 import { StartError } from './host/start-error.ts';
@@ -21,6 +22,7 @@ const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = 'Infinity' } = process.env;
 const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND, PERMISSIONS_DIR } = process.env;
 const { CALL_TIMEOUT_MS, BUSY_MS } = process.env;
 const { ASSISTANT_MODEL: model = defaultModel } = process.env;
+const { REPORT_JUDGE, REPORT_API_KEY } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
   const { message, stack } = error as Error;
@@ -57,6 +59,7 @@ try {
     buildDir,
     stripeSecretKey,
     openAi,
+    reportJudge: reportJudgeOf(REPORT_JUDGE, REPORT_API_KEY),
     cluster: OPENSEARCH_URL
       ? { address: OPENSEARCH_URL, fromRows: OPENSEARCH_FROM_ROWS }
       : undefined,

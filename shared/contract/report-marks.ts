@@ -4,6 +4,7 @@ import {
   markSchema,
   newMarkSchema,
   reportMarksSchema,
+  searchedAgainSchema,
 } from '#shared/report/marks.ts';
 import { reportKinds } from '#shared/report/report.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -82,6 +83,20 @@ export const reportMarks = {
       'ReferenceLimitReached',
       'ReferenceNotArt',
     ],
+  },
+  'search-report-again': {
+    method: 'POST',
+    path: '/api/reports/search-again',
+    access: 'member',
+    tag: 'Reports',
+    summary: 'Searches for more art like some references of a report, and unlike others.',
+    body: z.object({
+      report,
+      like: searchedAgainSchema.shape.like,
+      unlike: searchedAgainSchema.shape.unlike,
+    }),
+    output: searchedAgainSchema,
+    errors: [...unknownReport, 'IndexNotReady', 'TooManyAttempts'],
   },
   'remove-report-reference': {
     method: 'DELETE',

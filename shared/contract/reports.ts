@@ -21,6 +21,22 @@ const existence = z.object({
 const request = z.object({ email, ucid });
 const requested = z.object({ ucid: z.string().meta({ description: 'The patent that was found' }) });
 
+const plannedJudging = z
+  .object({
+    models: z.array(z.string()),
+    cells: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Of the nearest references; more where a text matches' }),
+    tokens: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'About so many; never more than the budget' }),
+    budget: reportSchema.shape.record.shape.judging.unwrap().shape.budget,
+  })
+  .meta({ description: 'What models will judge of a report, and for how much' });
+export type PlannedJudging = z.output<typeof plannedJudging>;
+
 /** The 400 and 404 of the specification. */
 const unknownPatent = ['UcidInvalid', 'ReportNotFound'] as const;
 
@@ -116,7 +132,11 @@ export const reports = {
     tag: 'Reports',
     summary: 'Has a report made if there is none, without a mail.',
     body: z.object({ kind, ucid }),
-    output: z.object({ ucid: z.string(), status }),
+    output: z.object({
+      ucid: z.string(),
+      status,
+      judging: plannedJudging.optional().meta({ description: 'Absent where no model judges' }),
+    }),
     errors: [...unknownPatent, 'TooManyAttempts'],
   },
   'confirm-report-address': {

@@ -141,7 +141,15 @@ it.each([
 });
 
 const judged = (verdict: Judgement['verdict']) => ({
-  judgement: { verdict, reason: '', quotes: [], unsupported: [], model: 'judge' },
+  judgement: {
+    verdict,
+    reason: '',
+    quotes: [],
+    unsupported: [],
+    dropped: 0,
+    model: 'judge',
+    judged_at: '2026-11-22T10:00:00.000Z',
+  },
 });
 
 it.each([

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '#shared/contract/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
-import { markGrades, reportPassageSchema, reportSchema } from './report.ts';
+import { markGrades, reportPassageSchema, reportQuerySchema, reportSchema } from './report.ts';
 
 /**
  * What people add to an invalidation report: kept for each organization, apart from the report, which stays as the
@@ -63,8 +63,46 @@ export const addedReferenceSchema = z
   .meta({ id: 'AddedReference', description: 'A reference that a person added to a report' });
 export type AddedReference = z.output<typeof addedReferenceSchema>;
 
+const foundAgainSchema = z.object({
+  queries: z.array(reportQuerySchema),
+  compared: z.int().nonnegative().meta({ description: 'Publications that were read' }),
+  references: z
+    .array(
+      reportSchema.shape.art.element
+        .pick({ ucid: true, title: true, assignees: true, publication_date: true })
+        .extend({
+          tier: reportSchema.shape.art.element.shape.tier,
+          tier_reason: z.string(),
+          score: z.number().min(0).max(1),
+        }),
+    )
+    .meta({ description: 'Best first. None that the report or the organization has' }),
+});
+/** What a search found that followed a person's wishes. */
+export type FoundAgain = z.output<typeof foundAgainSchema>;
+
+const wishes = z.array(ucidSchema).max(limits.reportWishesMax);
+
+/** A search that followed what a person said of references. */
+export const searchedAgainSchema = z
+  .object({
+    like: wishes.meta({ description: 'References that they want more of' }),
+    unlike: wishes.meta({ description: 'References that they want less of' }),
+    ...foundAgainSchema.shape,
+    ...author,
+  })
+  .meta({
+    id: 'SearchedAgain',
+    description: 'A search that followed what a person said of references',
+  });
+export type SearchedAgain = z.output<typeof searchedAgainSchema>;
+
 export const reportMarksSchema = z
-  .object({ marks: z.array(markSchema), added: z.array(addedReferenceSchema) })
+  .object({
+    marks: z.array(markSchema),
+    added: z.array(addedReferenceSchema),
+    again: searchedAgainSchema.optional().meta({ description: 'The last search with wishes' }),
+  })
   .meta({ id: 'ReportMarks', description: 'What an organization added to a report' });
 
 /** What an organization added to a report. */

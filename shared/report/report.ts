@@ -91,15 +91,48 @@ const query = z.object({
     'class',
     'owner',
     'citation',
+    'liked',
   ]),
   label: z.string().nullable().meta({
     description:
-      'Claim number, element label, paragraph number, class, owner or kind of citation that it was made from',
+      'Claim number, element label, paragraph number, class, owner, kind of citation or publication that it was made from',
   }),
   text: z.string().meta({ description: 'As it was run' }),
   filters: z.array(z.string()).meta({ description: '`publication_date < 20150601`' }),
   found: count.meta({ description: 'Rows that match' }),
   taken: count.meta({ description: 'The best of them, which were looked at' }),
+});
+
+const cellName = z.object({ element: z.string(), ucid: ucidSchema });
+
+/**
+ * Why a model did not judge all that it should: the budget of the report is used up, it took too long, the model did not answer, its
+ * provider refused, or models judged as many reports as the installation allows for now.
+ */
+export const judgingStops = ['budget', 'time', 'away', 'refused', 'limit'] as const;
+
+const judging = z.object({
+  models: z.array(z.string()).min(1).max(2).meta({
+    description: 'The model that judges, and one that judges once more what decides',
+  }),
+  budget: z
+    .union([z.object({ tokens: count }), z.object({ usd: z.number() })])
+    .meta({ description: 'Most that the report may use' }),
+  used: z.object({
+    input_tokens: count,
+    output_tokens: count,
+    usd: z.number().optional().meta({ description: 'Absent where the operator gave no prices' }),
+  }),
+  judged: count.meta({ description: 'Cells that were judged' }),
+  unjudged: z.array(cellName).meta({
+    description: 'Cells of likely references that were not judged',
+  }),
+  unconfirmed: z.array(cellName).meta({
+    description: 'Cells that the second model should have judged once more, and did not',
+  }),
+  stopped: z.enum(judgingStops).optional().meta({
+    description: 'Why cells were not judged; absent if the model only gave no valid answer',
+  }),
 });
 
 const record = z.object({
@@ -142,6 +175,7 @@ const record = z.object({
       tooLate: count.meta({ description: 'Looked at, no art by their dates' }),
     })
     .meta({ description: 'Publications that were looked at' }),
+  judging: judging.optional().meta({ description: 'Absent where no model is set up' }),
   words: z.record(z.string(), z.number()).optional().meta({
     description:
       'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity: ln((rows + 1) / rows that have it). Absent in reports by rules before 5',
@@ -205,6 +239,8 @@ const claim = z.object({
       'In the order of the text. Offsets are [start, end) in UTF-16 code units of the claim’s text',
   }),
 });
+
+export const reportQuerySchema = query;
 
 export const reportPassageSchema = patentPlaceSchema
   .omit({ ucid: true })
@@ -271,7 +307,18 @@ const judgement = z.object({
   unsupported: z.array(z.string()).meta({
     description: 'Words of the element for which the model found no support',
   }),
+  dropped: count.meta({
+    description:
+      'Quotes of the answer that are not in the reference word for word. They are left out',
+  }),
   model: z.string().meta({ description: 'Name of the model that answered' }),
+  judged_at: z.iso.datetime(),
+  earlier: z
+    .object({ verdict: z.enum(verdicts), model: z.string() })
+    .optional()
+    .meta({
+      description: 'What another model said before; the later one counts',
+    }),
 });
 
 const cell = z.object({
@@ -314,6 +361,32 @@ const coverage = z.object({
     }),
 });
 
+/**
+ * What may speak of a reason to combine two documents: one cites the other, one says that its parts may be combined, with words of
+ * the other, or both name a problem in like words.
+ */
+export const combinationKinds = ['cites', 'suggests', 'problem'] as const;
+
+const combination = z.object({
+  ucids: z.array(ucidSchema).min(2).meta({
+    description: 'A set of `coverage.covering`, in the order of the art',
+  }),
+  reasons: z
+    .array(
+      z.object({
+        kind: z.enum(combinationKinds),
+        between: z.tuple([ucidSchema, ucidSchema]).meta({
+          description: 'Of `cites` and `suggests`: the document that does, and the other one',
+        }),
+        passages: z.array(reportPassageSchema.extend({ ucid: ucidSchema })).meta({
+          description:
+            'Word for word; empty if only the citations of the document name the other one',
+        }),
+      }),
+    )
+    .meta({ description: 'Empty if no passage was found' }),
+});
+
 export const reportSchema = z
   .object({
     format: z.literal(2),
@@ -334,6 +407,10 @@ export const reportSchema = z
         'One cell for each charted element and reference; empty in a prior-art report. Elements in the order of the claims, references in that of the art',
     }),
     coverage,
+    combinations: z.array(combination).optional().meta({
+      description:
+        'For each set of two or more references that has all limitations of a claim: what speaks of a reason to combine them. No conclusion. Absent in reports by rules before 6',
+    }),
   })
   .meta({ id: 'Report', description: 'A prior-art or invalidation report' });
 
@@ -349,6 +426,8 @@ export type ReportPassage = z.output<typeof reportPassageSchema>;
 export type Grade = ChartCell['grade'];
 export type MarkGrade = (typeof markGrades)[number];
 export type Judgement = z.output<typeof judgement>;
+export type Judging = NonNullable<Report['record']['judging']>;
+export type Combination = NonNullable<Report['combinations']>[number];
 export type Evidence = (typeof evidences)[number];
 export type ReportLaw = ReportSubject['law'];
 export type Coverage = Report['coverage'];

@@ -44,6 +44,28 @@ test('a mark is kept for the team, and nobody else sees it', async () => {
   expect(machine.report).toEqual(report);
 });
 
+test('a search follows what a person says of references, is kept for the team, and changes no report', async () => {
+  const [like, unlike] = report.art.map(({ ucid }) => ucid) as [string, string];
+  const search = (wishes: { like: string[]; unlike: string[] }) =>
+    admin.call('search-report-again', { body: { report: patent, ...wishes } });
+  const liked = await search({ like: [like], unlike: [] });
+  expect(liked.queries.some(({ source, label }) => source === 'liked' && label === like)).toBe(
+    true,
+  );
+  const known = [...report.art.map(({ ucid }) => ucid), patent];
+  expect(liked.references.length).toBeGreaterThan(0);
+  expect(liked.references.map(({ ucid }) => ucid).filter((one) => known.includes(one))).toEqual([]);
+  const unwished = await search({ like: [], unlike: [like, unlike] });
+  expect(unwished.references).not.toEqual(liked.references);
+  expect((await read(colleague)).again).toEqual(unwished);
+  expect(await read(stranger)).toEqual({ marks: [], added: [] });
+  await expectFailure(search({ like: ['US-1-A1'], unlike: [] }), 'InvalidRequest');
+  await expectFailure(search({ like: [like], unlike: [like] }), 'InvalidRequest');
+  await expectFailure(search({ like: [], unlike: [] }), 'InvalidRequest');
+  const { report: now } = await anonymous()('get-invalidation-report', { query: { ucid: patent } });
+  expect(now).toEqual(report);
+});
+
 test('of two who change the same mark, one is told', async () => {
   const cell = cellAt(1);
   const changes = await Promise.allSettled([

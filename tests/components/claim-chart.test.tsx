@@ -55,6 +55,105 @@ test('the chart has a row for each element and a column for each reference', asy
   await expectNoViolations();
 });
 
+test('references are searched like and unlike those that a person says, and what is found can be added', async () => {
+  const again = {
+    like: [pawl.ucid],
+    unlike: [spring.ucid],
+    queries: [
+      {
+        id: 'q1',
+        source: 'liked' as const,
+        label: pawl.ucid,
+        text: 'A pawl',
+        filters: [],
+        found: 9,
+        taken: 9,
+      },
+    ],
+    compared: 9,
+    references: [
+      {
+        ucid: 'US-7000001-A',
+        title: 'Latch with a tooth',
+        assignees: [],
+        tier: 'published-before' as const,
+        tier_reason: 'Published on 1999-01-05',
+        score: 0.7,
+      },
+    ],
+    by: 'Ada Lovelace',
+    at: '2026-11-23T10:00:00.000Z',
+  };
+  answer('search-report-again', { output: again });
+  answer('add-report-reference', { failure: 'ReferenceExists' });
+  const page = await openPage(path);
+  await page.getByRole('button', { name: `Like this: ${pawl.ucid}` }).click();
+  await page.getByRole('button', { name: `Not this: ${spring.ucid}` }).click();
+  const section = page.getByRole('region', { name: 'Search again' });
+  await section.getByRole('button', { name: 'Search again' }).click();
+  await expect
+    .element(section.getByText(new RegExp(`Ada Lovelace searched like ${pawl.ucid} and unlike`)))
+    .toBeVisible();
+  const { like, unlike } = again;
+  expect(requestsTo('search-report-again').map(({ body }) => body)).toEqual([
+    { report: subject, like, unlike },
+  ]);
+  await section.getByRole('button', { name: 'Add US-7000001-A to the chart' }).click();
+  expect(requestsTo('add-report-reference').map(({ body }) => body)).toEqual([
+    { report: subject, reference: 'US-7000001-A' },
+  ]);
+  await expectNoViolations();
+});
+
+test('what a model judged stands in its cell with its name and quotes, and the page says what was not judged', async () => {
+  const judgement = {
+    verdict: 'partly' as const,
+    reason: 'It has the pawl, and no word of its spring.',
+    quotes: invalidationReport.chart.find(({ passages }) => passages.length > 0)!.passages,
+    unsupported: ['spring'],
+    dropped: 0,
+    model: 'large',
+    judged_at: '2026-11-22T10:00:00.000Z',
+    earlier: { verdict: 'disclosed' as const, model: 'small' },
+  };
+  const judging = {
+    models: ['small', 'large'],
+    budget: { tokens: 9000 },
+    used: { input_tokens: 8000, output_tokens: 500 },
+    judged: 1,
+    unjudged: [{ element: '1c', ucid: pawl.ucid }],
+    unconfirmed: [],
+    stopped: 'budget' as const,
+  };
+  const { record, chart } = invalidationReport;
+  const ucids = [pawl.ucid, spring.ucid];
+  const cites = { kind: 'cites' as const, between: [pawl.ucid, spring.ucid] as [string, string] };
+  const report = {
+    ...invalidationReport,
+    combinations: [{ ucids, reasons: [{ ...cites, passages: [] }] }],
+    record: { ...record, judging },
+    chart: chart.map((one) =>
+      one.element === '1b' && one.ucid === pawl.ucid ? { ...one, judgement } : one,
+    ),
+  };
+  answer('get-invalidation-report', { output: { ucid: subject, report } });
+  const page = await openPage(path);
+  await expect
+    .element(page.getByText(/^Not judged, because what a report may use.* 1 cell, 1c in/))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(`${spring.ucid} is among the citations of ${pawl.ucid}.`))
+    .toBeVisible();
+  await cell(page, '1b', pawl.ucid).click();
+  const judged = page.getByRole('region', { name: 'Judgement of the model' });
+  await expect
+    .element(
+      judged.getByText('Judged by large on 2026-11-22: partly disclosed (small before: disclosed)'),
+    )
+    .toBeVisible();
+  await expect.element(judged.getByText('Without support: spring.')).toBeVisible();
+});
+
 test('a design has no chart, and the page says why', async () => {
   const design = { ...pawl, shared: ['class 25-01'], considered: 'examiner' as const };
   answer('get-invalidation-report', {

@@ -197,9 +197,17 @@ test('the counter runs to 100, then the page says that the report is still being
 
 test('a report that takes long goes on by mail', async () => {
   answer('check-report-data', { output: { exists: true } });
-  answer('prepare-report', { output: prepared('making') });
+  const judging = { models: ['small', 'large'], cells: 40, tokens: 52_000, budget: { usd: 0.5 } };
+  answer('prepare-report', { output: { ...prepared('making'), judging } });
   answer('check-invalidation-report', { output: status('making') });
   const page = await openPage(`/generate-invalidation/${subject}`);
+  await expect
+    .element(
+      page.getByText(
+        /^small judges about 40 cells.*some 52,000 tokens, and never more than 0.50 USD/,
+      ),
+    )
+    .toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect.element(page.getByText(/it comes by mail as soon as it is made/)).toBeVisible();
   expect(page.getByText(/ready/).elements()).toEqual([]);

@@ -53,7 +53,8 @@ const heavierKb: Record<string, number> = {
   // It also counts the searches of visitors.
   'get-filtered-data': 212,
   'answer-chat': 324,
-  'remake-report': 218,
+  'remake-report': 230,
+  'search-report-again': 230,
   'make-report': 1300,
   'export-report': 1300,
   'get-dataset-files': 880,

@@ -98,6 +98,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'make-report',
     'query-index',
     'remake-report',
+    'search-report-again',
   ]);
   expect(new Set(changed.map((name) => larger[name]))).toEqual(new Set([4096]));
 });

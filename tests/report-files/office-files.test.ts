@@ -9,7 +9,7 @@ import { toDocx } from '#functions/reports/report-files/to-docx.ts';
 import { toXlsx } from '#functions/reports/report-files/to-xlsx.ts';
 import type { Report } from '#shared/report/report.ts';
 import { exampleMarks } from '#tests/support/example-marks.ts';
-import { exampleReport } from '#tests/support/example-report.ts';
+import { exampleReport, judgedReport } from '#tests/support/example-report.ts';
 
 const formula = '=HYPERLINK("http://example.com","x")';
 const withFormula: Report = {
@@ -36,7 +36,27 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
   expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
   expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
   expect(html).toContain('Added by Grace Hopper.');
+  expect(html).toContain('D1 is among the citations of D2.');
+  expect(html).toContain('” D2, [0005]');
   expect(html).toMatch(/<thead><tr><th>/);
+});
+
+test('what a model judged stands in the Word and Excel files with its name, and what one would add without', async () => {
+  const judged = Buffer.from(await toDocx(judgedReport));
+  const { value: html } = await mammoth.convertToHtml({ buffer: judged });
+  expect(html).toContain('Judged by small-model on 2026-11-23: partly disclosed');
+  expect(html).toContain('Without support: polarity.');
+  expect(html).toContain(
+    'Not judged, because what a report may use of models was used up: 1 cell, 1c in D2.',
+  );
+  const [about, , chart] = await readXlsxFile(Buffer.from(await toXlsx(judgedReport)));
+  expect(about!.data.flat().join()).toContain(
+    'small-model judged 1 cell of the likely references.',
+  );
+  const row = chart!.data.find((one) => one.includes('small-model'));
+  expect(row).toEqual(expect.arrayContaining(['partly disclosed', 'polarity', '2026-11-23']));
+  const plain = await mammoth.convertToHtml({ buffer: Buffer.from(await toDocx(exampleReport)) });
+  expect(plain.value).toContain('No model judged this report. One would add columns to the chart');
 });
 
 test('the Excel file has a row for each element and reference, and no formula', async () => {

@@ -195,4 +195,53 @@ export const exampleReport: Report = {
       },
     ],
   },
+  combinations: [
+    {
+      ucids: [funnel, tether],
+      reasons: [
+        { kind: 'cites', between: [tether, funnel], passages: [] },
+        {
+          kind: 'problem',
+          between: [funnel, tether],
+          passages: [
+            { ucid: funnel, ...slope },
+            { ucid: tether, ...fork },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** The same after a model judged one cell, and its budget was used up. */
+export const judgedReport: Report = {
+  ...exampleReport,
+  record: {
+    ...exampleReport.record,
+    judging: {
+      models: ['small-model'],
+      budget: { tokens: 9000 },
+      used: { input_tokens: 7000, output_tokens: 500 },
+      judged: 1,
+      unjudged: [{ element: '1c', ucid: tether }],
+      unconfirmed: [],
+      stopped: 'budget',
+    },
+  },
+  chart: exampleReport.chart.map((cell) =>
+    cell.element === '1c' && cell.ucid === funnel
+      ? {
+          ...cell,
+          judgement: {
+            verdict: 'partly',
+            reason: 'The circuit finds the pair of cups that a leg is in, not its polarity.',
+            quotes: [circuit],
+            unsupported: ['polarity'],
+            dropped: 1,
+            model: 'small-model',
+            judged_at: '2026-11-23T09:30:00.000Z',
+          },
+        }
+      : cell,
+  ),
 };

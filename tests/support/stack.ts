@@ -47,6 +47,8 @@ const neutral = {
   NODE_ENV: undefined,
   STRIPE_SECRET_KEY: undefined,
   OPENAI_API_KEY: undefined,
+  REPORT_API_KEY: undefined,
+  REPORT_JUDGE: undefined,
 };
 
 /** Runs `npm start` as it is, whether or not it can start. */

@@ -36,6 +36,18 @@ export const addReference = (report: string) =>
       client.invalidateQueries(reportMarksQuery(report)),
   });
 
+/** Searches for more art like some references, and unlike others. */
+export const searchAgain = (report: string) =>
+  mutationOptions({
+    mutationFn: (wishes: { like: string[]; unlike: string[] }) =>
+      api('search-report-again', { body: { report, ...wishes } }),
+    onSuccess: (again, _wishes, _result, { client }) =>
+      client.setQueryData(
+        reportMarksQuery(report).queryKey,
+        (marks) => marks && { ...marks, again },
+      ),
+  });
+
 /** Removes an added reference with its marks. */
 export const removeReference = (report: string) =>
   mutationOptions({

@@ -19,6 +19,11 @@ const openAiSecret = z.object({
   apiKey: z.string(),
 });
 
+const reportModelSecret = z.object({
+  /** Key of the models that judge reports. Absent or empty until the operator has set it. */
+  reportsApiKey: z.string().default(''),
+});
+
 const canarySecret = z.object({
   /** `ak_…`, a key of the index that the canary searches. Empty until the operator has set it. */
   apiKey: z.string(),
@@ -35,6 +40,15 @@ export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ rea
 /** The key of the assistant's model. */
 export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
   /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+
+const readReportModelSecret: () => Promise<z.output<typeof reportModelSecret>> =
+  /* @__PURE__ */ readOnce(
+    () => secretArn('secretsmanager:GetSecretValue OpenAI'),
+    reportModelSecret,
+  );
+
+/** The key of the models that judge reports; empty without one. */
+export const readReportModelKey = async () => (await readReportModelSecret()).reportsApiKey;
 
 /** The key with which the canary searches. */
 export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchedAgainSchema } from '#shared/report/marks.ts';
 import { markGrades, reportKinds, reportPassageSchema } from '#shared/report/report.ts';
 import { shareAudiences } from '#shared/report/share.ts';
 import { defineTable } from './define-table.ts';
@@ -47,8 +48,14 @@ export const reports = defineTable('Reports', {
         tries: z.number(),
         /** Set when the JSON is made, checked and stored. */
         content_hash: content_hash.optional(),
+        /** Set when the report waits for the judgement of models: names what was made before. */
+        draft_hash: content_hash.optional(),
+        /** ISO 8601. When the judging began. */
+        judging_since: z.string().optional(),
+        /** How often the judging waited for a model that was away. */
+        judging_pauses: z.number().optional(),
         failure: z.enum(['refused', 'interrupted', 'no-text']).optional(),
-        /** ISO 8601. A report that failed may be tried again afterwards. */
+        /** ISO 8601. A report that failed, or whose model was away, may be made again afterwards. */
         retry_at: z.string().optional(),
         expires_at,
       }),
@@ -154,6 +161,13 @@ export const reports = defineTable('Reports', {
         expires_at,
       }),
     },
+    searchedAgain: {
+      about:
+        'The last search that an organization made with wishes: more like some references, less like others.',
+      pk: 'MARKS#{org_id}',
+      sk: '{report}#AGAIN',
+      record: searchedAgainSchema.omit({ by: true, at: true }).extend(author),
+    },
   },
   queries: {
     waiting: {
@@ -171,7 +185,7 @@ export const reports = defineTable('Reports', {
     },
     marks: {
       about: 'What an organization added to its reports.',
-      finds: ['addedReference', 'mark'],
+      finds: ['addedReference', 'mark', 'searchedAgain'],
       partition: 'MARKS#{org_id}',
       sort: '{report}#{kind_of_record}',
     },

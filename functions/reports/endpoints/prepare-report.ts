@@ -1,6 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { visitor } from '#functions/people/index.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { estimateJudging } from '../judging/estimate-judging.ts';
 import { reportState } from '../report-state.ts';
 import { prepareReport } from '../request-report.ts';
 
@@ -10,6 +11,10 @@ export const handler = lambda(
   visitor,
   async ({ body: { kind, ucid }, principal, now }) => {
     const subject = await prepareReport(kind, ucid, principal, now);
-    return { ucid: subject.ucid, status: (await reportState(subject, now)).status };
+    const [{ status }, judging] = await Promise.all([
+      reportState(subject, now),
+      estimateJudging(subject),
+    ]);
+    return { ucid: subject.ucid, status, judging };
   },
 );

@@ -30,7 +30,10 @@ const judgementColumns = [
   { title: 'Reason', width: 40 },
   { title: 'Quotes', width: 50 },
   { title: 'Without support', width: 20 },
+  { title: 'Left out', width: 10 },
   { title: 'Model', width: 16 },
+  { title: 'Judged on', width: 12 },
+  { title: 'Before', width: 24 },
 ];
 
 /** The matrix: a row for each element, a column for each reference. A person's grade stands in place of the machine's. */
@@ -154,7 +157,12 @@ const judgementValues = ({ machine: { judgement } }: ViewCell) => [
   judgement?.reason ?? '',
   judgement?.quotes.map(({ quote, where }) => `“${quote}” ${where}`).join('\n') ?? '',
   judgement?.unsupported.join(', ') ?? '',
+  judgement?.dropped ? `${judgement.dropped} not in the document` : '',
   judgement?.model ?? '',
+  judgement?.judged_at.slice(0, 10) ?? '',
+  judgement?.earlier
+    ? `${verdictNames[judgement.earlier.verdict]} by ${judgement.earlier.model}`
+    : '',
 ];
 
 const markValues = ({ mark }: ViewCell) => [

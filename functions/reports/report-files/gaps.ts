@@ -1,3 +1,4 @@
+import { judgingNotes } from '#shared/report/judging-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
 
@@ -5,10 +6,11 @@ import { numberRanges, type ReportView } from './report-view.ts';
 const longestList = 120;
 
 /** What a reader must know that is not in the report, in sentences. Never empty. */
-export function gapsOf({ report, references, withMarks }: ReportView): string[] {
+export function gapsOf({ report, references, nameOf, withMarks }: ReportView): string[] {
   const unknown = references.filter(({ document }) => document.tier === 'unknown');
   const gaps = [
     ...chartGaps(report, withMarks?.coverage),
+    ...judgingNotes(report, nameOf),
     ...(references.length === 0 ? ['The search found no reference at all.'] : []),
     ...(unknown.length > 0
       ? [

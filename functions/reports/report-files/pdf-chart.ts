@@ -1,8 +1,15 @@
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farLimit } from '#shared/report/is-far.ts';
+import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
 import { metRuns } from '#shared/report/met-runs.ts';
-import type { ChartCell, MarkGrade, Report, ReportPassage } from '#shared/report/report.ts';
+import type {
+  ChartCell,
+  Judgement,
+  MarkGrade,
+  Report,
+  ReportPassage,
+} from '#shared/report/report.ts';
 import { type Extent, standingOf } from '#shared/report/standing.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles, tight } from './pdf-writer.ts';
@@ -143,21 +150,26 @@ const quotedReferences = { independent: 4, dependent: 2 };
 
 function foundCell({ claim, cells }: ViewRow): Paragraph[] {
   const found = cells
-    .filter(({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark)
+    .filter(({ machine, mark }) => machine.grade !== 'none' || isFound(machine) || mark)
     .toSorted(
       (a, b) =>
-        Number(Boolean(b.mark)) - Number(Boolean(a.mark)) || b.machine.score - a.machine.score,
+        Number(Boolean(b.mark)) - Number(Boolean(a.mark)) ||
+        Number(isFound(b.machine)) - Number(isFound(a.machine)) ||
+        b.machine.score - a.machine.score,
     );
   const most = quotedReferences[claim.independent ? 'independent' : 'dependent'];
   const quoted = found.filter(({ mark }, index) => mark ?? index < most);
   const more = found.filter((cell) => !quoted.includes(cell)).map(inShort);
-  const others = cells
-    .filter((cell) => !found.includes(cell))
-    .map(({ reference }) => reference.name);
+  const rest = cells.filter((cell) => !found.includes(cell));
+  const namesOf = (all: readonly ViewCell[]) =>
+    all.map(({ reference }) => reference.name).join(', ');
+  const denied = rest.filter(({ machine }) => machine.judgement);
+  const others = rest.filter(({ machine }) => !machine.judgement);
   const notes = [
     more.length > 0 ? `Also ${more.join('; ')}.` : '',
-    found.length === 0 ? 'No match in any reference.' : '',
-    found.length > 0 && others.length > 0 ? `No match in ${others.join(', ')}.` : '',
+    denied.length > 0 ? `Not disclosed in ${namesOf(denied)}, as the model judged.` : '',
+    rest.length === cells.length && denied.length === 0 ? 'No match in any reference.' : '',
+    rest.length < cells.length && others.length > 0 ? `No match in ${namesOf(others)}.` : '',
   ].filter(Boolean);
   return [
     ...quoted.flatMap(passagesOf),
@@ -165,14 +177,19 @@ function foundCell({ claim, cells }: ViewRow): Paragraph[] {
   ];
 }
 
-/** `D7 weak text match 0.42 [0012]`. */
+/** A model judged that it has something of the element; without a judgement, the text match did. */
+const isFound = (machine: ChartCell) => standingOf(machine).extent !== 'none';
+
+/** `D7 weak text match 0.42 [0012]`, `D7 partly disclosed by small-model`. */
 const inShort = ({ reference, machine }: ViewCell) =>
-  [
-    reference.name,
-    matchNames[machine.grade],
-    machine.score.toFixed(2),
-    machine.passages[0]?.where,
-  ].join(' ');
+  machine.judgement
+    ? `${reference.name} ${verdictNames[machine.judgement.verdict]} by ${machine.judgement.model}`
+    : [
+        reference.name,
+        matchNames[machine.grade],
+        machine.score.toFixed(2),
+        machine.passages[0]?.where,
+      ].join(' ');
 
 function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
   const { ucid } = reference.document;
@@ -225,20 +242,18 @@ export const quoteOf = ({
 });
 
 /** What a model says stands below the text match, with its name. */
-const judgementOf = ({
-  verdict,
-  reason,
-  quotes,
-  model,
-}: NonNullable<ChartCell['judgement']>): Paragraph[] => [
+const judgementOf = (judgement: Judgement): Paragraph[] => [
   {
     spans: [
-      { text: `Judged by ${model}: ${verdictNames[verdict]}. `, style: styles.smallStrong },
-      { text: reason, style: styles.small },
+      { text: `${judgedBy(judgement)}. `, style: styles.smallStrong },
+      { text: judgement.reason, style: styles.small },
     ],
     before: 4,
   },
-  ...quotes.map(quoteOf),
+  ...judgement.quotes.map(quoteOf),
+  ...judgementNotes(judgement).map(
+    (text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 2 }),
+  ),
 ];
 
 /** What a person says stands below what the machine found, with their name. */

@@ -44,6 +44,8 @@ export interface ReportView {
   rows: ViewRow[];
   /** What was found, in three sentences: with the marks, if there are any. */
   finding: string[];
+  /** How the files call a reference: `D1`. */
+  nameOf(ucid: string): string;
   /** What follows from the marks; absent where people marked and added nothing. */
   withMarks?: MarkedCoverage;
 }
@@ -100,7 +102,7 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
   });
   // Why there is no chart comes before what was found without one.
   const finding = [...(report.no_chart ? [noChartReasons[report.no_chart]] : []), ...told];
-  return { report, references, rows, finding, withMarks };
+  return { report, references, rows, finding, nameOf, withMarks };
 }
 
 const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;

@@ -14,8 +14,10 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
+import { combinationNote, noReason, reasonTitle } from '#shared/report/combination-notes.ts';
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farReason } from '#shared/report/is-far.ts';
+import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
 import { metRuns } from '#shared/report/met-runs.ts';
@@ -76,6 +78,7 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
           heading(1, 'References'),
           ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
           ...chartOf(view),
+          ...combinationsOf(view),
           heading(1, 'What this report lacks'),
           ...gapsOf(view).map((text) => plain(text)),
           plain(disclaimer),
@@ -133,6 +136,25 @@ function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
     ...claims
       .filter(({ own }) => own.length > 0)
       .flatMap(({ claim, own }) => [heading(2, `Claim ${claim.number}`), claimTable(own)]),
+  ];
+}
+
+/** For each set of references: what may speak of a reason to combine them. */
+function combinationsOf({ report: { combinations = [] }, nameOf }: ReportView): Paragraph[] {
+  if (combinations.length === 0) return [];
+  return [
+    heading(1, 'Reasons to combine'),
+    plain(combinationNote),
+    ...combinations.flatMap(({ ucids, reasons }) => [
+      heading(2, ucids.map(nameOf).join(' with ')),
+      ...(reasons.length === 0 ? [plain(noReason)] : []),
+      ...reasons.flatMap((reason) => [
+        new Paragraph({ children: [bold(reasonTitle(reason, nameOf))] }),
+        ...reason.passages.map((passage) =>
+          quoted({ ...passage, where: `${nameOf(passage.ucid)}, ${passage.where}` }),
+        ),
+      ]),
+    ]),
   ];
 }
 
@@ -196,12 +218,18 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
           ...(index === 0 ? [cell([left], 0, shown.length)] : []),
           cell([plain(`${one.reference.name} ${one.reference.document.ucid}`)], 1),
           cell(passagesOf(one), 2),
-          cell([plain(`${matchNames[one.machine.grade]} (${one.machine.score.toFixed(2)})`)], 3),
+          cell(gradesOf(one), 3),
           cell([new Paragraph('')], 4),
         ],
       }),
   );
 }
+
+/** The text match, and what a model judged. */
+const gradesOf = ({ machine: { grade, score, judgement } }: ViewCell) => [
+  plain(`${matchNames[grade]} (${score.toFixed(2)})`),
+  ...(judgement ? [plain(`model: ${verdictNames[judgement.verdict]}`)] : []),
+];
 
 /** A passage word for word, the words that met in bold. */
 const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where' | 'met'>) =>
@@ -217,10 +245,11 @@ const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
   const quotes = machine.passages.map(quoted);
   const judged = machine.judgement && [
-    plain(
-      `Judged by ${machine.judgement.model}: ${verdictNames[machine.judgement.verdict]}. ${machine.judgement.reason}`,
-    ),
+    new Paragraph({
+      children: [bold(`${judgedBy(machine.judgement)}. `), run(machine.judgement.reason)],
+    }),
     ...machine.judgement.quotes.map(quoted),
+    ...judgementNotes(machine.judgement).map(plain),
   ];
   const given = mark && [
     new Paragraph({

@@ -5,6 +5,7 @@ import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
 import { drawClaimChart, drawOverview, quoteOf, shortened } from './pdf-chart.ts';
+import { drawCombinations } from './pdf-combinations.ts';
 import { drawCover } from './pdf-cover.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { drawTimeline } from './pdf-timeline.ts';
@@ -31,6 +32,7 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     const [independent, dependent] = [true, false].map((is) =>
       report.claims.filter((claim) => claim.charted && claim.independent === is),
     );
+    drawCombinations(pdf, view);
     pdf.section('Claim chart');
     drawClaimChart(pdf, independent!, view);
     if (dependent!.length > 0) {

@@ -2,11 +2,11 @@ import type { openSecretsManager } from '#local/aws/secrets-manager/secrets-mana
 
 const secretName = 'antecede-local-openai';
 
-/** Gives the functions the key of the assistant's model, the local or the real one, like the operator of a deployed environment. */
+/** Gives the functions the keys of models, the local or the real ones, like the operator of a deployed environment. */
 export function connectAssistant(
   secrets: Pick<ReturnType<typeof openSecretsManager>, 'has' | 'set'>,
-  apiKey: string,
+  keys: { apiKey: string; reportsApiKey: string },
 ): void {
   // Apps of tests may have no secret, because they have no assistant.
-  if (secrets.has(secretName)) secrets.set(secretName, { apiKey });
+  if (secrets.has(secretName)) secrets.set(secretName, keys);
 }

@@ -320,6 +320,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'add-report-reference': () => [
     { body: { report: noPatent, reference: patent }, outcome: 'ReportNotFound' },
   ],
+  'search-report-again': () => [
+    { body: { report: noPatent, like: [patent], unlike: [] }, outcome: 'ReportNotFound' },
+  ],
   'remove-report-reference': () => [
     { query: { report: patent, reference: noPatent }, outcome: 'NotFound' },
   ],

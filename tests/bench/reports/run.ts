@@ -1,6 +1,7 @@
 /**
  * Reports: quality of their search on a collection (`--collection DIR`), time for a patent of 100 claims (`--rows
- * N`), or quality of the grades on the labelled pairs of the sample catalogue.
+ * N`), what a model judges beside an examiner (`--judge`), or quality of the grades on the labelled pairs of the sample
+ * catalogue.
  */
 import { parseArgs } from 'node:util';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
@@ -11,6 +12,7 @@ import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
 import { printClassShare } from './class-share.ts';
 import { readCollection } from './collection.ts';
 import { gradeScores } from './grades.ts';
+import { printJudge } from './judge.ts';
 import type { Quality } from './measures.ts';
 import { printScale } from './scale.ts';
 
@@ -69,11 +71,17 @@ export async function run(args: string[]): Promise<void> {
       collection: { type: 'string' },
       loaded: { type: 'string' },
       rows: { type: 'string' },
+      judge: { type: 'boolean', default: false },
+      examined: { type: 'string' },
+      model: { type: 'string' },
       'first-byte-ms': { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
     },
   });
-  if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
+  if (values.judge) {
+    if (!values.examined) throw new Error('--judge needs --examined DIR');
+    await printJudge(values.examined, values.model);
+  } else if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
   else if (values.collection) await printSearch(values.collection, Number(values.seed));
   else if (values.loaded) await printClassShare(values.loaded, Number(values.seed));
   else await printGrades();

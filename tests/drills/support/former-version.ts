@@ -38,6 +38,8 @@ export async function startVersion(folder: string, dataDir: string) {
       NODE_ENV: undefined,
       STRIPE_SECRET_KEY: undefined,
       OPENAI_API_KEY: undefined,
+      REPORT_API_KEY: undefined,
+      REPORT_JUDGE: undefined,
       PORT: '0',
       LOCAL_DATA_DIR: dataDir,
       LOCAL_BUILD_DIR: path.join(folder, '.local/build'),

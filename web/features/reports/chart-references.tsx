@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AddedReference } from '#shared/report/marks.ts';
+import type { AddedReference, SearchedAgain } from '#shared/report/marks.ts';
 import { orderNote } from '#shared/report/order-note.ts';
 import { removeReference } from '#web/api/report-marks.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -9,12 +9,17 @@ import { AddReferenceForm } from './add-reference-form.tsx';
 import type { ChartReference } from './marked-report.ts';
 import { ReferenceItem } from './reference-item.tsx';
 import classes from './reference-list.module.css';
+import { SearchAgain } from './search-again.tsx';
+import { WishButtons } from './wish-buttons.tsx';
+import { wishesOf } from './wishes.ts';
 
 interface ChartReferencesProps {
   /** The patent that the report is about. */
   report: string;
   references: readonly ChartReference[];
   added: readonly AddedReference[];
+  /** The last search with wishes. */
+  again: SearchedAgain | undefined;
 }
 
 /** In the words of a search report. */
@@ -25,7 +30,8 @@ const categoryNames: Record<ChartReference['category'], string> = {
 };
 
 /** The references of the chart in full. People can add references, and remove those that were added. */
-export function ChartReferences({ report, references, added }: ChartReferencesProps) {
+export function ChartReferences({ report, references, added, again }: ChartReferencesProps) {
+  const [wishes, setWishes] = useState(() => wishesOf(again));
   const [removing, setRemoving] = useState<string>();
   return (
     <>
@@ -41,6 +47,11 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
             <ReferenceItem key={ucid} reference={reference}>
               <Text size="sm">{categoryNames[reference.category]}</Text>
               {reference.farReason && <Text size="sm">{reference.farReason}</Text>}
+              <WishButtons
+                ucid={ucid}
+                wish={wishes[ucid]}
+                onWish={(wish) => setWishes((others) => ({ ...others, [ucid]: wish }))}
+              />
               {addition && (
                 <Text size="sm" className={classes.added}>
                   Added by {addition.by}, {formatDateTime(addition.at)}
@@ -58,6 +69,7 @@ export function ChartReferences({ report, references, added }: ChartReferencesPr
           );
         })}
       </ol>
+      <SearchAgain report={report} wishes={wishes} again={again} />
       <ConfirmModal
         subject={removing}
         title="Remove the reference"

@@ -19,6 +19,7 @@ import { Section } from '#web/ui/section.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { ChartMatrix } from './chart-matrix.tsx';
 import { ChartReferences } from './chart-references.tsx';
+import { CombinationReasons } from './combination-reasons.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { cellKey, type Draft, useDrafts } from './drafts.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -114,6 +115,11 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
           <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
             <CoveragePanel coverage={coverage} claims={claims} />
           </Section>
+          {report.combinations && report.combinations.length > 0 && (
+            <Section title="Reasons to combine">
+              <CombinationReasons combinations={report.combinations} />
+            </Section>
+          )}
           <Section title="Claim chart">
             {unsaved.length > 0 && (
               <Notice>
@@ -142,7 +148,12 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         </>
       )}
       <Section title={`References (${references.length})`}>
-        <ChartReferences report={ucid} references={references} added={marks.added} />
+        <ChartReferences
+          report={ucid}
+          references={references}
+          added={marks.added}
+          again={marks.again}
+        />
       </Section>
       <Section title="What this report cannot tell">
         <ReportNotes notes={reportGaps({ ...report, coverage })} />

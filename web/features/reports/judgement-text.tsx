@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import type { Judgement } from '#shared/report/report.ts';
-import { verdictNames } from './grades.ts';
 import { Quote } from './quote.tsx';
 
 interface JudgementTextProps {
@@ -11,14 +11,18 @@ interface JudgementTextProps {
 
 /** What a model says of an element in a reference, with the quotes that it relies on. */
 export function JudgementText({ ucid, judgement }: JudgementTextProps) {
-  const { verdict, reason, quotes, unsupported, model } = judgement;
+  const { reason, quotes } = judgement;
   return (
     <section aria-label="Judgement of the model">
       <Text size="sm" fw={560}>
-        {verdictNames[verdict]} by {model}
+        {judgedBy(judgement)}
       </Text>
       <Text size="sm">{reason}</Text>
-      {unsupported.length > 0 && <Text size="sm">Without support: {unsupported.join(', ')}</Text>}
+      {judgementNotes(judgement).map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
       {quotes.map((quote) => (
         <Quote key={`${quote.where} ${quote.start}`} ucid={ucid} passage={quote} />
       ))}

@@ -1,9 +1,11 @@
+import { judgingNotes } from '#shared/report/judging-notes.ts';
 import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 
 /** Limits of a report, in sentences. */
-export function reportGaps({ subject, no_chart, art, record, coverage }: Report): string[] {
+export function reportGaps(report: Report): string[] {
+  const { subject, no_chart, art, record, coverage } = report;
   const undated = art.filter(({ tier }) => tier === 'unknown').map(({ ucid }) => ucid);
   return [
     ...(no_chart ? [noChartReasons[no_chart]] : []),
@@ -14,6 +16,7 @@ export function reportGaps({ subject, no_chart, art, record, coverage }: Report)
     ...(coverage.uncovered.length > 0
       ? [`No document that was found covers these elements: ${coverage.uncovered.join(', ')}.`]
       : []),
+    ...judgingNotes(report, (ucid) => ucid),
     ...(undated.length > 0 ? [`A date that decides is missing for ${undated.join(', ')}.`] : []),
     ...record.corpora.map(describeCorpus),
   ];

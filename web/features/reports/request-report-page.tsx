@@ -1,11 +1,14 @@
 import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import type { PlannedJudging } from '#shared/contract/reports.ts';
 import { limits } from '#shared/limits.ts';
+import { limitOf } from '#shared/report/judging-notes.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { requestReport } from '#web/api/reports.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { isInvalid } from '#web/lib/errors.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import {
   claimChartPath,
@@ -111,6 +114,12 @@ const waitingTexts = {
   later: 'You have asked for many reports in a short time. Please try again in some minutes.',
 } as const;
 
+/** What models judge of the report, and what it may use of them. */
+function judgingPlan({ models: [first, second], cells, tokens, budget }: PlannedJudging): string {
+  const again = second ? `, and ${second} those that decide once more` : '';
+  return `${first} judges about ${formatCount(cells, 'cell')} of the claim chart${again}: some ${formatCount(tokens, 'token')}, and never more than ${limitOf(budget)}. What is not judged then, the report names.`;
+}
+
 function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   const making = useMaking(kind, ucid);
@@ -136,6 +145,7 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
       </Stack>
     );
   }
+  const { judging } = making;
   if (making.phase === 'asking' || percent < 100) {
     return (
       <Stack maw="42rem" gap="xs">
@@ -146,6 +156,7 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
         <Text size="sm" className="tabular">
           {percent} %
         </Text>
+        {judging && <Text size="sm">{judgingPlan(judging)}</Text>}
       </Stack>
     );
   }
@@ -163,6 +174,11 @@ function Making({ kind, ucid, onSent }: RequestReportPageProps & { onSent: () =>
       <Notice kind={making.phase === 'ready' ? 'success' : 'info'}>
         {invitations[making.phase]}
       </Notice>
+      {judging && (
+        <Text size="sm" maw="42rem">
+          {judgingPlan(judging)}
+        </Text>
+      )}
       <EmailForm send={requestReport(kind, ucid)} onSent={onSent} />
     </Stack>
   );

@@ -1,6 +1,7 @@
 import type { Report } from '#shared/report/report.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { SampleTable } from '#web/ui/sample-table.tsx';
+import { queryColumns, queryRows } from './query-table.ts';
 import classes from './search-record.module.css';
 
 /** Records what was searched and how, so that others can repeat it. Folded at first. */
@@ -16,25 +17,7 @@ export function SearchRecord({ record }: Pick<Report, 'record'>) {
           Index {index.id}, version {index.version}, checksum {index.checksum},{' '}
           {formatNumber(index.rows)} rows, model seed {index.model_seed}.
         </p>
-        <SampleTable
-          label="Queries"
-          columns={[
-            { name: 'Query' },
-            { name: 'Made from' },
-            { name: 'Text', wide: true },
-            { name: 'Filters' },
-            { name: 'Found' },
-            { name: 'Looked at' },
-          ]}
-          rows={queries.map(({ id, source, label, text, filters, found, taken }) => [
-            id,
-            label ? `${source} ${label}` : source,
-            text,
-            filters.join('; '),
-            formatNumber(found),
-            formatNumber(taken),
-          ])}
-        />
+        <SampleTable label="Queries" columns={queryColumns} rows={queryRows(queries)} />
         {groups.length > 0 && (
           <SampleTable
             label="Classes"

@@ -1,11 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { PlannedJudging } from '#shared/contract/reports.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { prepareReport, reportDataQuery, reportStatusQuery } from '#web/api/reports.ts';
 import { codeOf } from '#web/lib/errors.ts';
 
 export type Making =
-  | { phase: 'asking' | 'making' | 'ready' | 'later' | 'missing' }
+  | {
+      phase: 'asking' | 'making' | 'ready' | 'later' | 'missing';
+      /** What models will judge; absent where none does. */
+      judging?: PlannedJudging | undefined;
+    }
   | { phase: 'failed'; error: unknown; retry: () => void };
 
 /**
@@ -40,5 +45,5 @@ export function useMaking(kind: ReportKind, ucid: string): Making {
   }
   const status = followed.data?.status;
   if (status === 'failed') return { phase: 'failed', error: undefined, retry: prepare };
-  return { phase: status === 'ready' ? 'ready' : 'making' };
+  return { phase: status === 'ready' ? 'ready' : 'making', judging: prepared.judging };
 }

@@ -1,0 +1,106 @@
+/** Reports that models judge, when workers are killed and models are away: no answer is paid for twice, and there is a report. */
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredAnswer } from '#functions/reports/judging/judge-pass.ts';
+import { reportSettings } from '#functions/reports/report-settings.ts';
+import type { Client } from '#shared/client.ts';
+import { clientAt } from '#tests/api/support/people.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { type JudgeModel, startJudgeModel } from '#tests/support/judge-model.ts';
+import { assemblyOf, close, kill, type Stack, startStack } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+
+let stack: Stack;
+let model: JudgeModel;
+let call: Client;
+let Bucket: string;
+/** Of the stack, which is started again on the same data. */
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  model = await startJudgeModel();
+  const { endpoint, apiKey } = model;
+  const judge = { model: 'cheap', secondModel: 'dear', endpoint };
+  environment = { REPORT_JUDGE: JSON.stringify(judge), REPORT_API_KEY: apiKey };
+  stack = await startStack({ environment });
+  call = clientAt(stack.origin);
+  const { functions } = await assemblyOf(stack);
+  Bucket = functions.map((one) => one.environment.BUCKET_REPORTS).find(Boolean)!;
+});
+afterAll(async () => {
+  await close(stack);
+  await model.close();
+});
+
+/** Answers that are stored. */
+async function storedAnswers(): Promise<StoredAnswer[]> {
+  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'judged/' }));
+  const all = await Promise.all(
+    Contents.map(async ({ Key }) => {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+      return JSON.parse(await Body!.transformToString()) as StoredAnswer;
+    }),
+  );
+  return all.filter(({ answer }) => answer);
+}
+
+const isReady = (ucid: string) => async () => {
+  const { status } = await call('check-invalidation-report', { query: { ucid } });
+  return status === 'ready';
+};
+const order = (ucid: string) => call('prepare-report', { body: { kind: 'invalidation', ucid } });
+const read = async (ucid: string) =>
+  (await call('get-invalidation-report', { query: { ucid } })).report;
+
+test('the plug is pulled three times while a report is judged: it is finished, and no stored answer is asked for again', async () => {
+  const ucid = 'US-99030012-B2';
+  const planned = await order(ucid);
+  expect(planned.judging).toMatchObject({ models: ['cheap', 'dear'], budget: { tokens: 500_000 } });
+  for (const answers of [1, 2, 4]) {
+    let goOn = () => {};
+    model.hold = undefined;
+    await waitFor(`${answers} answers`, async () => (await storedAnswers()).length >= answers, {
+      everyMs: 5,
+    });
+    // What is asked from now on is not answered before the plug is pulled.
+    model.hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const stored = new Set((await storedAnswers()).map(({ answer }) => answer!.text));
+    const { port, dataDir } = stack;
+    await kill(stack);
+    goOn();
+    model.hold = undefined;
+    const before = model.answered.length;
+    stack = await startStack({ port, dataDir, environment });
+    await advanceClock(stack.origin, `${reportSettings.takeUpSeconds + 20}s`);
+    await waitFor('more answers', async () => {
+      if (await isReady(ucid)()) return true;
+      return model.answered.length > before;
+    });
+    const again = model.answered.slice(before).filter(({ answer }) => stored.has(answer));
+    expect(again).toEqual([]);
+  }
+  await waitFor('the report', isReady(ucid));
+  const report = await read(ucid);
+  expect(report.record.judging).toMatchObject({ unjudged: [], unconfirmed: [] });
+  expect(report.record.judging!.judged).toBeGreaterThan(20);
+});
+
+test('a report whose model is away comes without its judgement, says so, and is judged when somebody asks later', async () => {
+  const ucid = 'US-99040012-B2';
+  model.faults = Array.from({ length: 1000 }, () => 'server error');
+  await order(ucid);
+  const pauses = () => stack.printed().split('the model is away').length - 1;
+  for (let pause = 1; pause <= reportSettings.judgePauses; pause++) {
+    await waitFor(`pause ${pause}`, () => pauses() >= pause);
+    await advanceClock(stack.origin, `${reportSettings.judgePauseSeconds + 1}s`);
+  }
+  await waitFor('the report', isReady(ucid));
+  expect((await read(ucid)).record.judging).toMatchObject({ judged: 0, stopped: 'away' });
+  model.faults = [];
+  await advanceClock(stack.origin, `${reportSettings.judgeAgainSeconds + 1}s`);
+  await order(ucid);
+  await waitFor('the judgement', async () => (await read(ucid)).record.judging!.judged > 0);
+});
