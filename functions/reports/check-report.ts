@@ -13,10 +13,12 @@ import { type Report, type ReportPassage, reportSchema } from '#shared/report/re
 import { compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { withCombinations } from './combination-reasons.ts';
+import { comparePaper } from './find-literature.ts';
 import { documentHash, hashText } from './hash-text.ts';
 import { judgingFacts } from './judging/judging-facts.ts';
 import { sharedWith } from './list-art.ts';
 import { planQueries } from './plan-queries.ts';
+import { type FindPaper, readPaper } from './read-paper.ts';
 import { reportRules } from './report-rules.ts';
 
 /** Something in a report that is not as the documents have it. */
@@ -33,7 +35,11 @@ export interface Fault {
  * hits and rarities of words, is not checked.
  * @returns no faults if the report is right
  */
-export async function checkReport(report: Report, findPatent: FindPatent): Promise<Fault[]> {
+export async function checkReport(
+  report: Report,
+  findPatent: FindPatent,
+  findPaper: FindPaper = readPaper,
+): Promise<Fault[]> {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) {
     return parsed.error.issues.map(({ path, message }) => ({
@@ -92,6 +98,18 @@ export async function checkReport(report: Report, findPatent: FindPatent): Promi
     compare(`${at}.nearness`, reference.nearness, nearness);
   }
   await checkFamily('subject.family', report.subject.family, patent);
+  for (const [index, paper] of (report.literature ?? []).entries()) {
+    const at = `literature.${index}`;
+    const found = await findPaper(paper.catalog, paper.id);
+    if (!found) {
+      faults.push({ at, problem: 'There is no such row' });
+      continue;
+    }
+    compare(at, paper, comparePaper(patent, found, report.record));
+    for (const { quote, start, end } of paper.passages) {
+      compare(`${at}.passages`, quote, found.text.slice(start, end));
+    }
+  }
 
   const elements = chartedElements(report.claims);
   const cells = elements.flatMap((_, row) => report.art.map(({ ucid }) => ({ row, ucid })));

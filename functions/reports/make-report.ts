@@ -22,6 +22,7 @@ import { chooseClaims } from './choose-claims.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { withCombinations } from './combination-reasons.ts';
 import { corpusWords } from './corpus-words.ts';
+import { findLiterature } from './find-literature.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
@@ -62,6 +63,7 @@ export async function makeReport(
   const { ownFamily, seen } = chosen;
   const references = noChart ? listArt(patent, chosen.references) : chosen.references;
   const index = await describeIndex(served);
+  const others = await findLiterature(patent, effective.date, { words, index });
   const comparison = compareWith(
     patent,
     claims,
@@ -102,8 +104,9 @@ export async function makeReport(
           rows: index.rows,
           ...dates,
         },
+        ...others.corpora,
       ],
-      queries: [...found.queries, ...cited.queries].map((query, at) => ({
+      queries: [...found.queries, ...cited.queries, ...others.queries].map((query, at) => ({
         id: `q${at + 1}`,
         ...query,
       })),
@@ -119,6 +122,7 @@ export async function makeReport(
     },
     claims,
     ...chartArt(claims, art, comparison),
+    ...(others.corpora.length > 0 && { literature: others.literature }),
   };
   return withCombinations(
     report,

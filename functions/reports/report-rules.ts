@@ -68,6 +68,11 @@ export const reportRules = {
   likedNearness: 0.75,
   unlikedNearness: 0.75,
 
+  /** Rows of a catalogue of literature that are looked at, those that are shown, and nearness below which one is no art. */
+  literatureDepth: 50,
+  literature: 5,
+  literatureFrom: 0.1,
+
   /** Documents that are read, at most, to find references. */
   documentsRead: 150,
   priorArtReferences: 25,

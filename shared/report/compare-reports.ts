@@ -33,6 +33,7 @@ export function compareReports(before: Report, after: Report): string[] {
   note('Claims', before.claims, after.claims);
   changes.push(...changedArt(before, after), ...changedChart(before, after));
   note('Coverage', before.coverage, after.coverage);
+  note('Literature', before.literature, after.literature);
   note('Reasons to combine', before.combinations, after.combinations);
   note('Judging', before.record.judging, after.record.judging);
   if (changes.length === 0 && withoutTime(before) !== withoutTime(after)) {

@@ -92,10 +92,11 @@ const query = z.object({
     'owner',
     'citation',
     'liked',
+    'literature',
   ]),
   label: z.string().nullable().meta({
     description:
-      'Claim number, element label, paragraph number, class, owner, kind of citation or publication that it was made from',
+      'Claim number, element label, paragraph number, class, owner, kind of citation, publication or catalogue that it was made from',
   }),
   text: z.string().meta({ description: 'As it was run' }),
   filters: z.array(z.string()).meta({ description: '`publication_date < 20150601`' }),
@@ -361,6 +362,24 @@ const coverage = z.object({
     }),
 });
 
+const paper = z.object({
+  catalog: z.enum(['arxiv', 'wikipedia']),
+  id: z.string().meta({ description: 'In its catalogue' }),
+  title: z.string(),
+  authors: z.string(),
+  link: z.string(),
+  published: day.optional().meta({ description: 'First version' }),
+  text_date: day.optional().meta({ description: 'Version whose text is quoted' }),
+  tier: z.enum(dateTiers),
+  provision: z.string(),
+  tier_reason: z.string(),
+  nearness: score.meta({ description: 'To the patent’s subject, as that of references' }),
+  passages: z
+    .array(z.object({ quote: z.string().min(1), start: count, end: count, hash }))
+    .meta({ description: 'Nearest to the whole patent, word for word; offsets in the text' }),
+  hash: hash.meta({ description: 'SHA-256 of the text' }),
+});
+
 /**
  * What may speak of a reason to combine two documents: one cites the other, one says that its parts may be combined, with words of
  * the other, or both name a problem in like words.
@@ -407,6 +426,10 @@ export const reportSchema = z
         'One cell for each charted element and reference; empty in a prior-art report. Elements in the order of the claims, references in that of the art',
     }),
     coverage,
+    literature: z.array(paper).optional().meta({
+      description:
+        'Art that is no patent, of the catalogues of literature with dates, nearest first. It is not compared with the claims. Absent where no such catalogue is searched',
+    }),
     combinations: z.array(combination).optional().meta({
       description:
         'For each set of two or more references that has all limitations of a claim: what speaks of a reason to combine them. No conclusion. Absent in reports by rules before 6',
@@ -427,6 +450,7 @@ export type Grade = ChartCell['grade'];
 export type MarkGrade = (typeof markGrades)[number];
 export type Judgement = z.output<typeof judgement>;
 export type Judging = NonNullable<Report['record']['judging']>;
+export type Paper = NonNullable<Report['literature']>[number];
 export type Combination = NonNullable<Report['combinations']>[number];
 export type Evidence = (typeof evidences)[number];
 export type ReportLaw = ReportSubject['law'];

@@ -131,6 +131,22 @@ test('what a model judged stands in its cell with its name and quotes, and the p
   const report = {
     ...invalidationReport,
     combinations: [{ ucids, reasons: [{ ...cites, passages: [] }] }],
+    literature: [
+      {
+        catalog: 'arxiv' as const,
+        id: '1201.00001',
+        title: 'On latches',
+        authors: 'Ada Plum',
+        link: 'https://arxiv.org/abs/1201.00001',
+        published: '2012-01-10',
+        tier: 'published-before' as const,
+        provision: '35 U.S.C. 102(a)(1)',
+        tier_reason: 'Published on 2012-01-10',
+        nearness: 0.2,
+        passages: [],
+        hash: '0'.repeat(64),
+      },
+    ],
     record: { ...record, judging },
     chart: chart.map((one) =>
       one.element === '1b' && one.ucid === pawl.ucid ? { ...one, judgement } : one,
@@ -144,6 +160,7 @@ test('what a model judged stands in its cell with its name and quotes, and the p
   await expect
     .element(page.getByText(`${spring.ucid} is among the citations of ${pawl.ucid}.`))
     .toBeVisible();
+  await expect.element(page.getByText('Ada Plum: On latches. arXiv 1201.00001')).toBeVisible();
   await cell(page, '1b', pawl.ucid).click();
   const judged = page.getByRole('region', { name: 'Judgement of the model' });
   await expect

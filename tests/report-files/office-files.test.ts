@@ -36,6 +36,7 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
   expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
   expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
   expect(html).toContain('Added by Grace Hopper.');
+  expect(html).toContain('Ada Plum: On landing multicopters. arXiv 1201.00001');
   expect(html).toContain('D1 is among the citations of D2.');
   expect(html).toContain('” D2, [0005]');
   expect(html).toMatch(/<thead><tr><th>/);
@@ -67,6 +68,7 @@ test('the Excel file has a row for each element and reference, and no formula', 
     'Overview',
     'Claim chart',
     'References',
+    'Literature',
   ]);
   const [, overview, chart, references] = sheets;
   expect(overview!.data[0]?.slice(2, 4)).toEqual(['Text', 'D1 US-99030011-B2']);

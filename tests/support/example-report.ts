@@ -195,6 +195,26 @@ export const exampleReport: Report = {
       },
     ],
   },
+  literature: [
+    {
+      catalog: 'arxiv',
+      id: '1201.00001',
+      title: 'On landing multicopters',
+      authors: 'Ada Plum',
+      link: 'https://arxiv.org/abs/1201.00001',
+      published: '2012-01-10',
+      text_date: '2012-01-10',
+      tier: 'published-before',
+      provision: '35 U.S.C. 102(a)(1)',
+      tier_reason:
+        'Published on 2012-01-10, more than a year before the effective filing date of 2016-09-14',
+      nearness: 0.2,
+      passages: [
+        { quote: 'We land multicopters on cones.', start: 0, end: 30, hash: sha256('We land') },
+      ],
+      hash: sha256('paper'),
+    },
+  ],
   combinations: [
     {
       ucids: [funnel, tether],

@@ -145,6 +145,38 @@ export function referenceTable({ references, withMarks }: ReportView): ReportTab
   };
 }
 
+/** Art that is no patent. */
+export const literatureTable = ({ report: { literature = [] } }: ReportView): ReportTable => ({
+  columns: [
+    { title: 'Catalogue', width: 12 },
+    { title: 'Id', width: 16 },
+    { title: 'Title', width: 50 },
+    { title: 'Authors', width: 40 },
+    { title: 'Published', width: 12 },
+    { title: 'Text of', width: 12 },
+    { title: 'Place in time', width: 18 },
+    { title: 'Why', width: 50 },
+    { title: 'Provision', width: 20 },
+    { title: 'Nearness', width: 10 },
+    { title: 'Passage', width: 60 },
+    { title: 'Link', width: 40 },
+  ],
+  rows: literature.map((paper) => [
+    paper.catalog,
+    paper.id,
+    paper.title,
+    paper.authors,
+    paper.published ?? '',
+    paper.text_date ?? '',
+    paper.tier,
+    paper.tier_reason,
+    paper.provision,
+    paper.nearness,
+    paper.passages.map(({ quote }) => quote).join('\n'),
+    paper.link,
+  ]),
+});
+
 const documentValues = ({ name, document }: ViewReference) => [name, document.ucid, document.title];
 
 const passageValues = (passages: readonly { quote: string; where: string }[]) => [

@@ -18,6 +18,7 @@ import { combinationNote, noReason, reasonTitle } from '#shared/report/combinati
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farReason } from '#shared/report/is-far.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
+import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchNames, verdictNames } from '#shared/report/match-names.ts';
 import { metRuns } from '#shared/report/met-runs.ts';
@@ -77,6 +78,7 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
           ...view.finding.map((text) => plain(text)),
           heading(1, 'References'),
           ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
+          ...literatureOf(view),
           ...chartOf(view),
           ...combinationsOf(view),
           heading(1, 'What this report lacks'),
@@ -136,6 +138,20 @@ function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
     ...claims
       .filter(({ own }) => own.length > 0)
       .flatMap(({ claim, own }) => [heading(2, `Claim ${claim.number}`), claimTable(own)]),
+  ];
+}
+
+/** Art that is no patent. */
+function literatureOf({ report: { literature = [] } }: ReportView): Paragraph[] {
+  if (literature.length === 0) return [];
+  return [
+    heading(1, 'Literature'),
+    plain(literatureNote),
+    ...literature.flatMap((paper) => [
+      new Paragraph({ children: [bold(paperName(paper))], spacing: { before: 120 } }),
+      plain([paper.tier_reason, paper.provision].filter(Boolean).join('. ')),
+      ...paper.passages.slice(0, 1).map((one) => quoted({ ...one, where: paper.link })),
+    ]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { orderNote } from '#shared/report/order-note.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
@@ -27,6 +28,7 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     drawOverview(pdf, view);
   }
   drawSummary(pdf, view);
+  drawLiterature(pdf, view);
   drawTimeline(pdf, view);
   if (view.rows.length > 0) {
     const [independent, dependent] = [true, false].map((is) =>
@@ -108,6 +110,20 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
       ],
     })),
   );
+}
+
+/** Art that is no patent. */
+function drawLiterature(pdf: PdfWriter, { report: { literature = [] } }: ReportView): void {
+  if (literature.length === 0) return;
+  pdf.subsection('Literature');
+  pdf.paragraphs(line(literatureNote, styles.note));
+  for (const paper of literature) {
+    pdf.paragraphs(
+      { ...line(paperName(paper), styles.smallStrong), before: 6 },
+      line([paper.tier_reason, paper.provision].filter(Boolean).join('. '), styles.small),
+      ...paper.passages.slice(0, 1).map((one) => quoteOf({ ...one, where: paper.link })),
+    );
+  }
 }
 
 const coveringTitle = 'References that together match all limitations of a claim';

@@ -2,7 +2,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/universal';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
-import { chartTable, overviewTable, type ReportTable, referenceTable } from './chart-table.ts';
+import {
+  chartTable,
+  literatureTable,
+  overviewTable,
+  type ReportTable,
+  referenceTable,
+} from './chart-table.ts';
 import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
 import { disclaimer, reportNames, viewReport } from './report-view.ts';
@@ -25,6 +31,7 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
     ...(hasChart ? [{ name: 'Overview', table: overviewTable(view) }] : []),
     ...(hasChart ? [{ name: 'Claim chart', table: chartTable(view) }] : []),
     { name: 'References', table: referenceTable(view) },
+    ...(report.literature?.length ? [{ name: 'Literature', table: literatureTable(view) }] : []),
   ];
   const workbook = writeXlsxFile([
     { sheet: 'About', data: about.map((text) => [cellOf(text)]), columns: [{ width: 110 }] },

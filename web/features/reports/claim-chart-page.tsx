@@ -23,6 +23,7 @@ import { CombinationReasons } from './combination-reasons.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { cellKey, type Draft, useDrafts } from './drafts.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { LiteratureList } from './literature-list.tsx';
 import { markedReport } from './marked-report.ts';
 import { reportGaps } from './report-gaps.ts';
 import { ReportNotes } from './report-notes.tsx';
@@ -155,6 +156,11 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
           again={marks.again}
         />
       </Section>
+      {report.literature && report.literature.length > 0 && (
+        <Section title={`Literature (${report.literature.length})`}>
+          <LiteratureList literature={report.literature} />
+        </Section>
+      )}
       <Section title="What this report cannot tell">
         <ReportNotes notes={reportGaps({ ...report, coverage })} />
       </Section>

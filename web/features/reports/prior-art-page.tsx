@@ -12,6 +12,7 @@ import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { LiteratureList } from './literature-list.tsx';
 import { MailToMeButton } from './mail-to-me-button.tsx';
 import { MissingPriorArt } from './missing-prior-art.tsx';
 import { ReferenceItem } from './reference-item.tsx';
@@ -119,6 +120,11 @@ export function PriorArtReport({ report }: { report: Report }) {
         <Fact name="Granted">{subject.grant_date && formatDay(subject.grant_date)}</Fact>
         <Fact name="Art counts before">{describeEffectiveDate(subject)}</Fact>
       </Facts>
+      {report.literature && report.literature.length > 0 && (
+        <Section title={`Literature (${report.literature.length})`}>
+          <LiteratureList literature={report.literature} />
+        </Section>
+      )}
       <Section title="What this report cannot tell">
         <ReportNotes notes={reportGaps(report)} />
       </Section>
