@@ -1,5 +1,5 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { functions, projectDir } from './functions.ts';
 
@@ -82,6 +82,19 @@ export async function bundleFunctions(outdir: string, deployed: boolean): Promis
     },
   });
   await addFormerReaders(metafile);
+  await addUnifont(metafile);
+}
+
+/** Fonts of the reports, and the one that their code reads from beside the bundle when a text needs it. */
+const fonts = 'functions/reports/report-files/fonts.ts';
+const unifont = 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+
+async function addUnifont({ outputs }: Metafile): Promise<void> {
+  const folders = Object.entries(outputs)
+    .filter(([, { inputs }]) => fonts in inputs)
+    .map(([file]) => dirname(resolve(projectDir, file)));
+  const source = join(projectDir, unifont);
+  await Promise.all(folders.map((folder) => copyFile(source, join(folder, basename(unifont)))));
 }
 
 /** Where the readers of former index formats are, and the file that imports them from beside the bundle. */

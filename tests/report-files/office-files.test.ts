@@ -32,7 +32,7 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
   const buffer = Buffer.from(await toDocx(exampleReport, exampleMarks));
   const { value: html } = await mammoth.convertToHtml({ buffer });
   expect(html).toContain('What this report lacks');
-  expect(html).toContain('<strong>1b  </strong>a receptacle having inclined guide surfaces');
+  expect(html).toContain('<strong>[1b]  </strong>a receptacle having inclined guide surfaces');
   expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
   expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
   expect(html).toContain('Added by Grace Hopper.');

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import interLatin from '@fontsource/inter/files/inter-latin-400-normal.woff?inline';
 import interLatinBold from '@fontsource/inter/files/inter-latin-600-normal.woff?inline';
 import interExtended from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?inline';
@@ -16,7 +18,7 @@ export interface FontRun {
   text: string;
 }
 
-/** Stands for a character that no font here has, such as a Chinese one. */
+/** Stands for a character that no font here has, such as a rare Chinese one. */
 export const missingCharacter = '□';
 
 const files: Record<string, string> = {
@@ -30,14 +32,30 @@ const files: Record<string, string> = {
 };
 
 /**
- * The fonts of each face, in the order in which they are asked for a character. The last one has Greek and Cyrillic,
- * and the symbols and subscripts of formulas.
+ * The fonts of each face, in the order in which they are asked for a character. DejaVu has Greek and Cyrillic,
+ * and the symbols and subscripts of formulas, Unifont the scripts of all languages, drawn coarsely.
  */
 const fontsOfFace: Record<Face, readonly string[]> = {
-  regular: ['interLatin', 'interExtended', 'dejaVu'],
-  bold: ['interLatinBold', 'interExtendedBold', 'dejaVu'],
-  serif: ['serifLatin', 'serifExtended', 'dejaVu'],
+  regular: ['interLatin', 'interExtended', 'dejaVu', 'unifont'],
+  bold: ['interLatinBold', 'interExtendedBold', 'dejaVu', 'unifont'],
+  serif: ['serifLatin', 'serifExtended', 'dejaVu', 'unifont'],
 };
+
+/** The font that draws `missingCharacter`. */
+const lastResort = 'dejaVu';
+
+const unifontFile = 'unifontex-latin-400-normal.woff';
+
+/**
+ * 3.3 MB, read only when a text has a character that no other font has: it takes about a second and 400 MB. It lies beside
+ * the bundle of a function; where nothing is bundled, in its package.
+ */
+function readUnifont(): Buffer {
+  const beside = new URL(`./${unifontFile}`, import.meta.url);
+  if (existsSync(beside)) return readFileSync(beside);
+  const { resolve } = createRequire(import.meta.url);
+  return readFileSync(resolve(`@fontsource/unifontex/files/${unifontFile}`));
+}
 
 /** Decompressed and parsed at first use, then kept: it takes some 20 ms each. */
 const opened = new Map<string, Font>();
@@ -45,7 +63,8 @@ const opened = new Map<string, Font>();
 export function fontNamed(name: string): Font {
   const known = opened.get(name);
   if (known) return known;
-  const bytes = Buffer.from(files[name]!.replace(/^.*?,/, ''), 'base64');
+  const inBundle = files[name];
+  const bytes = inBundle ? Buffer.from(inBundle.replace(/^.*?,/, ''), 'base64') : readUnifont();
   const font = create(bytes) as Font;
   opened.set(name, font);
   return font;
@@ -57,7 +76,7 @@ export function fontRuns(text: string, face: Face): FontRun[] {
   for (const character of text.normalize('NFC').replaceAll(invisible, '')) {
     const visible = /\s/.test(character) ? ' ' : character;
     const found = fontOf(visible, face);
-    const font = found ?? fontsOfFace[face].at(-1)!;
+    const font = found ?? lastResort;
     const drawn = found ? visible : missingCharacter;
     const last = runs.at(-1);
     if (last?.font === font) last.text += drawn;

@@ -1,6 +1,11 @@
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
+import { shortened } from './pdf-chart.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
+
+/** Elements whose texts stand in a sentence, and how much of each. Of more, only the labels do. */
+const namedElements = 4;
+const longestElement = 110;
 
 /** Labels in a sentence; more are in the chart. */
 const longestList = 120;
@@ -51,9 +56,11 @@ function coverageGaps(claims: Report['claims'], { uncovered, partly, covering }:
     ({ number }) => !covering.some(({ claim }) => claim === number),
   );
   return [
-    uncovered.length > 0
-      ? `No reference matches ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`
-      : 'Every element in the chart is matched by at least one reference.',
+    ...(uncovered.length > 0
+      ? [
+          `No reference matches ${uncovered.length === 1 ? 'this element' : `these ${uncovered.length} elements`}: ${listed(uncovered, claims)}`,
+        ]
+      : []),
     ...(partly.length > 0 ? [`Matched only weakly or in part: ${listed(partly, claims)}`] : []),
     ...(uncoveredClaims.length > 0
       ? [
@@ -77,7 +84,7 @@ function evidenceNote(covering: Coverage['covering']): string {
 
 /** Labels, with their text as long as there are few. */
 function listed(labels: readonly string[], claims: Report['claims']): string {
-  if (labels.length > 6) {
+  if (labels.length > namedElements) {
     const shown = labels.slice(0, longestList).join(', ');
     return labels.length > longestList
       ? `${shown} and ${labels.length - longestList} more.`
@@ -86,5 +93,5 @@ function listed(labels: readonly string[], claims: Report['claims']): string {
   const texts = new Map(
     claims.flatMap(({ elements }) => elements.map((one) => [one.label, one.text])),
   );
-  return `${labels.map((label) => `${label} “${texts.get(label) ?? ''}”`).join('; ')}.`;
+  return `${labels.map((label) => `${label} “${shortened(texts.get(label) ?? '', longestElement)}”`).join('; ')}.`;
 }

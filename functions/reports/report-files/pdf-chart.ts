@@ -38,6 +38,12 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
       ),
     ),
   );
+  if (covering.length === 0) {
+    pdf.paragraphs({
+      spans: [{ text: 'No reference matches any element of the chart.', style: styles.text }],
+    });
+    return;
+  }
   const isJudged = rows.some(({ cells }) => cells.some(({ machine }) => machine.judgement));
   const judged = isJudged
     ? ' Where a model judged: ● disclosed   ◐ partly or unsure   ○ not disclosed.'
@@ -62,7 +68,7 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
             {
               spans: [
                 { text: `${element.label}  `, style: styles.smallStrong },
-                { text: shortened(element.text, words), style: styles.small },
+                { text: shortened(inOneLine(element.text), words), style: styles.small },
               ],
             },
           ],
@@ -119,21 +125,85 @@ export function drawClaimChart(
   }
 }
 
+/**
+ * One table for all of these claims, in short: the best reference of each element, and an element that repeats an earlier
+ * one, with the same passages, refers to it. The Word and Excel files have everything.
+ */
+export function drawDependentClaims(
+  pdf: PdfWriter,
+  claims: Report['claims'],
+  { rows }: Pick<ReportView, 'rows'>,
+): void {
+  const first = new Map<string, string>();
+  pdf.table(
+    chartColumns,
+    claims.flatMap((claim) =>
+      rows
+        .filter((row) => row.claim === claim)
+        .map((row, index) => {
+          const { label } = row.element;
+          const content = contentOf(row);
+          const same = first.get(content);
+          if (same === undefined) first.set(content, label);
+          const title = {
+            text: `Claim ${claim.number} (${dependence(claim)})`,
+            style: styles.label,
+          };
+          const found: Paragraph[] =
+            same === undefined
+              ? foundCell(row)
+              : [{ spans: [{ text: `As ${same}.`, style: styles.note }] }];
+          return {
+            cells: [
+              [
+                ...(index === 0 ? [{ spans: [title], keepWithNext: true }] : []),
+                ...(same === undefined ? elementCell(row) : [elementText(row, longestRepeat)]),
+              ],
+              found,
+            ],
+            continued: `${label} continued`,
+            ...(index === 0 && { bookmark: title.text }),
+          };
+        }),
+    ),
+  );
+}
+
+/** Equal for elements of which the chart says the same. */
+const contentOf = ({ element, cells }: ViewRow) =>
+  JSON.stringify([
+    element.text,
+    cells.map(({ reference, machine: { element: _label, ...found }, mark }) => [
+      reference.name,
+      found,
+      mark,
+    ]),
+  ]);
+
 const dependence = ({ independent, dependsOn }: Report['claims'][number]) =>
   independent ? 'independent' : `depends on claim ${dependsOn.join(', ')}`;
 
-function elementCell({ element }: ViewRow): Paragraph[] {
+/** Characters of an element that an earlier one has said. */
+const longestRepeat = 70;
+
+const elementText = ({ element }: ViewRow, longest = Number.POSITIVE_INFINITY): Paragraph => ({
+  spans: [
+    { text: `${element.label}  `, style: styles.strong },
+    { text: shortened(inOneLine(element.text), longest), style: styles.text },
+  ],
+});
+
+/** Line breaks of a source mean nothing in a cell. */
+const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+
+function elementCell(row: ViewRow): Paragraph[] {
+  const { element } = row;
   const notes = [
     ...(element.definitions?.length ? [definitionsOf(element)] : []),
     ...elementNotes(element),
   ];
   return [
-    {
-      spans: [
-        { text: `${element.label}  `, style: styles.strong },
-        { text: element.text, style: styles.text },
-      ],
-    },
+    elementText(row),
     ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 3 })),
   ];
 }
@@ -146,7 +216,7 @@ function definitionsOf({ definitions = [] }: ViewRow['element']): string {
 const longestNote = 1500;
 
 /** References whose passages are quoted for an element. More are named with grade and place, and quoted in the spreadsheet. */
-const quotedReferences = { independent: 4, dependent: 2 };
+const quotedReferences = { independent: 4, dependent: 1 };
 
 function foundCell({ claim, cells }: ViewRow): Paragraph[] {
   const found = cells
@@ -167,12 +237,15 @@ function foundCell({ claim, cells }: ViewRow): Paragraph[] {
   const others = rest.filter(({ machine }) => !machine.judgement);
   const notes = [
     more.length > 0 ? `Also ${more.join('; ')}.` : '',
+    cells.length === 0 ? 'Not compared.' : '',
     denied.length > 0 ? `Not disclosed in ${namesOf(denied)}, as the model judged.` : '',
-    rest.length === cells.length && denied.length === 0 ? 'No match in any reference.' : '',
-    rest.length < cells.length && others.length > 0 ? `No match in ${namesOf(others)}.` : '',
+    cells.length > 0 && found.length === 0 && denied.length === 0
+      ? 'No match in any reference.'
+      : '',
+    found.length > 0 && others.length > 0 ? `No match in ${namesOf(others)}.` : '',
   ].filter(Boolean);
   return [
-    ...quoted.flatMap(passagesOf),
+    ...quoted.flatMap((cell) => passagesOf(cell, claim.independent)),
     ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 6 })),
   ];
 }
@@ -191,7 +264,7 @@ const inShort = ({ reference, machine }: ViewCell) =>
         machine.passages[0]?.where,
       ].join(' ');
 
-function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
+function passagesOf({ reference, machine, mark }: ViewCell, isIndependent: boolean): Paragraph[] {
   const { ucid } = reference.document;
   const grade = {
     text: `${signOf({ grade: machine.grade })} ${matchNames[machine.grade]} ${machine.score.toFixed(2)}`,
@@ -204,7 +277,7 @@ function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
       before: 8,
       keepWithNext: true,
     },
-    ...bestOf(machine),
+    ...bestOf(machine, isIndependent),
     ...(machine.passages.length === 0
       ? [{ spans: [{ text: 'No passage matches.', style: styles.note }], before: 2 }]
       : []),
@@ -213,10 +286,13 @@ function passagesOf({ reference, machine, mark }: ViewCell): Paragraph[] {
   ];
 }
 
-/** The best passage word for word, and where the others are: the spreadsheet and the Word file have them all. */
-function bestOf({ passages }: ViewCell['machine']): Paragraph[] {
+/**
+ * The best passage word for word, and for independent claims where the others are: the spreadsheet and the Word file have
+ * them all.
+ */
+function bestOf({ passages }: ViewCell['machine'], isIndependent: boolean): Paragraph[] {
   const [best, ...others] = passages;
-  const places = others.map(({ where }) => where).join(', ');
+  const places = (isIndependent ? others : []).map(({ where }) => where).join(', ');
   return [
     ...(best ? [quoteOf(best)] : []),
     ...(places ? [{ spans: [{ text: `Also at ${places}`, style: styles.note }], before: 2 }] : []),
@@ -232,7 +308,7 @@ export const quoteOf = ({
   spans: [
     { text: '“', style: styles.text },
     ...metRuns(quote, met).map(({ text, isMet }) => ({
-      text,
+      text: inOneLine(text),
       style: isMet ? styles.strong : styles.text,
     })),
     { text: '” ', style: styles.text },

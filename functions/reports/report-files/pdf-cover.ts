@@ -4,7 +4,7 @@ import { gapsOf } from './gaps.ts';
 import { shortened } from './pdf-chart.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
-import { disclaimer, type ReportView, reportNames } from './report-view.ts';
+import { disclaimer, type ReportView, reportNames, type ViewReference } from './report-view.ts';
 
 const plain = (text: string, before = 0): Paragraph => ({
   spans: [{ text, style: styles.text }],
@@ -76,8 +76,8 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
   pdf.space(8);
   pdf.table(
     [
-      { title: 'Nearest references', width: 0.58 },
-      { title: 'Date and rule', width: 0.42 },
+      { title: 'Nearest references', width: 0.53 },
+      { title: 'Date and rule', width: 0.47 },
     ],
     references.slice(0, nearestShown).map(({ name, document }) => ({
       cells: [
@@ -85,7 +85,7 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
           {
             spans: [
               { text: `${name}  ${document.ucid}  `, style: styles.smallStrong },
-              { text: shortened(document.title, 90), style: styles.small },
+              { text: shortened(document.title, 38), style: styles.small },
             ],
           },
         ],
@@ -93,7 +93,7 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
           {
             spans: [
               {
-                text: [document.tier_reason, document.provision].filter(Boolean).join('. '),
+                text: dateBasis(document),
                 style: styles.small,
               },
             ],
@@ -103,6 +103,10 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
     })),
   );
 }
+
+/** `Published on 2007-09-18 · pre-AIA 35 U.S.C. 102(b)`; the whole reason stands in the summary. */
+const dateBasis = ({ tier_reason, provision }: ViewReference['document']) =>
+  [tier_reason.replace(/[,.:;].*$/s, ''), provision || 'place in time unknown'].join(' · ');
 
 /** More would fill the page. */
 const namedCharacters = 40;

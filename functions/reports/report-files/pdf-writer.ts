@@ -17,7 +17,7 @@ const style = (face: TextStyle['face'], size: number, color: string = colors.ink
 });
 
 export const styles = {
-  title: style('serif', 26),
+  title: style('serif', 20),
   1: style('serif', 18),
   2: style('bold', 12),
   text: style('regular', 9.5),
@@ -40,6 +40,9 @@ export interface Column {
   width: number;
 }
 
+/** Space above a section that begins on a page of another one. */
+const sectionGap = 18;
+
 /** Space around the text of a cell. */
 interface Padding {
   x: number;
@@ -48,6 +51,8 @@ interface Padding {
 
 export interface Row {
   cells: Paragraph[][];
+  /** Leads to the row. */
+  bookmark?: string;
   /** Stands in the first cell where the row goes on on a new page. */
   continued?: string;
   /** Colours behind the cells; undefined leaves one white. */
@@ -114,9 +119,12 @@ export class PdfWriter {
     this.#parent = this.#root;
   }
 
-  /** Begins a section with its heading and bookmark, on a new page. */
-  section(title: string): void {
-    if (this.y > page.margin) this.newPage();
+  /** Begins a section with its heading and bookmark, on a new page unless so much of this one is left. */
+  section(title: string, least: number = Number.POSITIVE_INFINITY): void {
+    if (this.y > page.margin) {
+      this.space(sectionGap);
+      this.ensure(least);
+    }
     this.#parent = this.#root;
     this.#bookmark = this.#addBookmark(this.doc.outline, title);
     this.#parent = this.#child('Sect');
@@ -258,7 +266,7 @@ export class PdfWriter {
     }
   }
 
-  #row(table: OpenTable, { cells, continued, shades }: Row): void {
+  #row(table: OpenTable, { cells, bookmark, continued, shades }: Row): void {
     const elements = this.#rowElements(table, 'TD');
     const { padding } = table;
     let rest = layOutCells(table, cells);
@@ -267,6 +275,7 @@ export class PdfWriter {
     if (whole > this.left && (this.left < leastHeight || whole < pageful / 3)) {
       this.#continueTable(table);
     }
+    if (bookmark) this.#addBookmark(this.#bookmark ?? this.doc.outline, bookmark);
     while (rest.some((lines) => lines.length > 0)) {
       const space = this.left - 2 * padding.y;
       const taken = rest.map((lines) => linesThatFit(lines, space));

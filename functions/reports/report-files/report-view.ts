@@ -87,7 +87,9 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
         const machine = cells.get(key);
         return machine ? [{ reference, machine, mark: markOf.get(key) }] : [];
       }),
-    }));
+    }))
+    // Preambles of dependent claims only name the claim that they depend on, so they are compared with nothing.
+    .filter(({ element, cells: own }) => own.length > 0 || element.role === 'limitation');
   const isMarked = marks.length > 0 || added.length > 0;
   const withMarks = isMarked ? markedCoverage(report, reportMarks) : undefined;
   const nameOf = (ucid: string) =>

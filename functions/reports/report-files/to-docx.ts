@@ -7,6 +7,7 @@ import {
   PageNumber,
   PageOrientation,
   Paragraph,
+  ShadingType,
   Table,
   TableCell,
   TableRow,
@@ -60,6 +61,7 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
           paragraph: { spacing: { before: 240, after: 120 } },
         },
       },
+      paragraphStyles: chartStyles,
     },
     sections: [
       {
@@ -94,6 +96,30 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
     'docProps/core.xml': core.replaceAll(writtenAt, report.record.made_at),
   });
 }
+
+/** Styles of the chart by their names in Word, so that all cells of a kind are changed at once. */
+const chartStyles = [
+  { id: 'ChartHead', name: 'Chart Head', basedOn: 'Normal', run: { bold: true } },
+  {
+    id: 'ClaimLanguage',
+    name: 'Claim Language',
+    basedOn: 'Normal',
+    paragraph: { spacing: { after: 80 } },
+  },
+  {
+    id: 'ChartReference',
+    name: 'Chart Reference',
+    basedOn: 'Normal',
+    paragraph: { spacing: { after: 80 } },
+  },
+  {
+    id: 'Quotation',
+    name: 'Quotation',
+    basedOn: 'Normal',
+    paragraph: { spacing: { after: 80 }, indent: { left: 120 } },
+  },
+  { id: 'ChartNotes', name: 'Chart Notes', basedOn: 'Normal' },
+];
 
 /** The library asks the clock; the time of the report stands there instead. */
 const writtenAt = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
@@ -183,7 +209,7 @@ function claimTable(rows: readonly ViewRow[]): Table {
       new TableRow({
         tableHeader: true,
         children: header.map((text, index) =>
-          cell([new Paragraph({ children: [bold(text)] })], index),
+          cell([new Paragraph({ text, style: 'ChartHead' })], index, { shade: headShade }),
         ),
       }),
       ...rows.flatMap(elementRows),
@@ -193,10 +219,17 @@ function claimTable(rows: readonly ViewRow[]): Table {
 
 const widths = [3300, 1700, 4880, 1300, 2500];
 
-const cell = (children: Paragraph[], column: number, rowSpan = 1) =>
+const headShade = 'DCE3EA';
+
+const cell = (
+  children: Paragraph[],
+  column: number,
+  { rowSpan = 1, shade }: { rowSpan?: number; shade?: string } = {},
+) =>
   new TableCell({
     children,
     rowSpan,
+    ...(shade && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: shade } }),
     width: { size: widths[column]!, type: WidthType.DXA },
     margins: { top: 60, bottom: 60, left: 80, right: 80 },
   });
@@ -207,14 +240,18 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
   );
   const notes = elementNotes(element);
   const left = new Paragraph({
+    style: 'ClaimLanguage',
     children: [
-      bold(`${element.label}  `),
+      bold(`[${element.label}]  `),
       run(element.text),
       ...(notes.length > 0 ? [run(` (${notes.join('; ')})`)] : []),
     ],
   });
   if (shown.length === 0) {
-    const none = new Paragraph({ text: 'No match in any reference.' });
+    const none = new Paragraph({
+      text: cells.length > 0 ? 'No match in any reference.' : 'Not compared.',
+      style: 'Quotation',
+    });
     return [
       new TableRow({
         children: [
@@ -222,7 +259,7 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
           cell([new Paragraph('')], 1),
           cell([none], 2),
           cell([new Paragraph('')], 3),
-          cell([new Paragraph('')], 4),
+          cell([blank()], 4),
         ],
       }),
     ];
@@ -231,11 +268,19 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
     (one, index) =>
       new TableRow({
         children: [
-          ...(index === 0 ? [cell([left], 0, shown.length)] : []),
-          cell([plain(`${one.reference.name} ${one.reference.document.ucid}`)], 1),
+          ...(index === 0 ? [cell([left], 0, { rowSpan: shown.length })] : []),
+          cell(
+            [
+              new Paragraph({
+                text: `${one.reference.name} ${one.reference.document.ucid}`,
+                style: 'ChartReference',
+              }),
+            ],
+            1,
+          ),
           cell(passagesOf(one), 2),
           cell(gradesOf(one), 3),
-          cell([new Paragraph('')], 4),
+          cell([blank()], 4),
         ],
       }),
   );
@@ -246,16 +291,18 @@ const gradesOf = ({ machine: { grade, score, judgement } }: ViewCell) => [
   plain(`${matchNames[grade]} (${score.toFixed(2)})`),
   ...(judgement ? [plain(`model: ${verdictNames[judgement.verdict]}`)] : []),
 ];
+/** A cell to write in. */
+const blank = () => new Paragraph({ text: '', style: 'ChartNotes' });
 
 /** A passage word for word, the words that met in bold. */
 const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where' | 'met'>) =>
   new Paragraph({
+    style: 'Quotation',
     children: [
       run('“'),
       ...metRuns(quote, met).map(({ text, isMet }) => (isMet ? bold(text) : run(text))),
       run(`” ${where}`),
     ],
-    spacing: { after: 80 },
   });
 
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {

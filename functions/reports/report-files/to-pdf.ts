@@ -5,7 +5,13 @@ import { orderNote } from '#shared/report/order-note.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { citationOf, placesOf } from './citation.ts';
-import { drawClaimChart, drawOverview, quoteOf, shortened } from './pdf-chart.ts';
+import {
+  drawClaimChart,
+  drawDependentClaims,
+  drawOverview,
+  quoteOf,
+  shortened,
+} from './pdf-chart.ts';
 import { drawCombinations } from './pdf-combinations.ts';
 import { drawCover } from './pdf-cover.ts';
 import type { Paragraph } from './pdf-text.ts';
@@ -24,12 +30,12 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
   });
   drawCover(pdf, view);
   if (view.rows.length > 0) {
-    pdf.section('Overview');
+    pdf.section('Overview', leastOfOverview);
     drawOverview(pdf, view);
   }
   drawSummary(pdf, view);
   drawLiterature(pdf, view);
-  drawTimeline(pdf, view);
+  if (view.references.length > 0) drawTimeline(pdf, view);
   if (view.rows.length > 0) {
     const [independent, dependent] = [true, false].map((is) =>
       report.claims.filter((claim) => claim.charted && claim.independent === is),
@@ -39,13 +45,19 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     drawClaimChart(pdf, independent!, view);
     if (dependent!.length > 0) {
       pdf.section('Annex: dependent claims');
-      drawClaimChart(pdf, dependent!, view);
+      drawDependentClaims(pdf, dependent!, view);
     }
-  } else drawPassages(pdf, view);
+  } else if (view.references.length > 0) drawPassages(pdf, view);
   drawRecord(pdf, view);
-  drawBibliography(pdf, view);
+  if (view.references.length > 0) drawBibliography(pdf, view);
   return await pdf.finish();
 }
+
+/** The overview begins on the first page if a few rows fit: its header is repeated. */
+const leastOfOverview = 110;
+
+/** Of a page, in points, where a section may begin on it: its heading and some rows of a table. */
+const leastOfSection = 170;
 
 const line = (text: string, style = styles.text): Paragraph => ({ spans: [{ text, style }] });
 const small = (text: string) => [line(text, styles.small)];
@@ -54,7 +66,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 function drawSummary(pdf: PdfWriter, view: ReportView): void {
   const { report, references, withMarks } = view;
   const { art } = report;
-  pdf.section('Summary');
+  pdf.section('Summary', leastOfSection);
   const tiers = Map.groupBy(art, ({ tier }) => tier);
   const parts = [...tiers].map(([tier, found]) => `${found.length} ${tierNames[tier]}`);
   pdf.paragraphs(
@@ -70,6 +82,7 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
   if (marked && !isDeepStrictEqual(marked, covering)) {
     drawCovering(pdf, view, `${coveringTitle}, with the marks`, marked);
   }
+  if (references.length === 0) return;
   const categories = art.some(({ category }) => category !== undefined);
   pdf.subsection('References');
   pdf.paragraphs(
@@ -176,7 +189,7 @@ const tierNames: Record<Report['art'][number]['tier'], string> = {
 
 /** In a report without a chart: the passages of each reference that are nearest to the patent. */
 function drawPassages(pdf: PdfWriter, { references }: ReportView): void {
-  pdf.section('Nearest passages');
+  pdf.section('Nearest passages', leastOfSection);
   for (const { name, document } of references) {
     if (!document.passages || document.passages.length === 0) continue;
     pdf.subsection(`${name}  ${document.ucid}`);
@@ -258,7 +271,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
 }
 
 function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): void {
-  pdf.section('Annex: bibliography');
+  pdf.section('Annex: bibliography', leastOfSection);
   pdf.paragraphs(line('Identified as WIPO ST.14 recommends.', styles.note));
   for (const { name, document } of references) {
     const places = rows.flatMap(({ cells }) =>

@@ -16,6 +16,9 @@ import { disclaimer, reportNames, viewReport } from './report-view.ts';
 /** Longer texts make Excel repair the file. */
 const longestCell = 32_767;
 
+/** One column of sentences. */
+const aboutColumns = [{ title: '', width: 110 }];
+
 /** The report as a workbook: what it lacks, the claim chart, and the references. */
 export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
   const view = viewReport(report, marks);
@@ -34,7 +37,11 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
     ...(report.literature?.length ? [{ name: 'Literature', table: literatureTable(view) }] : []),
   ];
   const workbook = writeXlsxFile([
-    { sheet: 'About', data: about.map((text) => [cellOf(text)]), columns: [{ width: 110 }] },
+    {
+      sheet: 'About',
+      data: about.map((text) => [{ ...cellOf(text), height: heightOf([text], aboutColumns) }]),
+      columns: aboutColumns.map(({ width }) => ({ width })),
+    },
     ...tables.map(({ name, table }) => sheetOf(name, table)),
   ]);
   const blob = await workbook.toBlob();
@@ -66,9 +73,9 @@ const columnName = (number: number): string =>
   (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') +
   String.fromCharCode(65 + ((number - 1) % 26));
 
-/** Points of a line of text, and how tall a row may get: longer texts are read in the cell. */
+/** Points of a line of text, and how tall a row gets: Excel allows 409. */
 const lineHeight = 15;
-const tallestRow = 180;
+const tallestRow = 405;
 
 /** Excel does not fit rows to wrapped texts that a program wrote. */
 function heightOf(row: readonly (string | number)[], columns: ReportTable['columns']): number {
