@@ -17,6 +17,7 @@ const longTests = [
   'ops/catalog/formats/wikipedia.test.ts',
   'ops/catalog/input/record-splitter.test.ts',
   'ops/catalog/{main,load}.test.ts',
+  'ops/catalog/delivery/kills.test.ts',
   'packages/local/stripe/{life,crash}.test.ts',
   'packages/local/aws/s3/crash.test.ts',
   'tests/reports/sample-reports.test.ts',

@@ -320,6 +320,10 @@ export const patentDocumentSchema = z
           name: z.string().max(100),
           file: z.string().max(300).optional(),
           parts: z.array(z.string().max(40)),
+          scope: z.enum(['application', 'number']).optional().meta({
+            description:
+              'Of a record that is about all publications of the application, or of the number',
+          }),
         }),
       )
       .optional()

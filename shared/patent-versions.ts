@@ -1,5 +1,7 @@
 import type { PatentDocument } from './patent-document.ts';
 import {
+  changesKey,
+  type DocumentChange,
   documentKey,
   documentsFolder,
   type Links,
@@ -89,6 +91,10 @@ export class PatentVersions {
       publications: { [number]: [...new Set(published)] },
     };
   }
+
+  /** What a delivery has changed; nothing of a loaded version. */
+  changes = async (version: string): Promise<DocumentChange[]> =>
+    ((await this.#bucket.json(changesKey(version))) as DocumentChange[] | undefined) ?? [];
 
   /** The file of links that a number belongs to, of this version alone. */
   async ownLinks(version: string, number: string): Promise<Links> {

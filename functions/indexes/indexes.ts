@@ -119,12 +119,17 @@ export async function putCatalogIndex(
   existing: IndexRecord | undefined,
   abandoned: string | undefined,
 ): Promise<void> {
+  // A delivery that is served meanwhile changes nothing but the version of the documents.
+  const documents = existing?.documents_version;
   const condition = existing
     ? {
-        ConditionExpression: 'build_id = :build_id AND modified_at = :modified_at',
+        ConditionExpression: `build_id = :build_id AND modified_at = :modified_at AND ${
+          documents ? 'documents_version = :documents' : 'attribute_not_exists(documents_version)'
+        }`,
         ExpressionAttributeValues: {
           ':build_id': existing.build_id,
           ':modified_at': existing.modified_at,
+          ...(documents && { ':documents': documents }),
         },
       }
     : { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -342,9 +347,11 @@ export const publishBuild = (
 };
 
 /**
- * Serves another version of a catalogue's documents at once, without a build. A build of the same documents publishes it too.
+ * Serves another version of a catalogue's documents at once, without a build. A build of the documents that it replaces publishes
+ * it, too.
+ * @param record of which no build has other documents
  * @param replaces the version that serves until now
- * @throws StaleBuildError when another version serves, or a build is being published
+ * @throws StaleBuildError when another version serves, another build has begun, or one is being published
  */
 export const serveDocuments = (record: IndexRecord, version: string, replaces: string) =>
   updateForBuild(
@@ -357,7 +364,8 @@ export const serveDocuments = (record: IndexRecord, version: string, replaces: s
     },
     [],
     {
-      condition: 'documents_version = :replaces AND NOT build.stage = :publishing',
+      condition:
+        'documents_version = :replaces AND NOT (build.stage = :publishing AND attribute_exists(build_started_at))',
       values: { ':replaces': replaces, ':publishing': 'publishing' },
     },
   );

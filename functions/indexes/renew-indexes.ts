@@ -42,7 +42,7 @@ export async function renewIndexes(now: Date): Promise<void> {
 
 async function renew(record: IndexRecord, now: Date): Promise<void> {
   const build = { index_id: record.item_id, build_id: newId('bld') };
-  // Of the version that serves: a later build with other settings may have failed.
+  // Of the version that serves: a later build with other settings may have failed. Documents stay those that serve then.
   const source = {
     dataset_key: record.dataset_key,
     dataset_size: record.dataset_size,
@@ -50,7 +50,6 @@ async function renew(record: IndexRecord, now: Date): Promise<void> {
     columns_data: record.columns_data,
     chosen_types: record.chosen_types,
     reading: record.reading,
-    documents_version: record.documents_version,
   };
   const rebuild = { build_id: build.build_id, renewed_for: FORMAT_VERSION, source };
   try {

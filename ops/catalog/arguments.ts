@@ -16,12 +16,18 @@ export interface LoadCommand {
   readonly restart: boolean;
   /** The files are a delivery: they are added to what the environment serves. */
   readonly isDelivery: boolean;
+  /** Of a delivery: the index is built from its rows, too. */
+  readonly builds: boolean;
+  /** The load is published although deliveries were added since it began. */
+  readonly replacesDeliveries: boolean;
 }
 
 export interface BuildCommand {
   readonly name: 'build';
   readonly catalog: CatalogId;
   readonly environment: EnvironmentName;
+  /** Folder for a part of the dataset while it is written. */
+  readonly folder: string;
 }
 
 export type Command = LoadCommand | BuildCommand | { readonly name: 'help' };
@@ -41,7 +47,7 @@ load  converts the files to the catalogue's dataset. With --env it uploads the d
       environment, replaces the present one, and builds the index from it. The present index keeps
       serving until then. With --out alone the dataset stays in the folder.
       If the load is interrupted, run the same command again to resume it.
-build builds the index again from the environment's dataset.
+build builds the index again from the environment's dataset and the deliveries that wait.
 
   --from FILE…     the publisher's files, in order; of a folder, all files in it and below it
   --env NAME       ${environmentNames.join(', ')}; local is the stack of "npm start" (same PORT and LOCAL_DATA_DIR)
@@ -49,8 +55,10 @@ build builds the index again from the environment's dataset.
   --texts LIST     texts of a patent: abstract, claims, description (default: all three)
   --limit N        stop after N rows
   --part-size MIB  size of a part, after which a checkpoint is written (default 128; at most 10,000 parts)
-  --add            the files are a delivery: add them to the documents that serve, at once. Search finds new
-                   publications after the next full load. Only with --env
+  --add            the files are a delivery: add them to what serves. Documents and citations change at once,
+                   the index by a build of the former rows and those of the delivery. Only with --env
+  --no-build       with --add: do not build now. The rows wait for the next build
+  --replace        publish a full load although deliveries were added since it began. Add them again then
   --restart        discard an interrupted load and start over
   --help           print this text
 
@@ -81,7 +89,7 @@ export function readArguments(args: readonly string[]): Command {
   }
   if (name === 'build') {
     if (!environment) throw new UsageError('Say where to build: --env NAME.');
-    return { name, catalog, environment };
+    return { name, catalog, environment, folder: values.out ?? `.catalog/${environment}` };
   }
   if (!environment && !values.out) {
     throw new UsageError('Say where the dataset goes: --env NAME or --out FOLDER.');
@@ -100,6 +108,8 @@ export function readArguments(args: readonly string[]): Command {
     partBytes: count('part-size', values['part-size'], smallest, LARGEST_PART_MIB) * MIB,
     restart: values.restart,
     isDelivery: isDelivery(values.add, catalog, environment),
+    builds: !values['no-build'],
+    replacesDeliveries: values.replace,
     patentTexts: textsOf(values.texts),
   };
 }
@@ -133,6 +143,8 @@ function parse(args: readonly string[]) {
         'part-size': { type: 'string', default: '128' },
         restart: { type: 'boolean', default: false },
         add: { type: 'boolean', default: false },
+        'no-build': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

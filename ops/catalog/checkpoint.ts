@@ -61,11 +61,13 @@ export interface Checkpoint {
   readonly pieces: number;
   /**
    * `joining`: all records are read, and their pieces are being joined; then `position` is a place among them. `read`: all
-   * rows are in the parts. `stored`: the dataset is at its destination.
+   * rows are in the parts. `stored`: the dataset is at its destination. `served`: documents of a delivery are.
    */
-  readonly stage: 'reading' | 'joining' | 'read' | 'stored';
+  readonly stage: 'reading' | 'joining' | 'read' | 'stored' | 'served';
   readonly upload?: Upload;
   readonly buildId?: string;
+  /** Version of the patent documents that served when a full load began; null for none. */
+  readonly servedBefore?: string | null;
   /** Version of the patent documents that this load replaces, or that a delivery follows. */
   readonly replacedDocuments?: string;
 }

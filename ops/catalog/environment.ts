@@ -80,35 +80,46 @@ interface StartedBuild {
   replacedDocuments?: string;
 }
 
-/**
- * Starts the build of a catalogue from its dataset.
- * @param documentsVersion of patent documents that were loaded with the dataset
- */
-export async function startBuild(
-  { lambda, environment }: Installation,
-  catalog: string,
-  documentsVersion?: string,
-): Promise<StartedBuild> {
-  const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: functionName(environment),
-      Payload: JSON.stringify({ index_id: catalog, documents_version: documentsVersion }),
-    }),
-  );
-  const answer = JSON.parse(Payload?.transformToString() || '{}');
-  if (!FunctionError && typeof answer.build_id === 'string') {
-    return { buildId: answer.build_id, replacedDocuments: answer.replaced_documents };
-  }
-  throw new Error(
-    `The build could not be started: ${answer.errorMessage ?? FunctionError}. Try again: npm run catalog -- build ${catalog} --env ${environment}`,
-  );
+/** Documents that were loaded with a dataset. */
+export interface LoadedDocuments {
+  readonly version: string;
+  /** Version that served when the load began, null for none; undefined if it does not matter what serves. */
+  readonly replaces?: string | null;
 }
 
-/** Asks the function of an environment about the documents of a catalogue. @throws Error with what it answers */
+/** Starts the build of a catalogue from its dataset. */
+export async function startBuild(
+  installation: Installation,
+  catalog: string,
+  documents?: LoadedDocuments,
+): Promise<StartedBuild> {
+  try {
+    const { build_id, replaced_documents } = await invokeLoad(installation, {
+      index_id: catalog,
+      documents_version: documents?.version,
+      replaces: documents?.replaces,
+    });
+    return { buildId: build_id!, replacedDocuments: replaced_documents };
+  } catch (error) {
+    throw new Error(
+      `The build could not be started: ${(error as Error).message} Try again: npm run catalog -- build ${catalog} --env ${installation.environment}`,
+      { cause: error },
+    );
+  }
+}
+
+interface LoadAnswer {
+  documents_version?: string;
+  is_being_replaced?: boolean;
+  build_id?: string;
+  replaced_documents?: string;
+}
+
+/** Calls the function of an environment that loads catalogues. @throws Error with what it answers */
 async function invokeLoad(
   { lambda, environment }: Installation,
   request: object,
-): Promise<{ documents_version?: string }> {
+): Promise<LoadAnswer> {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({
       FunctionName: functionName(environment),
@@ -121,12 +132,15 @@ async function invokeLoad(
 }
 
 /** The version of the documents that serves; undefined where none was loaded. */
-export const servedVersion = async (
+export const servedVersion = async (installation: Installation, catalog: string) =>
+  (await servedDocuments(installation, catalog)).documents_version;
+
+/** The same, and whether a full load is about to replace it. */
+export const servedDocuments = (
   installation: Installation,
   catalog: string,
-): Promise<string | undefined> =>
-  (await invokeLoad(installation, { index_id: catalog, asks: 'documents_version' }))
-    .documents_version;
+): Promise<Pick<LoadAnswer, 'documents_version' | 'is_being_replaced'>> =>
+  invokeLoad(installation, { index_id: catalog, asks: 'documents_version' });
 
 /** Serves a delivery in place of the version that it follows. May be called again. */
 export const serveDelivery = (

@@ -121,11 +121,12 @@ async function write(
         writeLine(line);
         counts.rows++;
         counts.cut += cut;
-        if (documents && outcome.document) {
-          await documents.add(outcome.document);
-          counts.documents++;
-        }
-      } else if ('reason' in outcome) {
+      }
+      if (documents && 'document' in outcome && outcome.document) {
+        await documents.add(outcome.document);
+        counts.documents++;
+      }
+      if ('reason' in outcome) {
         rejects.add({ ...record, reason: outcome.reason });
         counts.rejects++;
         if (counts.rows === 0 && counts.rejects === MAX_FIRST_REJECTS) {
@@ -143,7 +144,7 @@ async function write(
     }
   }
   await sealing;
-  if (counts.rows === 0) {
+  if (counts.rows === 0 && counts.documents === 0) {
     const why =
       counts.rejects > 0
         ? ` Records that were rejected: ${counts.rejects}; the last one: ${rejects.lastReason}`

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { changesKey } from '#shared/patent-document-key.ts';
 import { type LoadCommand, UsageError } from './arguments.ts';
 import { catalogs } from './catalogs.ts';
 import {
@@ -9,8 +11,9 @@ import {
 import { DeliveredDocuments } from './delivery/delivered-documents.ts';
 import { fetchServed } from './delivery/fetch-served.ts';
 import { servedVersions } from './delivery/served.ts';
+import { versionsBelow } from './delivery/waiting.ts';
 import { BucketDocuments } from './destination/bucket-documents.ts';
-import { BucketFile, createUpload } from './destination/bucket-file.ts';
+import { BucketFile, createUpload, datasetKey, deliveryKey } from './destination/bucket-file.ts';
 import type { Destination } from './destination/destination.ts';
 import type { Documents } from './destination/documents.ts';
 import { DocumentsFile } from './destination/documents-file.ts';
@@ -19,6 +22,7 @@ import {
   type Installation,
   openInstallation,
   serveDelivery,
+  servedDocuments,
   servedVersion,
 } from './environment.ts';
 import { type Fingerprint, fingerprint, isSame } from './input/fingerprint.ts';
@@ -27,21 +31,24 @@ import { PieceStore } from './join/piece-store.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
 import { RejectsFile } from './rejects-file.ts';
-import { startAndAwaitBuild } from './run-build.ts';
+import { applyWaiting, startAndAwaitBuild } from './run-build.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** Loads a catalogue, or resumes a load that was interrupted. */
-export async function runLoad(command: LoadCommand): Promise<void> {
+export async function runLoad(
+  command: LoadCommand,
+  open: typeof openInstallation = openInstallation,
+): Promise<void> {
   const inputs = inputFiles(command.from).map(fingerprintOf);
   const folder = openWorkFolder(command.folder, command.catalog);
   try {
-    const installation = command.environment && (await openInstallation(command.environment));
+    const installation = command.environment && (await open(command.environment));
     if (command.restart) await forget(folder, installation || undefined);
     const known = readCheckpoint(folder.checkpoint);
     if (known) requireSame(known, command, inputs);
     const begun = known ?? (await begin(command, inputs, folder, installation || undefined));
     if (known) console.error(`Resuming after ${known.counts.rows.toLocaleString('en')} rows.`);
-    await finish(begun, folder, installation || undefined);
+    await finish(begun, command, folder, installation || undefined);
   } finally {
     folder.release();
   }
@@ -62,10 +69,11 @@ async function begin(
   installation: Installation | undefined,
 ): Promise<Checkpoint> {
   const { isDelivery, catalog } = command;
-  const served = isDelivery && installation && (await servedVersion(installation, catalog));
-  if (isDelivery && !served) {
-    throw new Error(`There are no documents of ${catalog} to add to: load it without --add first.`);
-  }
+  const served =
+    installation && catalogs[catalog].hasDocuments
+      ? await servedDocuments(installation, catalog)
+      : undefined;
+  if (isDelivery) requireServed(served, catalog);
   const checkpoint: Checkpoint = {
     version: 3,
     request: requestOf(command),
@@ -78,11 +86,34 @@ async function begin(
     documentsBytes: 0,
     pieces: 0,
     stage: 'reading',
-    upload: installation && (await createUpload(installation, catalog, isDelivery)),
-    ...(served && { replacedDocuments: served }),
+    upload: installation && (await beginUpload(installation, catalog, isDelivery)),
+    ...(isDelivery
+      ? { replacedDocuments: served?.documents_version }
+      : served && { servedBefore: served.documents_version ?? null }),
   };
   writeCheckpoint(folder.checkpoint, checkpoint);
   return checkpoint;
+}
+
+/** @throws Error if a delivery cannot be added now */
+function requireServed(
+  served: Awaited<ReturnType<typeof servedDocuments>> | undefined,
+  id: string,
+) {
+  if (!served?.documents_version) {
+    throw new Error(`There are no documents of ${id} to add to: load it without --add first.`);
+  }
+  if (served.is_being_replaced) {
+    throw new Error(
+      `A full load is replacing the documents of ${id}. Finish it (npm run catalog -- build ${id}), then add the delivery.`,
+    );
+  }
+}
+
+function beginUpload(installation: Installation, catalog: string, isDelivery: boolean) {
+  const loadId = randomUUID();
+  const key = isDelivery ? deliveryKey(catalog, loadId) : datasetKey(catalog);
+  return createUpload(installation, key, loadId);
 }
 
 const requestOf = (command: LoadCommand) => {
@@ -130,7 +161,7 @@ function openDocuments(
   { request, upload, documentsBytes, replacedDocuments }: Checkpoint,
   folder: WorkFolder,
   installation: Installation | undefined,
-  pieces: PieceStore | undefined,
+  pieces?: PieceStore,
 ): Documents | undefined {
   if (!catalogs[request.catalog].hasDocuments) return undefined;
   if (request.isDelivery && upload && installation && pieces) {
@@ -145,6 +176,7 @@ function openDocuments(
 /** Does everything that is left after a checkpoint. */
 async function finish(
   begun: Checkpoint,
+  command: LoadCommand,
   folder: WorkFolder,
   installation: Installation | undefined,
 ): Promise<void> {
@@ -177,6 +209,9 @@ async function finish(
       }
     }
     if (checkpoint.stage === 'read') {
+      if (installation && !command.replacesDeliveries) {
+        await requireNothingAdded(installation, checkpoint);
+      }
       if (pieces) await documents?.addLinks(...pieces.filedLinks());
       await documents?.finish();
       await destination.finish();
@@ -184,18 +219,21 @@ async function finish(
     }
     report(checkpoint, folder);
     if (installation && begun.request.isDelivery) {
-      await serveDelivery(installation, begun.request.catalog, {
-        documents_version: begun.upload!.loadId,
-        replaces: begun.replacedDocuments!,
-      });
-      console.log(
-        'Documents and citations of the delivery serve now. Search finds new publications after the next full load.',
-      );
+      if (checkpoint.stage === 'stored') {
+        await serveDelivery(installation, begun.request.catalog, {
+          documents_version: begun.upload!.loadId,
+          replaces: begun.replacedDocuments!,
+        });
+        note({ stage: 'served' });
+      }
+      console.log(`Documents and citations serve now. ${changesOf(begun, pieces)}`);
+      await follow(installation, command, checkpoint.buildId, folder, note);
     } else if (installation) {
+      const replaces = command.replacesDeliveries ? undefined : begun.servedBefore;
       const known = {
         buildId: checkpoint.buildId,
         replacedDocuments: checkpoint.replacedDocuments,
-        documentsVersion: documents && begun.upload?.loadId,
+        documents: documents && begun.upload && { version: begun.upload.loadId, replaces },
       };
       await startAndAwaitBuild(installation, begun.request.catalog, known, note);
     }
@@ -209,6 +247,47 @@ async function finish(
   }
 }
 
+/** Lets the index follow a delivery, by a build of its own or by the next one. */
+async function follow(
+  installation: Installation,
+  { catalog, builds, environment }: LoadCommand,
+  buildId: string | undefined,
+  folder: WorkFolder,
+  started: (build: { buildId?: string }) => void,
+): Promise<void> {
+  if (!builds) {
+    console.log(
+      `Search follows with the next build: npm run catalog -- build ${catalog} --env ${environment}`,
+    );
+    return;
+  }
+  if (!buildId) await applyWaiting(installation, catalog, folder);
+  await startAndAwaitBuild(installation, catalog, { buildId }, started);
+}
+
+/** A full load replaces what serves, and with it deliveries that were added after it had begun. @throws Error if there are some */
+async function requireNothingAdded(
+  installation: Installation,
+  { request, servedBefore }: Checkpoint,
+): Promise<void> {
+  if (request.isDelivery || servedBefore === undefined) return;
+  const served = await servedVersion(installation, request.catalog);
+  if ((served ?? null) === servedBefore) return;
+  throw new Error(
+    'Deliveries were added since this load began, and it does not have them. Run the same command with --replace to publish it all the same, then add them again.',
+  );
+}
+
+/** `3 documents added, 1 withdrawn (patent-documents/…/changes.json.gz)` */
+function changesOf({ upload }: Checkpoint, pieces: PieceStore | undefined): string {
+  const changes = pieces?.changes() ?? [];
+  const counts = (['added', 'changed', 'withdrawn'] as const).flatMap((kind) => {
+    const count = changes.filter(({ change }) => change === kind).length;
+    return count > 0 ? `${count.toLocaleString('en')} ${kind}` : [];
+  });
+  return `Documents: ${counts.join(', ') || 'none changed'} (${changesKey(upload!.loadId)}).`;
+}
+
 /** Of a delivery, adds the served documents that it concerns. */
 async function completed(
   pieces: PieceStore,
@@ -217,6 +296,18 @@ async function completed(
 ): Promise<void> {
   if (!request.isDelivery || !installation || !replacedDocuments) return;
   await fetchServed(pieces, servedVersions(installation), replacedDocuments);
+}
+
+/** Whether the documents of a load serve, or may: it was interrupted after they were stored. */
+async function serves(
+  installation: Installation | undefined,
+  { stage, upload, request }: Checkpoint,
+): Promise<boolean> {
+  if (!installation || !upload || (stage !== 'stored' && stage !== 'served')) return false;
+  const served = await servedDocuments(installation, request.catalog);
+  if (served.is_being_replaced || !served.documents_version) return true;
+  const versions = await versionsBelow(installation, served.documents_version);
+  return versions.includes(upload.loadId);
 }
 
 async function forget(folder: WorkFolder, installation: Installation | undefined): Promise<void> {
@@ -228,12 +319,10 @@ async function forget(folder: WorkFolder, installation: Installation | undefined
   }
   if (known) {
     await openDestination({ ...known, bytes: 0 }, folder, installation).discard();
-    await openDocuments(
-      { ...known, documentsBytes: 0 },
-      folder,
-      installation,
-      undefined,
-    )?.discard();
+    if (!(await serves(installation, known))) {
+      const documents = openDocuments({ ...known, documentsBytes: 0 }, folder, installation);
+      await documents?.discard();
+    }
     if (catalogs[known.request.catalog].hasDocuments) new PieceStore(folder.pieces, 0).discard();
   }
   removeCheckpoint(folder.checkpoint);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   GetFunctionConfigurationCommand,
@@ -135,6 +135,56 @@ test('documents of a patent load that is killed are complete, served, and replac
   });
   expect((await readPatent('US-19000001-B2')).status).toBe(404);
 });
+
+test('a weekly delivery reaches documents at once and search by a build of its own', async () => {
+  const found = async (query: string) =>
+    (await find('us_patents', query)).map(({ ucid }) => ucid);
+  const week = path.join(dataDir, 'week');
+  mkdirSync(week);
+  const tuba = { number: '19200000', title: 'A tuba', description: 'Its bell is of brass foil.' };
+  const corrected = { number: '19100001', title: 'A xylophone', description: 'Bars of rosewood.' };
+  writeFileSync(path.join(week, 'ipg.xml'), grantXml(tuba) + grantXml(corrected));
+  writeFileSync(
+    path.join(week, 'docdb.xml'),
+    `<exch:exchange-documents xmlns:exch="http://www.epo.org/exchange"><exch:exchange-document country="US" doc-number="19100002" kind="B2" status="D"/></exch:exchange-documents>`,
+  );
+  const add = ['load', 'us_patents', '--add', '--from', week, '--env', 'local'];
+  const texts = ['--texts', 'description', '--out', path.join(dataDir, 'work')];
+  const { code, printed } = await catalog(...add, ...texts).exit;
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(printed).toMatch(/1 added, [\d,]+ changed, 1 withdrawn[\s\S]*now serves the new dataset/);
+  expect(await found('bell of a tuba, of brass foil')).toContain('US-19200000-B2');
+  expect((await found('xylophone with bars of rosewood'))[0]).toBe('US-19100001-B2');
+  const withdrawn = await readPatent('US-19100002-B2');
+  expect(await withdrawn.json()).toMatchObject({ withdrawn: true });
+  expect(await rowsOf('US-19100002-B2')).toBe(0);
+  expect(await rowsOf('US-19100003-B2')).toBe(1);
+  expect(await keysBelow('data-catalog/us_patents.deliveries/')).toEqual([]);
+
+  // A full load that began before the delivery does not have it.
+  const lambda = new LambdaClient(stack.client);
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: 'antecede-local-load-catalog',
+      Payload: JSON.stringify({
+        index_id: 'us_patents',
+        documents_version: 'full',
+        replaces: 'before',
+      }),
+    }),
+  );
+  expect(FunctionError).toBe('Unhandled');
+  expect(Payload!.transformToString()).toMatch(/Deliveries were added since this load began/);
+});
+
+/** How many rows of the dataset a document has. */
+async function rowsOf(ucid: string): Promise<number> {
+  const s3 = new S3Client(stack.client);
+  const { Body } = await s3.send(
+    new GetObjectCommand({ Bucket: await datasetsBucket(), Key: 'data-catalog/us_patents.csv' }),
+  );
+  return (await Body!.transformToString()).split(`\n${ucid},`).length - 1;
+}
 
 const readPatent = (ucid: string) =>
   fetch(`${stack.origin}/api/get-patent-text`, {

@@ -26,18 +26,28 @@ interface LoadRequest {
   serve?: { documents_version: string; replaces: string };
   /** Version of the patent documents that belong to the file; by default that of the last load. */
   documents_version?: string;
+  /** Version that served when their load began, null for none. Deliveries that were added since then would be lost. */
+  replaces?: string | null;
 }
 
 /** The version of the documents that serves, after a delivery where there is one. */
 async function documentsOf(index_id: CatalogId, serve: LoadRequest['serve']) {
   const record = await getIndex(index_id);
   const documents_version = record?.documents_version;
+  const loaded = record?.build.source?.documents_version;
+  // A full load has stored documents of its own, and its build has not been published.
+  const is_being_replaced = loaded !== undefined && loaded !== documents_version;
   if (!record || !serve || documents_version === serve.documents_version) {
-    return { documents_version };
+    return { documents_version, is_being_replaced };
   }
   if (documents_version !== serve.replaces) {
     throw new Error(
       `Another version of the documents serves now (${documents_version}). Start over with --restart.`,
+    );
+  }
+  if (is_being_replaced) {
+    throw new Error(
+      `A full load replaces the documents. Finish it (npm run catalog -- build ${index_id}), then add the delivery with --restart.`,
     );
   }
   await serveDocuments(record, serve.documents_version, serve.replaces);
@@ -59,6 +69,7 @@ export async function handler({ index_id, ...request }: LoadRequest) {
     ...sampleRows.slice(0, limits.sampleRows).map((row) => row[column]!.slice(0, sampleLength)),
   ]);
   const existing = await getIndex(index_id);
+  requireNoDelivery(request, existing?.documents_version);
   const now = new Date().toISOString();
   // After a failed build, the documents that were loaded for it are still waiting.
   const documents_version = request.documents_version ?? existing?.build.source?.documents_version;
@@ -92,4 +103,17 @@ export async function handler({ index_id, ...request }: LoadRequest) {
   // A build of the same file keeps its documents, because the operator's command deletes replaced ones.
   const isReplaced = documents_version !== undefined && documents_version !== served;
   return { ...build, replaced_documents: isReplaced ? served : undefined };
+}
+
+/** @throws Error if the documents that a full load replaces are not those that served when it began */
+function requireNoDelivery(
+  { documents_version, replaces }: Omit<LoadRequest, 'index_id'>,
+  served: string | undefined,
+): void {
+  if (replaces === undefined || served === documents_version) return;
+  if (served !== (replaces ?? undefined)) {
+    throw new Error(
+      'Deliveries were added since this load began, and it does not have them. Run the same command with --replace to publish it all the same, then add them again.',
+    );
+  }
 }

@@ -28,10 +28,11 @@ interface PublishInput extends BuildRef {
 /** Last but one step: joins the segments and moves the pointer that queries follow. */
 export async function handler({ index_id, build_id, loads }: PublishInput): Promise<BuildRef> {
   const build = { index_id, build_id };
+  // First: from then on no delivery changes which documents the record that is read here publishes.
+  await setStage(build, 'publishing');
   const { record, folder, plan } = await readPlannedBuild(build);
   // The files are gone if this repeats a publication whose answer was lost.
   const startedAt = record.build_started_at;
-  await setStage(build, 'publishing');
   const cluster = loads && loadedCluster();
   const name = cluster && clusterNameOf(folder);
   const numbers = plan.ranges.map((_, segment) => segment);

@@ -191,6 +191,23 @@ test.each([
   },
 );
 
+test('a delivery that is served until the publication begins is published with it', async () => {
+  await buildAll();
+  const publishing = (documents_version: string) => {
+    const { dataset_key, dataset_size, columns_role, columns_data } = record;
+    const source = { dataset_key, dataset_size, columns_role, columns_data, documents_version };
+    return { ...record, build: { ...record.build, source } };
+  };
+  vi.mocked(indexes.getIndex).mockResolvedValue(publishing('loaded'));
+  // It is served while the step begins; from the stage on, it would be refused.
+  vi.mocked(indexes.setStage).mockImplementationOnce(async () => {
+    vi.mocked(indexes.getIndex).mockResolvedValue(publishing('week'));
+  });
+  await publishIndex({ ...build });
+  const [, { source }] = vi.mocked(indexes.publishBuild).mock.lastCall!;
+  expect(source.documents_version).toBe('week');
+});
+
 test('a build is stopped by its next report of progress', async () => {
   vi.mocked(indexes.beginPiece).mockRejectedValue(new indexes.StaleBuildError('idx_1', 'bld_1'));
   const building = buildSegment({ ...build, number: 0 });

@@ -42,7 +42,10 @@ export class DeliveredDocuments extends BucketDocuments {
     for (const [number] of before ? citationLinks(before) : []) {
       this.#store.drop(number, document.ucid);
     }
-    this.#store.noteChange(changeOf(document, before));
+    const change = changeOf(document, before);
+    // The same again, as a delivery that is added twice: nothing has changed.
+    if (change.parts?.length === 0) return;
+    this.#store.noteChange(change);
     await super.add(document);
   }
 

@@ -22,25 +22,27 @@ export interface Upload {
   readonly uploadId: string;
   /** Stored in the object's metadata, by which a completed upload is recognised. */
   readonly loadId: string;
+  /** ETag of the object that it replaces, if it must not replace another. */
+  readonly replaces?: string;
 }
+
+export const datasetKey = (catalog: string) => `data-catalog/${catalog}.csv`;
 
 /** Rows of deliveries that are not in the dataset yet, in the order of their names. */
 export const deliveriesPrefix = (catalog: string) => `data-catalog/${catalog}.deliveries/`;
 
-const deliveryKey = (catalog: string, loadId: string) =>
+export const deliveryKey = (catalog: string, loadId: string) =>
   `${deliveriesPrefix(catalog)}${new Date().toISOString()}-${loadId}.csv`;
 
 /** Delays before a part is sent again. The S3 client does not retry streams by itself. */
 const RETRY_MS = [500, 2000, 8000, 30_000];
 
-/** Starts the upload of a catalogue's dataset, or of the rows of a delivery, to the environment. */
+/** Starts the upload of a dataset, or of the rows of a delivery, to the environment. */
 export async function createUpload(
   { s3, datasetsBucket: bucket }: Installation,
-  catalog: string,
-  isDelivery: boolean,
+  key: string,
+  loadId: string = randomUUID(),
 ): Promise<Upload> {
-  const loadId = randomUUID();
-  const key = isDelivery ? deliveryKey(catalog, loadId) : `data-catalog/${catalog}.csv`;
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
       Bucket: bucket,
@@ -105,12 +107,15 @@ export class BucketFile implements Destination {
     const checksum = Buffer.alloc(4);
     checksum.writeUInt32BE(crc);
     for (let attempt = 0; ; attempt++) {
+      const body = createReadStream(path);
+      // A request that fails before it reads the file leaves it behind.
+      body.on('error', () => {});
       try {
         await this.#s3.send(
           new UploadPartCommand({
             ...this.#place,
             PartNumber: number,
-            Body: createReadStream(path),
+            Body: body,
             ContentLength: statSync(path).size,
             ChecksumCRC32: checksum.toString('base64'),
           }),
@@ -118,6 +123,7 @@ export class BucketFile implements Destination {
         rmSync(path);
         return;
       } catch (error) {
+        body.destroy();
         if ((error as Error).name === 'NoSuchUpload') throw this.#expired(error);
         const pauseMs = RETRY_MS[attempt];
         if (pauseMs === undefined) throw this.#failed(number, error);
@@ -127,7 +133,7 @@ export class BucketFile implements Destination {
   }
 
   async finish(): Promise<void> {
-    const { bucket, key } = this.#upload;
+    const { bucket, key, replaces } = this.#upload;
     try {
       const parts = await this.#storedParts();
       if (parts.length < this.#ended) throw this.#expired();
@@ -136,9 +142,11 @@ export class BucketFile implements Destination {
           ...this.#place,
           ChecksumType: 'FULL_OBJECT',
           MultipartUpload: { Parts: parts.slice(0, this.#ended) },
+          IfMatch: replaces,
         }),
       );
     } catch (error) {
+      if ((error as Error).name === 'PreconditionFailed') throw this.#overtaken(error);
       if ((error as Error).name !== 'NoSuchUpload') throw error;
       // The upload may have been completed by a run that was killed before it wrote its checkpoint.
       const { Metadata } = await this.#s3
@@ -181,6 +189,13 @@ export class BucketFile implements Destination {
       'The upload no longer exists: S3 keeps unfinished uploads for 7 days. Start over with --restart.',
       { cause },
     );
+  }
+
+  #overtaken(cause: unknown): Error {
+    const { key } = this.#upload;
+    return new Error(`Another command has changed ${key} meanwhile. Run the same command again.`, {
+      cause,
+    });
   }
 
   #failed(number: number, cause: unknown): Error {

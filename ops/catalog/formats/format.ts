@@ -3,11 +3,13 @@ import type { Cut } from '../input/record-splitter.ts';
 import type { PatentPiece, ranks } from '../join/piece.ts';
 
 /**
- * Result of reading a record: a row, which is joined with others of the same document where the catalogue has documents;
+ * Result of reading a record: a row, which is joined with others of the same document where the catalogue has documents; a
+ * document without a row, which is not searched;
  * pieces of documents that are elsewhere; skipped (it does not belong to the catalogue), or rejected with a reason.
  */
 export type Outcome =
   | { readonly row: readonly string[]; readonly document?: PatentDocument }
+  | { readonly document: PatentDocument }
   | { readonly pieces: readonly PatentPiece[] }
   | { readonly skipped: true }
   | { readonly reason: string };

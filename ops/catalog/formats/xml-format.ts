@@ -22,17 +22,21 @@ export const xmlElements = (
 ): Format => {
   const start = Buffer.from(`<${name}${after}`);
   const end = Buffer.from(`</${name}>`);
+  /** An element without content, as a withdrawal may be. */
+  const emptyOf = (record: Buffer) => /^<[^<>]*\/>/.exec(record.toString('utf8', 0, 4096))?.[0];
   return {
     cut: { marker: start, at: 'before', maxBytes: MAX_BYTES },
     read(record) {
       // What stands before the first element.
       if (record.indexOf(start) !== 0) return { skipped: true };
       const stop = record.lastIndexOf(end);
+      const empty = stop < 0 && emptyOf(record);
+      if (empty) return readXml(Buffer.from(empty), read);
       return stop < 0
         ? { reason: `The element ${name} does not end.` }
         : readXml(record.subarray(0, stop + end.length), read);
     },
-    endsWhole: (last) => last.includes(end),
+    endsWhole: (last) => last.includes(end) || emptyOf(last) !== undefined,
   };
 };
 

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { applicationKey } from '#shared/patent-links.ts';
 import { stemOfUcid } from '#shared/patent-versions.ts';
 import type { Choice, Outcome } from '../formats/format.ts';
 import type { ReadRecord } from '../records.ts';
+import { inheritedRecords } from './inherited-records.ts';
 import { joinedRow } from './joined-row.ts';
 import { mergePieces } from './merge.ts';
 import type { PieceStore, StoredPiece } from './piece-store.ts';
@@ -49,12 +51,15 @@ function joined(
 ): Outcome {
   const application = own.map(({ parts }) => parts.application_number).find(Boolean);
   const records = store.recordsOf(ucid, application);
-  const pieces = [...own, ...records].map((piece) => ({
+  const earlier = inheritedRecords(store, ucid, applicationKey(application ?? ''));
+  const pieces = [...own, ...earlier, ...records].map((piece) => ({
     ...piece,
     file: piece.entry ?? basename(piece.file),
   }));
   const document = withFamily(mergePieces(ucid, pieces), store);
   store.link(document);
+  // What was withdrawn can be read by its number, and is not found.
+  if (document.withdrawn) return { document };
   return { row: joinedRow(document, pieces, choice.patentTexts), document };
 }
 

@@ -6,7 +6,10 @@ import { type PatentPiece, ranks, servedSource } from './piece.ts';
 
 type Parts = Partial<PatentDocument>;
 type Key = keyof PatentDocument;
-type Piece = Pick<PatentPiece, 'source' | 'rank' | 'parts' | 'lines'> & { file?: string };
+type Piece = Pick<PatentPiece, 'source' | 'rank' | 'parts' | 'lines'> & {
+  about?: string;
+  file?: string;
+};
 
 /** Parts of which the best source's is taken as it is. */
 const chosen = [
@@ -216,10 +219,21 @@ function newest<K extends Key>(
   return found;
 }
 
+/** By the first letter of what pieces are about: records that hold for more than one publication. */
+const scopes: Record<string, 'application' | 'number'> = { a: 'application', n: 'number' };
+
 /** A source with the parts that it gave. What a served document gave comes from its own sources. */
-function sourcesOf({ source, file, parts: has }: Piece, given: ReadonlySet<string>) {
+function sourcesOf({ source, file, about = '', parts: has }: Piece, given: ReadonlySet<string>) {
   if (source !== servedSource) {
-    return [{ name: source, ...(file && { file: file.slice(-300) }), parts: [...given].sort() }];
+    const scope = scopes[about[0] ?? ''];
+    return [
+      {
+        name: source,
+        ...(file && { file: file.slice(-300) }),
+        parts: [...given].sort(),
+        ...(scope && { scope }),
+      },
+    ];
   }
   return (has.sources ?? [])
     .map((one) => ({ ...one, parts: one.parts.filter((part) => given.has(part)) }))

@@ -244,12 +244,12 @@ export class PieceStore {
     if (open) yield open;
   }
 
-  /** All that pieces up to one are about, and the families of their documents. */
+  /** All that pieces up to one are about, and the applications and families of their documents. */
   *keysUpTo(piece: number): Generator<string> {
     const page = this.#database.prepare(
       `SELECT key FROM (
          SELECT about AS key FROM pieces WHERE id <= ?1
-         UNION SELECT key FROM keys WHERE piece <= ?1 AND (key GLOB 'f:*' OR key GLOB 'p:*'))
+         UNION SELECT key FROM keys WHERE piece <= ?1 AND key GLOB '[afp]:*')
        WHERE key > ?2 ORDER BY key LIMIT 500`,
     );
     for (let after = ''; ; ) {
@@ -272,6 +272,16 @@ export class PieceStore {
       .prepare('SELECT json FROM served JOIN pieces ON id = piece WHERE ucid = ?')
       .get(ucid);
     return served && ({ ...toPiece(served).parts, ucid } as PatentDocument);
+  }
+
+  /** Documents of an application as they serve before a delivery. */
+  servedOfApplication(application: string): PatentDocument[] {
+    return this.#database
+      .prepare(
+        'SELECT served.ucid FROM keys JOIN served ON served.ucid = keys.ucid WHERE key = ? ORDER BY 1',
+      )
+      .all(`a:${application}`)
+      .flatMap(({ ucid }) => this.servedOf(String(ucid)) ?? []);
   }
 
   /** Notes that a served document no longer cites a number, unless it is linked again. */

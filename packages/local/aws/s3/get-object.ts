@@ -49,17 +49,21 @@ export async function getObject(
 /** Throws 412 if the object is not the one that the client wants, or 304 if the client has it already. */
 function checkConditions(headers: Call['request']['headers'], tag: string): void {
   const { 'if-match': wanted, 'if-none-match': known } = headers;
-  if (wanted !== undefined && !includesTag(wanted, tag)) {
-    throw new AwsError(
-      'PreconditionFailed',
-      'At least one of the pre-conditions you specified did not hold',
-      412,
-      { Condition: 'If-Match' },
-    );
-  }
+  checkMatch(wanted, tag);
   if (known !== undefined && includesTag(known, tag)) {
     throw new AwsError('NotModified', 'Not Modified', 304);
   }
+}
+
+/** Throws 412 if a client wants another version than the one that is there. */
+export function checkMatch(wanted: string | undefined, tag: string): void {
+  if (wanted === undefined || includesTag(wanted, tag)) return;
+  throw new AwsError(
+    'PreconditionFailed',
+    'At least one of the pre-conditions you specified did not hold',
+    412,
+    { Condition: 'If-Match' },
+  );
 }
 
 function rangeOf(headers: Call['request']['headers'], { etag, sizeBytes }: StoredObject) {

@@ -18,11 +18,13 @@ const NOT_KEPT = [
 const CONDITIONS_OF_READS = ['if-match', 'if-none-match', 'if-range'];
 
 /** Throws on headers that are not emulated. */
-export function checkHeaders({ method, headers }: RestRequest): void {
+export function checkHeaders({ method, headers, query }: RestRequest): void {
   const reads = method === 'GET' || method === 'HEAD';
+  const completes = method === 'POST' && query.has('uploadId');
   for (const name of Object.keys(headers)) {
     if (name.startsWith('x-amz-') && !KNOWN.test(name)) throw notEmulated(name);
     if (!name.startsWith('if-') || (reads && CONDITIONS_OF_READS.includes(name))) continue;
+    if (completes && name === 'if-match') continue;
     // Browsers send it beside the tag. Then only the tag decides (RFC 9110, section 13.1.3).
     if (reads && name === 'if-modified-since' && headers['if-none-match']) continue;
     throw notEmulated(name);

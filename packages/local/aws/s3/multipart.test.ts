@@ -127,3 +127,24 @@ test('an aborted and an expired upload leave nothing', async () => {
   s3.advanceDays(-3);
   expect(blobs()).toBe(before);
 });
+
+test('an upload replaces only the version that it is to replace', async () => {
+  const Key = 'replaced.csv';
+  const part = async (Body: string, IfMatch?: string) => {
+    const UploadId = await start(Key);
+    const target = { Bucket, Key, UploadId };
+    const { ETag } = await s3.client.send(
+      new UploadPartCommand({ ...target, PartNumber: 1, Body }),
+    );
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    return s3.client.send(
+      new CompleteMultipartUploadCommand({ ...target, MultipartUpload, IfMatch }),
+    );
+  };
+  await expect(part('none', '"x"')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  const { ETag: first } = await part('first');
+  await part('second', first);
+  await expect(part('third', first)).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key }));
+  expect(await Body!.transformToString()).toBe('second');
+});

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AwsError, defineOperation, type Service } from '../service.ts';
 import type { Part, Upload } from './catalogue.ts';
+import { checkMatch } from './get-object.ts';
 import { headersToKeep } from './headers.ts';
 import { receiveBody } from './receive.ts';
 import {
@@ -12,6 +13,7 @@ import {
   storeObject,
   wholeSeconds,
 } from './store.ts';
+import type { StoredObject } from './versions.ts';
 import { answerXml, readXml } from './xml.ts';
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
@@ -136,7 +138,13 @@ export function multipartOperations(store: Store): Service['operations'] {
         for (const part of parts) md5.update(part.etag, 'hex');
         const etag = `${md5.digest('hex')}-${parts.length}`;
         const blobs = parts.map(({ blob }) => blob);
-        await storeObject(store, { bucket, key, etag, headers, blobs, uploadId: id });
+        const wanted = request.headers['if-match'];
+        const check = (replaced: StoredObject | undefined) => {
+          if (wanted === undefined) return;
+          if (replaced) return checkMatch(wanted, `"${replaced.etag}"`);
+          throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404, { Key: key });
+        };
+        await storeObject(store, { bucket, key, etag, headers, blobs, uploadId: id, check });
         const unused = uploaded.filter((part) => !parts.includes(part));
         await files.remove(unused.map(({ blob }) => blob));
         answerXml(response, 'CompleteMultipartUploadResult', {

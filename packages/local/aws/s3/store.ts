@@ -45,6 +45,8 @@ export interface NewObject {
   blobs: Blob[];
   /** The multipart upload that this object completes and ends. */
   uploadId?: string;
+  /** Looks at the object that is replaced. @throws AwsError to refuse */
+  check?(replaced: StoredObject | undefined): void;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface NewObject {
  */
 export async function storeObject(
   { catalogue, files, clock, isVersioned }: Store,
-  { bucket, key, etag, headers: given, blobs, uploadId }: NewObject,
+  { bucket, key, etag, headers: given, blobs, uploadId, check }: NewObject,
 ): Promise<void> {
   const sizeBytes = blobs.reduce((sum, blob) => sum + blob.sizeBytes, 0);
   const modified = wholeSeconds(clock.now());
@@ -63,6 +65,7 @@ export async function storeObject(
   try {
     catalogue.transaction(() => {
       replaced = catalogue.object(bucket, key);
+      check?.(replaced);
       if (replaced && versioned) catalogue.versions.add(bucket, replaced, clock.now());
       catalogue.putObject(bucket, { key, etag, sizeBytes, modified, headers, blobs });
       if (uploadId) catalogue.removeUpload(uploadId);
