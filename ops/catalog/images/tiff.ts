@@ -1,4 +1,5 @@
 import UTIF, { type IFD } from 'utif2';
+import { decodeFax4 } from './fax4.ts';
 import { writePng } from './png.ts';
 
 /** A sheet of A4 at 600 dots per inch has 35 million. */
@@ -6,6 +7,7 @@ const MAX_PIXELS = 40_000_000;
 /** Colours take 32 times as much memory as black and white. */
 const MAX_COLOUR_PIXELS = 10_000_000;
 const WHITE_IS_ZERO = 0;
+const FAX_GROUP_4 = 4;
 
 /**
  * Converts the first page of a TIFF image to PNG.
@@ -21,9 +23,38 @@ export function tiffToPng(tiff: Uint8Array): Buffer {
   if (width * height > (isBilevel ? MAX_PIXELS : MAX_COLOUR_PIXELS)) {
     throw new Error(`it has ${width} × ${height} pixels`);
   }
+  const sheet =
+    isBilevel && number('t259') === FAX_GROUP_4 && decodedFax(bytes, page, width, height);
+  if (sheet) return bilevel({ width, height, data: sheet }, number('t262'));
   UTIF.decodeImage(bytes, page);
   if (page.width !== width || page.height !== height) throw new Error('it is damaged');
   return isBilevel ? bilevel(page, number('t262')) : colour(page);
+}
+
+/** The strips of a sheet; undefined for one that is damaged or of a rarer kind, which UTIF may read. */
+function decodedFax(
+  bytes: Buffer,
+  { t273: offsets, t278: rows, t279: sizes, t266: bitOrder }: IFD,
+  width: number,
+  height: number,
+): Uint8Array | undefined {
+  if (!Array.isArray(offsets) || !Array.isArray(sizes)) return undefined;
+  if (Array.isArray(bitOrder) && bitOrder[0] !== 1) return undefined;
+  const rowBytes = Math.ceil(width / 8);
+  const rowsInStrip = Math.min(height, Number(Array.isArray(rows) ? rows[0] : height) || height);
+  if (offsets.length !== Math.ceil(height / rowsInStrip)) return undefined;
+  const sheet = new Uint8Array(rowBytes * height);
+  try {
+    for (const [at, offset] of offsets.entries()) {
+      const strip = bytes.subarray(Number(offset), Number(offset) + Number(sizes[at]));
+      const first = at * rowsInStrip;
+      const decoded = decodeFax4(strip, width, Math.min(rowsInStrip, height - first));
+      sheet.set(decoded, first * rowBytes);
+    }
+    return sheet;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The image without its further pages, which could go round in a circle. */
@@ -37,7 +68,9 @@ function firstPage(tiff: Uint8Array): Buffer {
   return bytes;
 }
 
-function bilevel({ width, height, data }: IFD, photometric: number): Buffer {
+type Sheet = Pick<IFD, 'width' | 'height' | 'data'>;
+
+function bilevel({ width, height, data }: Sheet, photometric: number): Buffer {
   const size = Math.ceil(width / 8) * height;
   if (data.length < size) throw new Error('it is damaged');
   const bytes = data.subarray(0, size);
