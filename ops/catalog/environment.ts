@@ -101,10 +101,12 @@ export async function startBuild(
     });
     return { buildId: build_id!, replacedDocuments: replaced_documents };
   } catch (error) {
-    throw new Error(
-      `The build could not be started: ${(error as Error).message} Try again: npm run catalog -- build ${catalog} --env ${installation.environment}`,
-      { cause: error },
-    );
+    const again = documents
+      ? 'Run the same command again.'
+      : `Try again: npm run catalog -- build ${catalog} --env ${installation.environment}`;
+    throw new Error(`The build could not be started: ${(error as Error).message} ${again}`, {
+      cause: error,
+    });
   }
 }
 

@@ -57,7 +57,7 @@ it('reads a folder with files of many kinds, and refuses those that it does not 
   ]);
 });
 
-it('refuses the entries of an archive that are archives or lead out of it, and loses nothing else', async () => {
+it('refuses the entries of an archive that are archives, lead out of it or are too large, and loses nothing else', async () => {
   write(
     'week.zip',
     zipOf([
@@ -66,6 +66,8 @@ it('refuses the entries of an archive that are archives or lead out of it, and l
       ['../../etc/2.xml', grantXml({ number: '19000002' })],
       ['/3.xml', grantXml({ number: '19000003' })],
       ['4.xml', `${'<a>'.repeat(2000)}${grantXml({ number: '19000004' })}`],
+      // Few bytes in the archive, more than a record may have.
+      ['bomb.xml', grantXml({ description: 'x'.repeat(17 << 20) }) + grantXml()],
       ['5.xml', grantXml({ number: '19000005' })],
     ]),
   );
@@ -77,6 +79,8 @@ it('refuses the entries of an archive that are archives or lead out of it, and l
     'week.zip ../../etc/2.xml: The entry has a path that lead',
     'week.zip /3.xml: The entry has a path that lead',
     'week.zip 4.xml: The file is none of: the USPTO',
+    'week.zip bomb.xml: The record is longer than 16 M',
+    'week.zip bomb.xml: US-19000001-B2',
     'week.zip 5.xml: US-19000005-B2',
   ]);
 });

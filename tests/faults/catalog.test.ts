@@ -137,8 +137,7 @@ test('documents of a patent load that is killed are complete, served, and replac
 });
 
 test('a weekly delivery reaches documents at once and search by a build of its own', async () => {
-  const found = async (query: string) =>
-    (await find('us_patents', query)).map(({ ucid }) => ucid);
+  const found = async (query: string) => (await find('us_patents', query)).map(({ ucid }) => ucid);
   const week = path.join(dataDir, 'week');
   mkdirSync(week);
   const tuba = { number: '19200000', title: 'A tuba', description: 'Its bell is of brass foil.' };

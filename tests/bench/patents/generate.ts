@@ -61,12 +61,16 @@ function grantOf(number: number): string {
 `;
 }
 
-/** Writes a weekly file of made-up grants. Returns its size in bytes. */
-export async function writeGrants(path: string, count: number): Promise<number> {
+/** Writes a weekly file of made-up grants, from a number on. Returns its size in bytes. */
+export async function writeGrants(
+  path: string,
+  count: number,
+  first = 18_000_000,
+): Promise<number> {
   const file = createWriteStream(path);
   let bytes = 0;
   for (let at = 0; at < count; at++) {
-    const grant = grantOf(18_000_000 + at);
+    const grant = grantOf(first + at);
     bytes += Buffer.byteLength(grant);
     if (!file.write(grant)) await once(file, 'drain');
   }
