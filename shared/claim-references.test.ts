@@ -25,6 +25,12 @@ it.each<[string, number, number[]]>([
   ['The hinge of claim 1, 20 mm wide.', 2, [1]],
   ['A method of making claims for 3 insured persons.', 2, []],
   ['The disclaimer 1 of a form.', 3, []],
+  ['Scharnier nach einem der Ansprüche 1 bis 3 oder 5.', 6, [1, 2, 3, 5]],
+  ['Scharnier nach Patentanspruch 2, 20 mm breit.', 4, [2]],
+  ['Scharnier nach einem der vorangegangenen Ansprüche.', 4, [1, 2, 3]],
+  ['Charnière selon la revendication 1 ou 2.', 3, [1, 2]],
+  ["Charnière selon l'une des revendications 1 à 3.", 5, [1, 2, 3]],
+  ["Charnière selon l'une quelconque des revendications précédentes.", 3, [1, 2]],
 ])('%s (claim %i) refers to %j', (text, number, expected) => {
   expect(claimReferences(text, number)).toEqual(expected);
 });

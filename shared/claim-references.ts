@@ -1,19 +1,24 @@
-const between = String.raw`\s*(?:-|–|to|through|and\/or|and|or)\s*(?:claims?\s+)?`;
-const comma = String.raw`\s*,\s*(?:(?:and\/or|and|or)\s+)?`;
+/** In the languages of European patents. */
+const one = '(?:claim|(?:patent)?anspruch|revendication)';
+const several = '(?:claims|(?:patent)?ansprüchen?|revendications)';
+const to = '(?:-|–|to|through|bis|à)';
+const or = String.raw`(?:and\/or|und\/oder|et\/ou|and|or|und|oder|et|ou)`;
+const between = String.raw`\s*(?:${to}|${or})\s*(?:(?:${one}|${several})\s+)?`;
+const comma = String.raw`\s*,\s*(?:${or}\s+)?`;
 
 /**
  * `claim 3`, `claim 1 or 2`, `claims 1 to 4`, `any one of claims 1, 3 or 5 to 7`. Only the plural takes commas: `claim
  * 1, 20 mm wide` has a measure after it.
  */
 const reference = new RegExp(
-  String.raw`\bclaim\s+(\d+(?:${between}\d+)*)|\bclaims\s+(\d+(?:(?:${between}|${comma})\d+)*)`,
+  String.raw`\b${one}\s+(\d+(?:${between}\d+)*)|\b${several}\s+(\d+(?:(?:${between}|${comma})\d+)*)`,
   'gi',
 );
-const range = /(\d+)(?:\s*(?:-|–|to|through)\s*(?:claims?\s+)?(\d+))?/gi;
+const range = new RegExp(String.raw`(\d+)(?:\s*${to}\s*(?:(?:${one}|${several})\s+)?(\d+))?`, 'gi');
 
-/** `according to any of the preceding claims`, `as claimed in any preceding claim`. */
+/** `according to any of the preceding claims`, `nach einem der vorhergehenden Ansprüche`. */
 const allBefore =
-  /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b/i;
+  /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b|\b(?:vorhergehende|vorangehende|vorangegangene|vorstehende|vorherige|obige)[nmrs]?\s+(?:patent)?ansprüchen?|\brevendications?\s+(?:précédente|antérieure)s?/i;
 
 /** The words of a claim without those that name other claims: every patent has them. */
 export const withoutClaimReferences = (text: string): string =>
@@ -44,3 +49,16 @@ export function claimReferences(text: string, number: number): number[] {
   }
   return [...found].sort((a, b) => a - b);
 }
+
+/** Mentions of claims in a text, each number with the word before it: where they stand and which claim they name. */
+export function claimMentions(text: string): { start: number; end: number; number: number }[] {
+  return Array.from(text.matchAll(reference)).flatMap(({ 0: mention, index }) =>
+    Array.from(mention.matchAll(oneMention), (found) => ({
+      start: index + found.index,
+      end: index + found.index + found[0].length,
+      number: Number(found[1]),
+    })),
+  );
+}
+
+const oneMention = new RegExp(String.raw`(?:(?:${one}|${several})\s+)?(\d+)`, 'gi');

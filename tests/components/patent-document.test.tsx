@@ -114,7 +114,20 @@ const kite: PatentDocument = {
   status: { text: 'In force', as_of: '2020-01-02', source: 'made-up register' },
   owners: [{ name: 'Kite Holding', since: '2019-05-06' }],
   family: [{ ucid: 'EP-9999004-A1', date: '2015-06-07', title: 'Kite' }],
-  events: [{ date: '2018-01-02', text: 'Fee paid', source: 'made-up register' }],
+  events: [
+    ...Array.from({ length: 20 }, () => ({ text: 'Lapse in a state', source: 'made-up register' })),
+    { date: '2018-01-02', text: 'Fee paid', source: 'made-up register' },
+  ],
+  language: 'de',
+  titles: { fr: 'Cerf-volant' },
+  translated_claims: { fr: [{ number: 1, text: 'Cerf-volant.' }] },
+  international_publication: 'WO-2014999999-A1',
+  international_language: 'ja',
+  sequences: 7,
+  sources: [
+    { name: 'made-up register', parts: ['events'] },
+    { name: 'made-up full text', parts: ['claims', 'filing_date'] },
+  ],
 };
 
 test('formulas, tables, indices, structures and drawings are shown as such, and nothing of them acts', async () => {
@@ -135,8 +148,8 @@ test('formulas, tables, indices, structures and drawings are shown as such, and 
   await expect.element(table.getByRole('columnheader', { name: 'sail' })).toBeVisible();
   await expect.element(table.getByRole('cell', { name: 'silk' })).toBeVisible();
   await expect
-    .element(description.getByText(/structure 1.*image c1.tif of the source/))
-    .toBeVisible();
+    .element(description.getByTitle('Chemical structure, image c1.tif of the source'))
+    .toHaveTextContent('[structure 1]');
   await expect.element(description.getByText('a^2')).toBeVisible();
   // The server of these tests has no images.
   await description.getByRole('link', { name: 'FIG. 2A' }).click();
@@ -187,6 +200,17 @@ test('status, owners, citations, family, events and the offices are shown', asyn
   await shows('Category X · search report · against claims 1-2 · fig. 3');
   await shows('Plum, On kites, 1999');
   await shows('Fee paid');
+  await expect.element(page.getByText('1 earlier event')).toBeVisible();
+  await shows('WO-2014999999-A1, in Japanese');
+  await shows('Cerf-volant');
+  await shows('7 sequences');
+  await expect
+    .element(page.getByText(/1 picture of formulas and structures was not/))
+    .toBeVisible();
+  await page.getByText('1 claim in French').click();
+  await expect.element(page.getByText('Cerf-volant.', { exact: true })).toBeVisible();
+  await page.getByText('made-up register; made-up full text').click();
+  await expect.element(page.getByText('made-up full text: claims, filing date')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'EP-9999004-A1' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'USPTO (PDF)' })).toBeVisible();
   const citedBy = page.getByRole('region', { name: 'Cited by' });
@@ -232,6 +256,17 @@ test.each(['part=claim&number=9&start=0&end=9', 'part=abstract&start=5&end=900']
   },
 );
 
+test('what a catalogue lacks is told, with the way to it', async () => {
+  const drawings = [{ figures: [], image: 'd1.tif' }];
+  answer('get-patent-text', { output: { ...ladder, claims: [], paragraphs: [], drawings } });
+  const page = await openPage('/patents/US-99990001-B2');
+  await expect
+    .element(page.getByText(/The claims and the description of this publication are not in/))
+    .toBeVisible();
+  await expect.element(page.getByText(/1 sheet is not stored here/)).toBeVisible();
+  expect(page.getByRole('region', { name: 'Description' }).elements()).toEqual([]);
+});
+
 test('missing facts are shown as unknown', async () => {
   answer('get-patent-text', {
     output: {
@@ -261,6 +296,6 @@ test('a missing patent shows the request id and can be retried', async () => {
 test.each([1, 2, 3, 4])('any answer that fits the contract can be shown: %i', async (seed) => {
   answer('get-patent-text', { output: sampleOf('get-patent-text', seed) });
   const page = await openPage('/patents/US-99990001-B2');
-  await expect.element(page.getByRole('region', { name: 'Claims' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });

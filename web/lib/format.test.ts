@@ -11,5 +11,7 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
     vi.stubEnv('TZ', zone);
     const { formatDay } = await import('./format.ts');
     expect(formatDay('2015-03-01')).toBe('Mar 1, 2015');
+    expect(formatDay('2015-03')).toBe('Mar 2015');
+    expect(formatDay('2015')).toBe('2015');
   },
 );

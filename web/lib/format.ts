@@ -11,6 +11,9 @@ const lazily = <T>(make: () => T) => {
 
 const dateFormat = lazily(() => new Intl.DateTimeFormat('en', day));
 const dayFormat = lazily(() => new Intl.DateTimeFormat('en', { ...day, timeZone: 'UTC' }));
+const monthFormat = lazily(
+  () => new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 const dateTimeFormat = lazily(() => new Intl.DateTimeFormat('en', { ...day, ...minute }));
 const numberFormat = lazily(() => new Intl.NumberFormat('en'));
 
@@ -18,9 +21,10 @@ export function formatDate(iso: string): string {
   return dateFormat().format(new Date(iso));
 }
 
-/** For days without a time, such as 2015-03-31: the same day in every time zone. */
+/** For days without a time, such as 2015-03-31: the same day in every time zone. Also months (2015-03) and years. */
 export function formatDay(iso: string): string {
-  return dayFormat().format(new Date(iso));
+  if (iso.length <= 4) return iso;
+  return (iso.length < 10 ? monthFormat : dayFormat)().format(new Date(iso));
 }
 
 export function formatDateTime(iso: string): string {

@@ -3,6 +3,7 @@ import type { PatentDocument, PatentPlace } from '#shared/patent-document.ts';
 import { claimLines } from '#web/lib/claim-lines.ts';
 import { type ClaimNode, claimTree } from '#web/lib/claim-tree.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import classes from './patent-claims.module.css';
 import { PatentPassage } from './patent-passage.tsx';
 
@@ -92,5 +93,29 @@ function Dependency({ numbers }: { numbers: readonly number[] }) {
         </span>
       ))}
     </p>
+  );
+}
+
+interface TranslatedClaimsProps {
+  language: string;
+  claims: NonNullable<PatentDocument['translated_claims']>[string];
+}
+
+/** The claims in a further language, folded away. */
+export function TranslatedClaims({ language, claims }: TranslatedClaimsProps) {
+  return (
+    <details className={classes.translated}>
+      <summary>
+        {formatCount(claims.length, 'claim')} in {languageName(language)}
+      </summary>
+      <ol lang={language} className={classes.claims}>
+        {claims.map(({ number, text }) => (
+          <li key={number} className={classes.claim}>
+            <span className={classes.number}>{number}</span>
+            <div className={classes.text}>{text}</div>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

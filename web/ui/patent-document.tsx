@@ -1,9 +1,10 @@
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { queryWords } from '#web/lib/query-words.ts';
 import { Notice } from './notice.tsx';
 import { PatentCitations, PatentLiterature } from './patent-citations.tsx';
-import { PatentClaims } from './patent-claims.tsx';
+import { PatentClaims, TranslatedClaims } from './patent-claims.tsx';
 import { type ContentsItem, PatentContents } from './patent-contents.tsx';
 import { PatentDescription } from './patent-description.tsx';
 import classes from './patent-document.module.css';
@@ -31,8 +32,6 @@ export interface PatentPart {
   title: string;
   content: ReactNode;
 }
-
-const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** A patent in full: its data, abstract, claims, drawings, description, citations and family. */
 export function PatentDocument({ query = '', ...props }: PatentDocumentProps) {
@@ -72,7 +71,7 @@ const Parts = memo(({ patent, place, more = none }: Omit<PatentDocumentProps, 'q
   return (
     <div className={classes.layout}>
       <PatentContents items={contentsOf(patent, parts)} />
-      <div className={classes.parts} lang={patent.language}>
+      <div className={classes.parts}>
         {parts.map(({ id, title, content }) => (
           <section key={id} id={id} className={classes.part} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
@@ -88,7 +87,8 @@ const none: readonly PatentPart[] = [];
 
 function partsOf(patent: Patent, place: PatentPlace | undefined): PatentPart[] {
   const { abstract, abstracts = {}, claims, drawings = [], citations, family } = patent;
-  const { literature = [], events = [], truncated } = patent;
+  const { literature = [], events = [], truncated, language, paragraphs } = patent;
+  const { translated_claims = {} } = patent;
   const part = (id: string, title: string, content: ReactNode, isThere = true): PatentPart[] =>
     isThere ? [{ id, title, content }] : [];
   return [
@@ -97,7 +97,7 @@ function partsOf(patent: Patent, place: PatentPlace | undefined): PatentPart[] {
       'abstract',
       'Abstract',
       <>
-        <div className={classes.text}>
+        <div className={classes.text} lang={language}>
           <PatentPassage
             text={abstract}
             marks={patent.abstract_marks}
@@ -108,7 +108,7 @@ function partsOf(patent: Patent, place: PatentPlace | undefined): PatentPart[] {
         </div>
         {Object.entries(abstracts).map(([language, text]) => (
           <details key={language} className={classes.further}>
-            <summary>In {nameOfLanguage(language)}</summary>
+            <summary>In {languageName(language)}</summary>
             <p lang={language} className={classes.text}>
               {text}
             </p>
@@ -117,15 +117,30 @@ function partsOf(patent: Patent, place: PatentPlace | undefined): PatentPart[] {
       </>,
       abstract !== '' || Object.keys(abstracts).length > 0,
     ),
-    ...part('claims', 'Claims', <PatentClaims claims={claims} place={place} />),
+    ...part(
+      'claims',
+      'Claims',
+      <>
+        <div lang={language}>
+          <PatentClaims claims={claims} place={place} />
+        </div>
+        {Object.entries(translated_claims).map(([code, translated]) => (
+          <TranslatedClaims key={code} language={code} claims={translated} />
+        ))}
+      </>,
+      claims.length > 0,
+    ),
     ...part('drawings', 'Drawings', <PatentDrawings patent={patent} />, drawings.length > 0),
     ...part(
       'description',
       'Description',
       <>
-        <PatentDescription patent={patent} place={place} />
+        <div lang={language}>
+          <PatentDescription patent={patent} place={place} />
+        </div>
         {truncated && <Notice>The end of this document is left out because of its length.</Notice>}
       </>,
+      paragraphs.length > 0,
     ),
     ...part('citations', 'Citations', <PatentCitations patent={patent} />, citations.length > 0),
     ...part(
@@ -161,13 +176,4 @@ function contentsOf(patent: Patent, parts: readonly PatentPart[]): ContentsItem[
     { id, title: counts[id] ? `${title} (${counts[id]})` : title, level: 0 as const },
     ...(id === 'description' ? headings : []),
   ]);
-}
-
-function nameOfLanguage(code: string): string {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    // A source may write what is no language.
-    return code;
-  }
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { officeLinks } from '#shared/office-links.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { OfficeLinks } from './office-links.tsx';
 import classes from './patent-drawings.module.css';
 import { patentImagePath } from './patent-reading.ts';
 
@@ -14,51 +15,47 @@ const titleOf = ({ figures }: Drawing, place: number) =>
 /** The sheets of drawings. Where a delivery had none, links to the offices, which have them. */
 export function PatentDrawings({ patent }: { patent: PatentDocument }) {
   const { ucid, drawings = [] } = patent;
-  const links = officeLinks(patent);
-  const isComplete = drawings.every(({ stored }) => stored);
+  const stored = drawings.filter((one) => one.stored).length;
   return (
     <>
-      {!isComplete && (
+      {stored < drawings.length && (
         <p className={classes.note}>
-          {drawings.some(({ stored }) => stored) ? 'Some of the' : 'The'} {drawings.length} sheets
-          are not stored here.
-          {links.length > 0 && ' They are at '}
-          {links.map(({ name, href }, place) => (
-            <span key={href}>
-              {place > 0 && ' and '}
-              <a href={href} target="_blank" rel="noreferrer">
-                {name}
-              </a>
-            </span>
-          ))}
-          {links.length > 0 && '.'}
+          {stored > 0 ? `${drawings.length - stored} of the ` : ''}
+          {formatCount(drawings.length, 'sheet')} {drawings.length - stored > 1 ? 'are' : 'is'} not
+          stored here. <OfficeLinks patent={patent} before="They are at" />
         </p>
       )}
-      <ul className={classes.sheets}>
-        {drawings.map((drawing, place) => {
-          const title = titleOf(drawing, place);
-          return (
-            <li key={drawing.image}>
-              {drawing.figures.map((label) => (
-                <span key={label} id={`figure-${label}`} className={classes.anchor} />
-              ))}
-              <figure className={classes.sheet}>
-                {drawing.stored && (
-                  <a href={patentImagePath(ucid, drawing.stored)} target="_blank" rel="noreferrer">
-                    <img
-                      src={patentImagePath(ucid, drawing.stored)}
-                      alt={`Drawing: ${title}`}
-                      loading="lazy"
-                    />
-                  </a>
-                )}
-                <figcaption>{title}</figcaption>
-              </figure>
-            </li>
-          );
-        })}
-      </ul>
+      {stored > 0 && <Sheets ucid={ucid} drawings={drawings} />}
     </>
+  );
+}
+
+function Sheets({ ucid, drawings }: { ucid: string; drawings: readonly Drawing[] }) {
+  return (
+    <ul className={classes.sheets}>
+      {drawings.map((drawing, place) => {
+        const title = titleOf(drawing, place);
+        return (
+          <li key={drawing.image}>
+            {drawing.figures.map((label) => (
+              <span key={label} id={`figure-${label}`} className={classes.anchor} />
+            ))}
+            <figure className={classes.sheet}>
+              {drawing.stored && (
+                <a href={patentImagePath(ucid, drawing.stored)} target="_blank" rel="noreferrer">
+                  <img
+                    src={patentImagePath(ucid, drawing.stored)}
+                    alt={`Drawing: ${title}`}
+                    loading="lazy"
+                  />
+                </a>
+              )}
+              <figcaption>{title}</figcaption>
+            </figure>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

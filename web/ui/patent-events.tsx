@@ -1,12 +1,33 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatCount, formatDay } from '#web/lib/format.ts';
 import classes from './patent-lists.module.css';
 
+type Events = NonNullable<PatentDocument['events']>;
+
+/** Events that are shown at once. Fees and lapses in each state of a European patent are more than a hundred. */
+const shownAtOnce = 20;
+
 /** What happened to the patent or its application, the latest first, and which record says so. */
-export function PatentEvents({ events }: { events: NonNullable<PatentDocument['events']> }) {
+export function PatentEvents({ events }: { events: Events }) {
+  const latest = events.toReversed();
+  const earlier = latest.slice(shownAtOnce);
+  return (
+    <>
+      <List events={latest.slice(0, shownAtOnce)} />
+      {earlier.length > 0 && (
+        <details className={classes.more}>
+          <summary>{formatCount(earlier.length, 'earlier event')}</summary>
+          <List events={earlier} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function List({ events }: { events: Events }) {
   return (
     <ol className={classes.list}>
-      {events.toReversed().map(({ date, code, text, office, source }, place) => (
+      {events.map(({ date, code, text, office, source }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record can list the same twice
         <li key={place}>
           <span className={classes.number}>{date ? formatDay(date) : 'no date'}</span>

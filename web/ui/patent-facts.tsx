@@ -1,15 +1,18 @@
 import { type ReactNode, useMemo } from 'react';
 import { officeLinks } from '#shared/office-links.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatCount, formatDay } from '#web/lib/format.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { Fact, Facts } from './facts.tsx';
 import { Notice } from './notice.tsx';
+import { OfficeLinks } from './office-links.tsx';
 import { PublicationLink } from './patent-citations.tsx';
 import classes from './patent-document.module.css';
+import { PatentSources } from './patent-sources.tsx';
 
 /** Status, dates, people, classes and priority of a patent, and where else it can be read. */
 export function PatentFacts({ patent }: { patent: PatentDocument }) {
-  const { status, owners = [], sources = [], corrects, withdrawn, type } = patent;
+  const { status, owners = [], sources = [], titles = {}, corrects, withdrawn, type } = patent;
   const isApplication = patent.kind_code?.startsWith('A');
   const links = useMemo(() => officeLinks(patent), [patent]);
   return (
@@ -33,17 +36,35 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
         <Fact name="Published">{dayOf(patent.publication_date)}</Fact>
         {!isApplication && <Fact name="Granted">{dayOf(patent.grant_date)}</Fact>}
         <Known name="International filing" value={maybeDay(patent.international_filing_date)} />
-        <Known name="International publication" value={patent.international_publication} />
+        <Known
+          name="International publication"
+          value={
+            patent.international_publication &&
+            [
+              patent.international_publication,
+              patent.international_language &&
+                `in ${languageName(patent.international_language.toLowerCase())}`,
+            ]
+              .filter(Boolean)
+              .join(', ')
+          }
+        />
         <Known name="National stage (§ 371)" value={maybeDay(patent.national_stage_date)} />
         <Known
           name="Term adjustment"
           value={patent.term_adjustment_days && `${patent.term_adjustment_days} days`}
         />
         <Known name="Terminal disclaimer" value={patent.terminal_disclaimer && 'yes'} />
-        <Fact name="Kind code">{patent.kind_code}</Fact>
+        <Known name="Kind code" value={patent.kind_code} />
         <Known
           name="Type"
           value={type && type !== 'utility' ? type.replaceAll('-', ' ') : undefined}
+        />
+        <Known
+          name="Language"
+          value={
+            patent.language && patent.language !== 'en' ? languageName(patent.language) : undefined
+          }
         />
         <Known name="Application" value={patent.application_number} />
         <Known name="Family" value={patent.family_id} />
@@ -56,12 +77,27 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
           </Fact>
         )}
         <Fact name="Inventors">{patent.inventors.join('; ')}</Fact>
-        <Fact name="CPC">{patent.cpc.join(', ')}</Fact>
+        <Known name="CPC" value={patent.cpc.join(', ')} />
         <Known name="IPC" value={patent.ipc?.join(', ')} />
         <Known name="US classes" value={patent.uspc?.join(', ')} />
         <Known name="Locarno" value={patent.locarno?.join(', ')} />
+        <Known
+          name="Sequence listing"
+          value={patent.sequences && formatCount(patent.sequences, 'sequence')}
+        />
         <Priorities name="Claims priority of" claims={patent.priority_claims} />
         <Priorities name="Related applications" claims={patent.related ?? []} />
+        {Object.keys(titles).length > 0 && (
+          <Fact name="Title in other languages">
+            <ul className={classes.list}>
+              {Object.entries(titles).map(([language, title]) => (
+                <li key={language}>
+                  <span lang={language}>{title}</span> ({languageName(language)})
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {links.length > 0 && (
           <Fact name="At the offices">
             <ul className={classes.list}>
@@ -77,10 +113,40 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
         )}
         {sources.length > 0 && (
           <Fact name="Sources">
-            {sources.map(({ name, parts }) => `${name} (${parts.join(', ')})`).join('; ')}
+            <PatentSources sources={sources} />
           </Fact>
         )}
       </Facts>
+      <Gaps patent={patent} />
+    </>
+  );
+}
+
+/** What the deliveries lacked, so that nobody takes a gap for the whole document. */
+function Gaps({ patent }: { patent: PatentDocument }) {
+  const { claims, paragraphs, objects = [] } = patent;
+  const texts = [
+    ...(claims.length === 0 ? ['claims'] : []),
+    ...(paragraphs.length === 0 ? ['description'] : []),
+  ];
+  const images = objects.filter(
+    ({ kind, mathml, tex, stored }) => kind !== 'sequence' && !mathml && !tex && !stored,
+  ).length;
+  return (
+    <>
+      {texts.length > 0 && (
+        <p className={classes.gap}>
+          The {texts.join(' and the ')} of this publication {claims.length === 0 ? 'are' : 'is'} not
+          in this catalog. <OfficeLinks patent={patent} before="They are at" />
+        </p>
+      )}
+      {images > 0 && (
+        <p className={classes.gap}>
+          {formatCount(images, 'picture')} of formulas and structures {images > 1 ? 'were' : 'was'}{' '}
+          not delivered with this publication: a mark says where each one stands.{' '}
+          <OfficeLinks patent={patent} before="They are at" />
+        </p>
+      )}
     </>
   );
 }

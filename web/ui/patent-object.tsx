@@ -27,6 +27,8 @@ export function PatentObjectView({ id, kind, marker, isDisplay }: PatentObjectVi
   const object = objects.get(id);
   const { mathml, tex, stored, image } = object ?? {};
   const name = names[kind] ?? 'Image';
+  // Within a sentence or a cell, where many stand, its marker is enough to read on.
+  const origin = image && `${name}, image ${image} of the source`;
   const kept =
     stored && !hasFailed ? (
       <img
@@ -37,9 +39,9 @@ export function PatentObjectView({ id, kind, marker, isDisplay }: PatentObjectVi
         onError={() => setFailed(true)}
       />
     ) : (
-      <span className={classes.marker}>
+      <span className={classes.marker} title={isDisplay ? undefined : origin}>
         {marker}
-        {tex ? <code> {tex}</code> : image && ` ${name}, image ${image} of the source`}
+        {tex ? <code> {tex}</code> : isDisplay && origin && ` ${origin}`}
       </span>
     );
   const shown: ReactNode = mathml ? <MathFormula mathml={mathml} instead={kept} /> : kept;

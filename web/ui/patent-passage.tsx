@@ -111,7 +111,7 @@ function MarkView({
   piece: Extract<TextPiece, { kind: 'mark' }>;
   children: ReactNode;
 }) {
-  const { figures, claims, openFigure } = usePatentReading();
+  const { figures, hasDrawings, claims, openFigure } = usePatentReading();
   const { mark, start, end } = piece;
   const { kind, ref = '' } = mark;
   if (kind === 'sub') return <sub>{children}</sub>;
@@ -119,7 +119,8 @@ function MarkView({
   if (kind === 'claim')
     return claims.has(ref) ? <a href={`#claim-${ref}`}>{children}</a> : children;
   if (kind === 'figure') {
-    if (!figures.has(ref)) return children;
+    // Files seldom say which figure is on which sheet.
+    if (!figures.has(ref)) return hasDrawings ? <a href="#drawings">{children}</a> : children;
     return (
       <a
         href={`#figure-${ref}`}

@@ -8,6 +8,7 @@ export interface PatentReading {
   objects: ReadonlyMap<string, PatentObject>;
   /** Labels of the figures that can be shown. */
   figures: ReadonlySet<string>;
+  hasDrawings: boolean;
   claims: ReadonlySet<string>;
   /** Finds the words of the search that led here. */
   findWords?: FindWords | undefined;
@@ -18,6 +19,7 @@ export interface PatentReading {
 const empty: PatentReading = {
   objects: new Map(),
   figures: new Set(),
+  hasDrawings: false,
   claims: new Set(),
   ucid: '',
   openFigure: () => {},
@@ -35,6 +37,7 @@ export function patentReading(
     ucid,
     objects: new Map(objects.map((one) => [one.id, one])),
     figures: new Set(drawings.filter(({ stored }) => stored).flatMap(({ figures }) => figures)),
+    hasDrawings: drawings.length > 0,
     claims: new Set(claims.map(({ number }) => String(number))),
     ...rest,
   };

@@ -26,7 +26,7 @@ export function PatentTable({ rows, headRows }: PatentTableProps) {
           key={column}
           {...(Name === 'th' && { scope: 'col' })}
           colSpan={cells.length === 1 && columns > 1 ? columns : undefined}
-          data-figure={figure.test(text) || undefined}
+          data-figure={(cells.length > 1 && figure.test(text)) || undefined}
         >
           {content}
         </Name>

@@ -90,15 +90,7 @@ function textsOf(root: XmlElement, lang: string): Partial<PatentDocument> {
   const abstract = inLanguage('abstract');
   const description = inLanguage('description');
   const own = inLanguage('claims');
-  const claims = (list: XmlElement) =>
-    numberedClaims(
-      elementsAt(list, 'claim').map((claim) => ({
-        ...claim,
-        dependsOn: /^(de|fr)$/.test(list.attributes.lang ?? '')
-          ? foreignReferences(claim.text)
-          : undefined,
-      })),
-    );
+  const claims = (list: XmlElement) => numberedClaims(elementsAt(list, 'claim'));
   const translated = elementsAt(root, 'claims').flatMap((list) => {
     const { lang: language = '' } = list.attributes;
     if (list === own || !/^[a-z]{2}$/.test(language)) return [];
@@ -120,21 +112,6 @@ function textsOf(root: XmlElement, lang: string): Partial<PatentDocument> {
       })),
     ),
   };
-}
-
-const mention =
-  /(?:Anspr(?:uch|üche)[a-z]*|revendications?)\s+((?:\d+(?:\s*(?:bis|und|oder|à|et|ou|,|-|–)\s*(?=\d))?)+)/gi;
-
-/** Numbers of claims that a German or French claim mentions: `nach einem der Ansprüche 1 bis 3`. */
-function foreignReferences(text: string): number[] {
-  const numbers = [...text.matchAll(mention)].flatMap(([, list = '']) =>
-    [...list.matchAll(/(\d+)(?:\s*(?:bis|à|-|–)\s*(\d+))?/g)].flatMap(([, first, last]) => {
-      const from = Number(first);
-      const count = Math.min(Math.max(0, Number(last ?? first) - from), 200) + 1;
-      return Array.from({ length: count }, (_, at) => from + at);
-    }),
-  );
-  return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 /** `EP-17171508`: the digit after the dot is a check digit. */

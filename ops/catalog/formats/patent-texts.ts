@@ -47,7 +47,8 @@ const isDeleted = /^\[\[(?:(?!\]\]).)*\]\]\.?$/s;
 
 /** A claim's text without its printed number: `[[3. A kite]]` of a reissue becomes `[[A kite]]`. */
 function withoutNumber(claim: MarkedText, number: number): Required<MarkedText> {
-  const [all = '', deleted = '', digits] = /^\s*(\[\[)?\s*(\d+)\s*[.)]\s*/.exec(claim.text) ?? [];
+  const [all = '', deleted = '', digits] =
+    /^\s*(\[\[)?\s*(\d+)\s*(?:\.\)|[.)])\s*/.exec(claim.text) ?? [];
   if (Number(digits) !== number) return withoutStart(claim, 0);
   const { text, marks } = withoutStart(claim, all.length);
   const moved = marks.map((mark) => ({

@@ -39,7 +39,7 @@ const european = (kind: string) =>
 <B700><B720><B721><snm>Plum, Ada</snm></B721></B720><B730><B731><snm>Drachen GmbH</snm></B731></B730></B700>
 <B800><B860><B861><date>20291231</date></B861><B862>en</B862></B860><B870><B871><dnum><pnum>WO2030123456</pnum></dnum></B871></B870></B800></SDOBI>
 <description id="desc" lang="de"><heading>TECHNIK</heading><p num="0001">Ein Drachen & H<sub>2</sub>O.</p><p num="0002">Er fliegt.</p></description>
-<claims lang="de"><claim num="0001"><claim-text>Drachen (1).</claim-text></claim><claim num="0002"><claim-text>Drachen nach Anspruch 1.</claim-text></claim></claims>
+<claims lang="de"><claim num="0001"><claim-text>1.) Drachen (1).</claim-text></claim><claim num="0002"><claim-text>Drachen nach einem der vorhergehenden Ansprüche.</claim-text></claim></claims>
 <claims lang="en"><claim num="0001"><claim-text>A kite (1).</claim-text></claim></claims>
 </ep-patent-document>`);
 

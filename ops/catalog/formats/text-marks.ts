@@ -1,3 +1,4 @@
+import { claimMentions } from '#shared/claim-references.ts';
 import type { PatentMark } from '#shared/patent-document.ts';
 
 /** A text and what stands in it. */
@@ -32,20 +33,11 @@ export function figureMarks(text: string): PatentMark[] {
 export const figureLabel = (written: string): string =>
   written.replace(/\s+/g, '').replace('′', "'").toUpperCase();
 
-const claims =
-  /\bclaims?\s+\d+(?:\s*(?:-|–|to|through|and\/or|and|or|,|,\s*and|,\s*or)\s*(?:claims?\s+)?\d+(?![\d.]*\s?(?:mm|cm|nm|%)))*/gi;
-
 /** Mentions of earlier claims, a mark for each number. */
-export function claimMarks(text: string, number: number): PatentMark[] {
-  return Array.from(text.matchAll(claims)).flatMap(({ 0: mention, index }) =>
-    Array.from(mention.matchAll(/(?:claims?\s+)?(\d+)/gi), (found) => ({
-      start: index + found.index,
-      end: index + found.index + found[0].length,
-      kind: 'claim' as const,
-      ref: found[1]!,
-    })).filter(({ ref }) => Number(ref) > 0 && Number(ref) < number),
-  );
-}
+export const claimMarks = (text: string, number: number): PatentMark[] =>
+  claimMentions(text)
+    .filter(({ number: one }) => one > 0 && one < number)
+    .map(({ start, end, number: one }) => ({ start, end, kind: 'claim', ref: String(one) }));
 
 /** All marks of a text in their order; absent if there are none. */
 export function orderedMarks(...lists: readonly (readonly PatentMark[] | undefined)[]) {

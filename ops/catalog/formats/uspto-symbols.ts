@@ -61,6 +61,8 @@ export function citedBy(words: string): PatentCitation['by'] {
 
 /** A cited publication: its UCID where the source gives country, number and kind code. */
 export function citedNumber(country: string, number: string, kind = ''): string {
-  const parts = [country, number.replace(/[\s,]+/g, ''), kind.trim()].filter(Boolean);
-  return toUcid(parts.join('-')) ?? [country, number.trim(), kind.trim()].filter(Boolean).join('-');
+  // Some write the country into the number as well: `WO 2005/080928` of WO.
+  const own = number.trim().replace(new RegExp(`^${country || ' '}[\\s-]*(?=\\d)`, 'i'), '');
+  const parts = [country, own.replace(/[\s,]+/g, ''), kind.trim()].filter(Boolean);
+  return toUcid(parts.join('-')) ?? [country, own, kind.trim()].filter(Boolean).join('-');
 }

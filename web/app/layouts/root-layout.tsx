@@ -17,7 +17,11 @@ export function RootLayout() {
         <div className={classes.progress} role="progressbar" aria-label="Loading page" />
       )}
       <Outlet />
-      <ScrollRestoration />
+      {/* The first page of a tab has no key of its own: by the router's default, any other address opened there would begin
+          where this one was left. */}
+      <ScrollRestoration
+        getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)}
+      />
     </>
   );
 }

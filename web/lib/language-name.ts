@@ -1,0 +1,12 @@
+let names: Intl.DisplayNames | undefined;
+
+/** `German` for `de`. */
+export function languageName(code: string): string {
+  try {
+    names ??= new Intl.DisplayNames('en', { type: 'language' });
+    return names.of(code) ?? code;
+  } catch {
+    // A source may write what is no language.
+    return code;
+  }
+}
