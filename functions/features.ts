@@ -3,6 +3,7 @@ import { assistant } from './assistant/feature.ts';
 import { billing } from './billing/feature.ts';
 import { datasets } from './datasets/feature.ts';
 import { indexes } from './indexes/feature.ts';
+import { lists } from './lists/feature.ts';
 import { mail } from './mail/feature.ts';
 import { organizations } from './organizations/feature.ts';
 import { outreach } from './outreach/feature.ts';
@@ -19,6 +20,7 @@ export const features = {
   billing,
   datasets,
   indexes,
+  lists,
   mail,
   organizations,
   outreach,

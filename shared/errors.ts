@@ -174,6 +174,16 @@ export const errorCatalog = {
     status: 409,
     message: 'You can share 20 links to a report at a time. Please take one back first.',
   },
+  ListNotFound: { status: 404, message: 'This list does not exist, or it is not shared with you.' },
+  ListLimitReached: {
+    status: 409,
+    message: 'Your organization has 200 lists. Please delete one first.',
+  },
+  ListFull: { status: 409, message: 'A list has at most 500 documents. Please begin another one.' },
+  ListItemChanged: {
+    status: 409,
+    message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',
+  },
   KeyLimitReached: { status: 409, message: 'Maximum 10 API keys are allowed' },
   LastKey: {
     status: 409,

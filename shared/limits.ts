@@ -137,6 +137,16 @@ export const limits = {
   reportShareKeptDays: 30,
   /** References that a person wants more of, or less of, in one search. */
   reportWishesMax: 10,
+  /** Lists of an organization, private ones included, and documents in one list. */
+  listsPerOrganization: 200,
+  listItemsMax: 500,
+  listNameMaxLength: 100,
+  /** Id of a row: whatever the column of an index holds. */
+  listDocumentIdMaxLength: 500,
+  listTitleMaxLength: 500,
+  listNoteMaxLength: 2000,
+  listTagsMax: 10,
+  listTagMaxLength: 40,
   demoMessageMaxLength: 2000,
   /** How long the link that confirms a subscription of the newsletter is valid. */
   newsletterLinkDays: 7,

@@ -37,9 +37,21 @@ test.each([
 ])('%s of application %s is read at its office', (ucid, application_number, [name, href]) => {
   const links = officeLinks({ ucid, application_number });
   expect(links[0]).toEqual({ name, href });
-  expect(links[1]).toEqual({
+  expect(links[1]?.name).toBe('Espacenet');
+});
+
+test.each([
+  ['US-10999999-B2', 'US10999999B2'],
+  ['US-20310099999-A1', 'US2031099999A1'],
+  ['WO-2031099999-A1', 'WO2031099999A1'],
+  ['WO-1999099999-A1', 'WO9999999A1'],
+  ['WO-2003100999-A1', 'WO03100999A1'],
+  ['EP-9999999-B1', 'EP9999999B1'],
+  ['JP-2031099999-A', 'JP2031099999A'],
+])('Espacenet finds %s as %s', (ucid, number) => {
+  expect(officeLinks({ ucid }).at(-1)).toEqual({
     name: 'Espacenet',
-    href: `https://worldwide.espacenet.com/patent/search?q=pn%3D${ucid.replaceAll('-', '')}`,
+    href: `https://worldwide.espacenet.com/patent/search?q=pn%3D${number}`,
   });
 });
 

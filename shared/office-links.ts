@@ -11,7 +11,7 @@ type Publication = Pick<PatentDocument, 'ucid' | 'application_number'>;
 /**
  * The offices' own pages about a publication, by the forms of address that they keep stable:
  * - the USPTO's printed document: digits as printed, applications with their year
- * - Espacenet: country, number and kind code, in which the year of an international publication has four digits
+ * - Espacenet: country, number and kind code as DOCDB writes them
  * - the European Patent Register: the application number without its check digit
  * - Patentscope: `WO`, the year and six digits
  * - J-PlatPat: applications by year and six digits, patents by their number
@@ -61,6 +61,14 @@ const linksByCountry: Record<string, LinkRule> = {
 
 function espacenet(country: string, number: string, kind: string): OfficeLink[] {
   if (!/^[A-Z]{2}$/.test(country) || !/^[A-Z]?\d?$/.test(kind) || kind === '') return [];
-  const query = `q=${encodeURIComponent(`pn=${country}${number}${kind}`)}`;
+  const query = `q=${encodeURIComponent(`pn=${country}${docdbNumber(country, number)}${kind}`)}`;
   return [{ name: 'Espacenet', href: `https://worldwide.espacenet.com/patent/search?${query}` }];
+}
+
+/** As DOCDB and Espacenet write it: American applications without the first zero after their year, and the year of international ones with two digits until 2003. */
+function docdbNumber(country: string, number: string): string {
+  if (country === 'US') return number.replace(/^(20\d{2})0(\d{6})$/, '$1$2');
+  if (country !== 'WO') return number;
+  const [, year, serial] = /^(?:19|20(?=0[0-3]))(\d{2})(\d{6})$/.exec(number) ?? [];
+  return year && serial ? year + serial.replace(/^0/, '') : number;
 }

@@ -8,6 +8,7 @@ export const tables = [
   'Datasets',
   'Conversations',
   'Reports',
+  'Lists',
   'Activity',
 ] as const;
 export const buckets = ['Datasets', 'Indexes', 'Reports', 'Exports'] as const;

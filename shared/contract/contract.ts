@@ -9,6 +9,7 @@ import { docs } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
+import { lists } from './lists.ts';
 import { organizations } from './organizations.ts';
 import { outreach } from './outreach.ts';
 import { patents } from './patents.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...reports,
   ...reportMarks,
   ...reportLists,
+  ...lists,
   ...admin,
   ...reminderCalls,
   ...outreach,

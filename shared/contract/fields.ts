@@ -35,6 +35,9 @@ export const organizationName = name(limits.organizationNameMaxLength).meta({
   minLength: limits.organizationNameMinLength,
 });
 
+export const listName = name(limits.listNameMaxLength).min(1);
+export const listTag = name(limits.listTagMaxLength).min(1);
+
 /** Name of a file to upload. Where it is read, more is checked, with a message for each reason. */
 export const csvName = z.string().min(1).max(1024).meta({
   maxLength: limits.fileNameMaxBytes,

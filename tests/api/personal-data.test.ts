@@ -95,6 +95,8 @@ describe('a data export', () => {
     await waitForBuild(member, item_id);
     await saveMark(member, 'Noted by me');
     await shareReport(member);
+    const { list_id } = await member.call('create-list', { body: { name: 'Kept by me' } });
+    await admin.call('create-list', { body: { name: 'Kept by another', shared: true } });
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000002-B2' }, member.email);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000003-B2' }, admin.email);
     const files = await download(member);
@@ -131,6 +133,10 @@ describe('a data export', () => {
     expect(JSON.parse(files['reports.json']!)).toEqual({
       listed: [expect.objectContaining({ kind: 'invalidation', ucid: patent })],
       shared: [expect.objectContaining({ ucid: patent, audience: 'anyone' })],
+    });
+    expect(JSON.parse(files['lists.json']!)).toEqual({
+      lists: [expect.objectContaining({ list_id, name: 'Kept by me' })],
+      added: [],
     });
     const text = Object.values(files).join();
     expect(files['README.txt']).toContain('activity.json');

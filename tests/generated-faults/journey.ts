@@ -197,8 +197,11 @@ export async function goOn(
     }),
   );
   const spare = await retryStep(() => newConversation(admin.call));
+  const list = await retryStep(() => admin.call('create-list', { body: { name: 'Mine' } }));
   const own = {
     ...journey,
+    listId: list.list_id,
+    spareListId: list.list_id,
     orgId: admin.orgId,
     authUserId: admin.authUserId,
     email: admin.email,

@@ -13,5 +13,6 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
     expect(formatDay('2015-03-01')).toBe('Mar 1, 2015');
     expect(formatDay('2015-03')).toBe('Mar 2015');
     expect(formatDay('2015')).toBe('2015');
+    expect(formatDay('2015-93')).toBe('2015-93');
   },
 );

@@ -21,10 +21,14 @@ export function formatDate(iso: string): string {
   return dateFormat().format(new Date(iso));
 }
 
-/** For days without a time, such as 2015-03-31: the same day in every time zone. Also months (2015-03) and years. */
+/**
+ * For days without a time, such as 2015-03-31: the same day in every time zone. Also months (2015-03) and years. What is no
+ * date of the calendar stays as it is.
+ */
 export function formatDay(iso: string): string {
-  if (iso.length <= 4) return iso;
-  return (iso.length < 10 ? monthFormat : dayFormat)().format(new Date(iso));
+  const day = new Date(iso);
+  if (iso.length <= 4 || Number.isNaN(day.getTime())) return iso;
+  return (iso.length < 10 ? monthFormat : dayFormat)().format(day);
 }
 
 export function formatDateTime(iso: string): string {

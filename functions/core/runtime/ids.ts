@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'run'
   | 'fbk'
   | 'wrk'
-  | 'req';
+  | 'req'
+  | 'lst';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

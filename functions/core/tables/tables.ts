@@ -5,6 +5,7 @@ import { conversations } from './conversations.ts';
 import { datasets } from './datasets.ts';
 import type { TableSchema } from './define-table.ts';
 import { indexes } from './indexes.ts';
+import { lists } from './lists.ts';
 import { reports } from './reports.ts';
 
 /** Schema of every table. The deployment and `docs/data.md` are made from them. */
@@ -14,5 +15,6 @@ export const tableSchemas: Record<TableName, TableSchema> = {
   Datasets: datasets.schema,
   Conversations: conversations.schema,
   Reports: reports.schema,
+  Lists: lists.schema,
   Activity: activity.schema,
 };

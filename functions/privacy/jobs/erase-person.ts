@@ -12,6 +12,7 @@ import {
   removeKeysOf,
   renameIndexAuthor,
 } from '#functions/indexes/index.ts';
+import { forgetListsOf, removeListsOf } from '#functions/lists/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import { forgetAddress } from '#functions/outreach/index.ts';
 import {
@@ -81,6 +82,7 @@ async function erase(erasure: Erasure): Promise<void> {
 async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
+  await forgetListsOf(orgId, user.item_id);
   await forgetPerson(orgId, user);
   await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
 }
@@ -99,6 +101,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await removeFilesOf(orgId);
   await deleteAuthorsOf(orgId);
   await removeMarksOf(orgId);
+  await removeListsOf(orgId);
   await removeExportsOf(orgId);
   await removeReportList(orgId);
   await removeSharesOf(orgId);

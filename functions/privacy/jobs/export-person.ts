@@ -6,6 +6,7 @@ import { listAllThreads, listItems, toMessage, toThread } from '#functions/assis
 import { getBilling } from '#functions/billing/index.ts';
 import { fileNameOf, listFiles, listFilesBy } from '#functions/datasets/index.ts';
 import { listIndexesOf } from '#functions/indexes/index.ts';
+import { listEntriesBy } from '#functions/lists/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import { getSubscriber } from '#functions/outreach/index.ts';
 import { findAccount, getOrganization, getUser, type UserRecord } from '#functions/people/index.ts';
@@ -75,6 +76,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'activity.json': await activityOf(org_id, user),
     'report-marks.json': await listMarksBy(org_id, user.item_id),
     'reports.json': await reportsOf(org_id, user),
+    'lists.json': await listEntriesBy(org_id, user.item_id),
   };
 }
 
@@ -177,6 +179,7 @@ const explanations: Record<string, string> = {
   'report-requests.json': 'reports that you wait for',
   'report-marks.json': 'what you marked in the reports of your organization',
   'reports.json': 'reports that you asked for last, and links to reports that you shared',
+  'lists.json': 'your lists, and what you added to lists of your organization',
   'activity.json': 'what the audit trail tells of you',
 };
 

@@ -40,7 +40,10 @@ beforeAll(async () => {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
   const open = await newEndedRun(anonymous(), 'fish');
+  const list = await admin.call('create-list', { body: { name: 'Fish' } });
   objects = {
+    listId: list.list_id,
+    spareListId: list.list_id,
     ...(await newEndedRun(admin.call, 'fish')),
     openThreadId: open.threadId,
     threadToken: open.threadToken!,

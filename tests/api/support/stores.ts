@@ -153,7 +153,7 @@ export async function saveItems(ids: readonly string[]): Promise<() => Promise<v
 
 /** Sets attributes of an existing item. */
 export async function setAttributes(
-  table: 'Accounts' | 'Indexes' | 'Activity',
+  table: 'Accounts' | 'Indexes' | 'Lists' | 'Activity',
   [pk, sk]: readonly [string, string],
   values: Record<string, unknown>,
 ): Promise<void> {

@@ -25,6 +25,9 @@ export interface Objects {
   threadId: string;
   runId: string;
   spareThreadId: string;
+  /** A private list of the caller with one document, and one that may be deleted. */
+  listId: string;
+  spareListId: string;
   /** A conversation that nobody signed in began, and its token. */
   openThreadId: string;
   threadToken: string;
@@ -49,6 +52,7 @@ const stranger = `${randomBytes(8).toString('hex')}@example.com`;
 const text = 'fish in the sea';
 const patent = 'US-99030012-B2';
 const noPatent = 'US-99000001-B2';
+const listed = { index_id: 'us_patents', id: patent };
 const columnsRole = { id: 'metadata', title: 'metadata', text: 'index' };
 
 /**
@@ -342,6 +346,19 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'export-report': () => [
     { body: { kind: 'invalidation', ucid: noPatent, format: 'csv' }, outcome: 'ReportNotFound' },
   ],
+  'list-lists': () => [{}],
+  'create-list': () => [{ body: { name: 'Mine' } }],
+  'get-list': ({ listId }) => [{ params: { list_id: listId } }],
+  'update-list': ({ listId }) => [{ params: { list_id: listId }, body: { name: 'Taken over' } }],
+  'add-list-item': ({ listId, indexId }) => [
+    { params: { list_id: listId }, body: { ...listed, title: text } },
+    { params: { list_id: listId }, body: { index_id: indexId, id: '3', title: text } },
+  ],
+  'update-list-item': ({ listId }) => [
+    { params: { list_id: listId }, body: { ...listed, note: text, tags: [], revision: 1 } },
+  ],
+  'remove-list-item': ({ listId }) => [{ params: { list_id: listId }, query: listed }],
+  'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [
     { params: { upload_id: uploadId }, uploadToken },

@@ -58,6 +58,7 @@ export async function newTenant(): Promise<Tenant> {
     admin: await newEndedRun(admin.call, canary),
     member: await newEndedRun(member.call, canary),
   };
+  const lists = { admin: await newLists(admin, canary), member: await newLists(member, canary) };
   return {
     admin,
     member,
@@ -65,6 +66,7 @@ export async function newTenant(): Promise<Tenant> {
       admin: {
         ...objects,
         ...threads.admin,
+        ...lists.admin,
         threadToken: open.threadToken!,
         authUserId: admin.authUserId,
         email: admin.email,
@@ -72,6 +74,7 @@ export async function newTenant(): Promise<Tenant> {
       member: {
         ...objects,
         ...threads.member,
+        ...lists.member,
         threadToken: open.threadToken!,
         authUserId: member.authUserId,
         email: member.email,
@@ -83,10 +86,24 @@ export async function newTenant(): Promise<Tenant> {
       member.authUserId,
       indexId,
       memberUserId,
+      ...[lists.admin, lists.member].map(({ listId }) => listId),
       ...[open, threads.admin, threads.member].map(({ threadId }) => threadId),
     ],
     secrets: [canary],
   };
+}
+
+/** Two private lists, the first with a document. */
+async function newLists({ call }: Member, name: string) {
+  const [{ list_id: listId }, { list_id: spareListId }] = await Promise.all([
+    call('create-list', { body: { name } }),
+    call('create-list', { body: { name } }),
+  ]);
+  await call('add-list-item', {
+    params: { list_id: listId },
+    body: { index_id: 'us_patents', id: 'US-99030012-B2', title: name },
+  });
+  return { listId, spareListId };
 }
 
 /** The same objects as targets of somebody else. */

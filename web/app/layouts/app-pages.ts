@@ -3,5 +3,6 @@ export const appPages = [
   { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
   { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
   { to: '/search', title: 'Search', under: ['/search', '/patents'] },
+  { to: '/lists', title: 'Lists', under: ['/lists'] },
   { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },
 ];

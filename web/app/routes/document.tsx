@@ -3,6 +3,7 @@ import { documentQuery } from '#web/api/documents.ts';
 import { useMember } from '#web/api/user.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { RowDocument } from '#web/features/documents/row-document.tsx';
+import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
 export const loader = startLoading(
@@ -23,6 +24,7 @@ export function Component() {
       indexId={indexId}
       id={id}
       text={query.get('q') ?? ''}
+      actionsOf={(document, title) => <AddToList document={document} title={title} />}
     />
   );
 }

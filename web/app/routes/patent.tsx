@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { patentQuery } from '#web/api/patents.ts';
 import { userQuery } from '#web/api/user.ts';
 import { PatentPage } from '#web/features/documents/patent-page.tsx';
+import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { placeOf } from '#web/lib/patent-path.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -27,6 +28,7 @@ export function Component() {
       text={query.get('q') ?? ''}
       quote={query.get('quote') ?? ''}
       memberId={user.data?.org_id && user.data.auth_user_id}
+      actionsOf={(document, title) => <AddToList document={document} title={title} />}
       isMemberKnown={session.isError || session.data === null || !user.isPending}
     />
   );

@@ -2,6 +2,7 @@ import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { startLoading } from '#web/app/start-loading.ts';
+import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
@@ -27,7 +28,9 @@ export function Component() {
   return (
     <SubscriptionGate>
       <PageHeader actions={<Tour name="search" />} />
-      <SearchPage />
+      <SearchPage
+        actionsOf={(document, title) => <AddToList document={document} title={title} isQuiet />}
+      />
     </SubscriptionGate>
   );
 }

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
 import { PatentDocument } from '#web/ui/patent-document.tsx';
+import type { ActionsOf } from './actions-of.ts';
 import { citation } from './citation.ts';
 import { CitingPatents } from './citing-patents.tsx';
 import { MissingPatent } from './missing-patent.tsx';
@@ -32,6 +33,8 @@ interface PatentPageProps {
   memberId: string | undefined;
   /** Whether it is known if somebody is signed in. */
   isMemberKnown: boolean;
+  /** Further actions of members on a document. */
+  actionsOf: ActionsOf;
 }
 
 function ReportButton({ ucid }: { ucid: string }) {
@@ -46,7 +49,8 @@ function ReportButton({ ucid }: { ucid: string }) {
 }
 
 /** The page of one patent, with a passage highlighted if the address names one. */
-export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }: PatentPageProps) {
+export function PatentPage(props: PatentPageProps) {
+  const { ucid, place, text, quote, memberId, isMemberKnown, actionsOf } = props;
   const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
   if (patent) {
     const part = place && partText(patent, place);
@@ -67,6 +71,7 @@ export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }
                 Ask Dexi
               </Button>
               <ReportButton ucid={patent.ucid} />
+              {memberId && actionsOf({ index_id: 'us_patents', id: patent.ucid }, patent.title)}
             </>
           }
         />
@@ -103,7 +108,7 @@ export function PatentPage({ ucid, place, text, quote, memberId, isMemberKnown }
   if (!isWithoutText || !memberId) return failure;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
   const row = { indexId: 'us_patents', id: ucid, text };
-  return <RowDocument userId={memberId} {...row} missing={failure} />;
+  return <RowDocument userId={memberId} {...row} missing={failure} actionsOf={actionsOf} />;
 }
 
 const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>

@@ -9,6 +9,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { LoadedPage } from '#web/ui/loaded.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import type { ActionsOf } from './actions-of.ts';
 import { citation } from './citation.ts';
 import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
@@ -21,6 +22,8 @@ interface RowDocumentProps {
   id: string;
   /** Text of the search that found the row; empty if there was none. */
   text: string;
+  /** Further actions on the row. */
+  actionsOf: ActionsOf;
   /** Shown if there is no such row. */
   missing?: ReactNode;
 }
@@ -39,11 +42,11 @@ export function RowDocument({ missing, ...row }: RowDocumentProps) {
   );
 }
 
-interface RowProps extends Pick<RowDocumentProps, 'indexId' | 'id' | 'text'> {
+interface RowProps extends Pick<RowDocumentProps, 'indexId' | 'id' | 'text' | 'actionsOf'> {
   found: { item: FoundItem; column: string; text: string };
 }
 
-function Row({ indexId, id, text, found }: RowProps) {
+function Row({ indexId, id, text, found, actionsOf }: RowProps) {
   const { title, details, link } = describeHit(found.item);
   const passage = text === '' ? null : found.item.explanation?.passage;
   return (
@@ -53,11 +56,14 @@ function Row({ indexId, id, text, found }: RowProps) {
         description={id}
         breadcrumb={<SearchLink indexId={indexId} text={text} />}
         actions={
-          <CopyButton
-            named
-            label="Copy citation"
-            value={citation({ title, id, details, address: link ?? window.location.href })}
-          />
+          <>
+            <CopyButton
+              named
+              label="Copy citation"
+              value={citation({ title, id, details, address: link ?? window.location.href })}
+            />
+            {actionsOf({ index_id: indexId, id }, title)}
+          </>
         }
       />
       <Facts>

@@ -15,10 +15,12 @@ interface ResultItemProps {
   explanation: Explanation | undefined;
   /** Address of the page of a document, and its best passage. */
   pathOf: (id: string, quote: string | undefined) => string;
+  /** Actions on a hit with this id and title. */
+  actionsOf: (id: string, title: string) => ReactNode;
 }
 
 /** One hit: title and score, the best passage, and on request its metadata and why it was found. */
-export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
+export function ResultItem({ hit, explanation, pathOf, actionsOf }: ResultItemProps) {
   const { id, title, titleRanges, link, details } = hit;
   const [isOpen, setOpen] = useState(false);
   const ucid = id === undefined ? undefined : toUcid(id);
@@ -71,6 +73,7 @@ export function ResultItem({ hit, explanation, pathOf }: ResultItemProps) {
           </dl>
           {explanation && <WhyThisHit {...explanation} />}
         </details>
+        {id !== undefined && actionsOf(id, title)}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
@@ -16,8 +16,13 @@ import { SearchForm } from './search-form.tsx';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
+interface SearchPageProps {
+  /** Actions on a hit that has an id. */
+  actionsOf: (row: { index_id: string; id: string }, title: string) => ReactNode;
+}
+
 /** Searches a catalogue or one of the organization's indexes. */
-export function SearchPage() {
+export function SearchPage({ actionsOf }: SearchPageProps) {
   const { authUserId: userId } = useMember();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
@@ -52,6 +57,7 @@ export function SearchPage() {
       <SearchResults
         results={results}
         pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
+        actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
         onRemoveFilters={
           filters.length > 0 ? () => setAddress({ indexId, text, filters: [] }) : undefined
         }

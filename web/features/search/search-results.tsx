@@ -21,6 +21,8 @@ interface SearchResultsProps {
   actions: ReactNode;
   /** Address of the page of a found document, and its best passage. */
   pathOf: (id: string, quote: string | undefined) => string;
+  /** Actions on a hit with this id and title. */
+  actionsOf: (id: string, title: string) => ReactNode;
   /** Absent where the search has no filters. */
   onRemoveFilters: (() => void) | undefined;
 }
@@ -45,7 +47,8 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 }
 
 /** What a search found, or why nothing is shown. */
-export function SearchResults({ results, actions, pathOf, onRemoveFilters }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { results, actions, actionsOf, pathOf, onRemoveFilters } = props;
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -96,6 +99,7 @@ export function SearchResults({ results, actions, pathOf, onRemoveFilters }: Sea
             hit={describeHit(item)}
             explanation={item.explanation}
             pathOf={pathOf}
+            actionsOf={actionsOf}
           />
         ))}
       </ol>

@@ -1,0 +1,16 @@
+import type { Feature } from '#core/feature.ts';
+
+export const lists = {
+  stack: 'Reports',
+  endpoints: {
+    'add-list-item': {},
+    'create-list': {},
+    'delete-list': {},
+    'get-list': {},
+    'list-lists': {},
+    'remove-list-item': {},
+    'update-list': {},
+    'update-list-item': {},
+  },
+  jobs: {},
+} as const satisfies Feature;

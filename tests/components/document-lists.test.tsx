@@ -1,0 +1,72 @@
+/** Lists of documents: made from a patent, opened, noted on, told when a colleague was faster. */
+import { beforeEach, expect, test } from 'vitest';
+import { expectNoViolations } from './support/accessibility.ts';
+import { openPage, signIn } from './support/open-page.tsx';
+import { answer, requestsTo, sampleOf } from './support/server.ts';
+
+beforeEach(signIn);
+
+const kites = {
+  ...sampleOf('create-list'),
+  list_id: 'lst_1',
+  name: 'Kites',
+  shared: true,
+  own: true,
+  items: 1,
+};
+const item = {
+  kind: 'document' as const,
+  index_id: 'us_patents',
+  id: 'US-99990001-B2',
+  title: 'Kite of silk',
+  tags: ['near'],
+  by: 'Ada Byron',
+  at: '2026-11-02T03:04:05Z',
+  revision: 3,
+};
+
+test('without lists the page says how to make one', async () => {
+  answer('list-lists', { output: { items: [] } });
+  const page = await openPage('/lists');
+  await expect.element(page.getByRole('heading', { name: 'No lists yet' })).toBeVisible();
+  await expectNoViolations();
+});
+
+test('a patent is added to a list', async () => {
+  answer('list-lists', { output: { items: [kites] } });
+  answer('add-list-item', { output: { added: true } });
+  const patent = { ...sampleOf('get-patent-text'), ucid: item.id, title: item.title };
+  answer('get-patent-text', { output: patent });
+  const page = await openPage(`/patents/${item.id}`);
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await page.getByRole('menuitem', { name: 'Kites (shared)' }).click();
+  await expect.element(page.getByText('Added to Kites')).toBeVisible();
+  expect(requestsTo('add-list-item')).toEqual([
+    expect.objectContaining({
+      address: '/api/lists/lst_1/items',
+      body: { index_id: 'us_patents', id: item.id, title: item.title },
+    }),
+  ]);
+});
+
+test('a list leads to its documents, and a note that a colleague changed is not lost', async () => {
+  answer('get-list', { output: { list: kites, items: [item] } });
+  answer('update-list-item', { failure: 'ListItemChanged' });
+  const page = await openPage('/lists/lst_1');
+  await expect
+    .element(page.getByRole('link', { name: item.title }))
+    .toHaveAttribute('href', '/patents/US-99990001-B2');
+  await expectNoViolations();
+  await page.getByRole('button', { name: `Note and tags of ${item.title}` }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Claim 1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText(/Somebody in your team has changed this/)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Claim 1');
+  expect(requestsTo('update-list-item')[0]?.body).toEqual({
+    index_id: 'us_patents',
+    id: item.id,
+    note: 'Claim 1',
+    tags: ['near'],
+    revision: 3,
+  });
+});

@@ -1,0 +1,77 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ListItem } from '#shared/contract/lists.ts';
+import { api } from '#web/lib/api-client.ts';
+
+/** Names a document: a row of an index. */
+export interface ListedDocument {
+  index_id: string;
+  id: string;
+}
+
+const current = {
+  // Colleagues may have changed it meanwhile.
+  staleTime: 0,
+};
+
+/** The lists that the person sees, the last changed first. */
+export const listsQuery = queryOptions({
+  queryKey: ['lists'],
+  queryFn: async ({ signal }) => (await api('list-lists', { signal })).items,
+  ...current,
+});
+
+/** A list with everything in it. */
+export const listQuery = (listId: string) =>
+  queryOptions({
+    queryKey: ['list', listId],
+    queryFn: ({ signal }) => api('get-list', { params: { list_id: listId }, signal }),
+    ...current,
+  });
+
+const refresh = (client: QueryClient, listId?: string) =>
+  Promise.all([
+    client.invalidateQueries(listsQuery),
+    listId !== undefined && client.invalidateQueries(listQuery(listId)),
+  ]);
+
+export const createList = mutationOptions({
+  mutationFn: (body: { name: string; shared: boolean }) => api('create-list', { body }),
+  onSuccess: (_list, _body, _result, { client }) => refresh(client),
+});
+
+export const updateList = (listId: string) =>
+  mutationOptions({
+    mutationFn: (body: { name: string; shared: boolean }) =>
+      api('update-list', { params: { list_id: listId }, body }),
+    onSuccess: (_list, _body, _result, { client }) => refresh(client, listId),
+  });
+
+export const deleteList = mutationOptions({
+  mutationFn: ({ list_id }: { list_id: string }) => api('delete-list', { params: { list_id } }),
+  onSuccess: (_nothing, _list, _result, { client }) => refresh(client),
+});
+
+/** Adds a document to a list; one that is in it already stays as it is. */
+export const addToList = mutationOptions({
+  mutationFn: ({ listId, ...body }: ListedDocument & { listId: string; title: string }) =>
+    api('add-list-item', { params: { list_id: listId }, body }),
+  onSuccess: (_added, { listId }, _result, { client }) => refresh(client, listId),
+});
+
+/** Writes note and tags of a document. Fails with `ListItemChanged` if a colleague has changed it meanwhile. */
+export const saveListItem = (listId: string) =>
+  mutationOptions({
+    mutationFn: ({ index_id, id, note = '', tags, revision }: ListItem) =>
+      api('update-list-item', {
+        params: { list_id: listId },
+        body: { index_id, id, note, tags, revision },
+      }),
+    onSettled: (_item, _error, _body, _result, { client }) => refresh(client, listId),
+  });
+
+export const removeListItem = (listId: string) =>
+  mutationOptions({
+    mutationFn: ({ index_id, id }: ListedDocument) =>
+      api('remove-list-item', { params: { list_id: listId }, query: { index_id, id } }),
+    onSuccess: (_nothing, _document, _result, { client }) => refresh(client, listId),
+  });

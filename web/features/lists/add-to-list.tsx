@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import { addToList, createList, type ListedDocument, listsQuery } from '#web/api/lists.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { showMessage } from '#web/ui/passing-message.tsx';
+import { ListFormModal } from './list-form-modal.tsx';
+
+interface AddToListProps {
+  document: ListedDocument;
+  title: string;
+  /** In a list of hits it stands back. */
+  isQuiet?: boolean;
+}
+
+/** Adds a document to one of the person's lists, or to a new one. */
+export function AddToList({ document, title, isQuiet = false }: AddToListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const lists = useQuery({ ...listsQuery, enabled: isOpen });
+  const add = useMutation(addToList);
+  const put = (listId: string, name: string) =>
+    add.mutate(
+      { listId, ...document, title: title.slice(0, limits.listTitleMaxLength) },
+      {
+        onSuccess: ({ added }) =>
+          showMessage(added ? `Added to ${name}` : `It is in ${name} already`),
+        onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+      },
+    );
+  if (document.id.length > limits.listDocumentIdMaxLength) return null;
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={260}>
+        <Menu.Target>
+          <Button
+            variant={isQuiet ? 'subtle' : 'default'}
+            size={isQuiet ? 'compact-sm' : 'xs'}
+            loading={add.isPending}
+            {...(isQuiet && { 'aria-label': `Add to list: ${title}` })}
+          >
+            Add to list
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+          {lists.isError && <Menu.Label>The lists could not be loaded</Menu.Label>}
+          {lists.isPending && <Menu.Label>Loading lists</Menu.Label>}
+          {lists.data?.map(({ list_id, name, shared }) => (
+            <Menu.Item key={list_id} onClick={() => put(list_id, name)}>
+              {name}
+              {shared && ' (shared)'}
+            </Menu.Item>
+          ))}
+          {lists.data && lists.data.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            onClick={() => setMaking(true)}
+          >
+            New list
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ListFormModal
+        opened={isMaking}
+        title="New list"
+        action={createList}
+        onDone={({ list_id, name }) => put(list_id, name)}
+        onClose={() => setMaking(false)}
+      />
+    </>
+  );
+}

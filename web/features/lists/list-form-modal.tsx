@@ -1,0 +1,68 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { List } from '#shared/contract/lists.ts';
+import { limits } from '#shared/limits.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface ListFormProps {
+  title: string;
+  /** What the form begins with. */
+  name?: string;
+  shared?: boolean;
+  action: UseMutationOptions<List, Error, { name: string; shared: boolean }>;
+  onDone?: (list: List) => void;
+  onClose: () => void;
+}
+
+/** Name of a list, and whether the team sees it. */
+export function ListFormModal({ opened, ...form }: ListFormProps & { opened: boolean }) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={form.title}>
+      <ListForm {...form} />
+    </Modal>
+  );
+}
+
+function ListForm({ name: before = '', shared = false, action, onDone, onClose }: ListFormProps) {
+  const [name, setName] = useState(before);
+  const [isShared, setShared] = useState(shared);
+  const save = useMutation(action);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name: name.trim(), shared: isShared };
+    save.mutate(body, {
+      onSuccess: (list) => {
+        onDone?.(list);
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={limits.listNameMaxLength}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Everybody in the organization sees it and can add to it"
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        <FormError error={save.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

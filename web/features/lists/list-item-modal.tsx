@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ListItem } from '#shared/contract/lists.ts';
+import { limits } from '#shared/limits.ts';
+import { saveListItem } from '#web/api/lists.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface ListItemModalProps {
+  listId: string;
+  /** The dialog is open while this is set. */
+  item: ListItem | undefined;
+  onClose: () => void;
+}
+
+/** Note and tags of a document in a list. */
+export function ListItemModal({ listId, item, onClose }: ListItemModalProps) {
+  return (
+    <Modal opened={item !== undefined} onClose={onClose} title="Note and tags">
+      {item && <ItemForm listId={listId} item={item} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListItem }) {
+  const [note, setNote] = useState(item.note ?? '');
+  const [tags, setTags] = useState(item.tags);
+  const save = useMutation(saveListItem(listId));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ ...item, note, tags }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Textarea
+          label="Note"
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={limits.listNoteMaxLength}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <TagsInput
+          label="Tags"
+          description="Enter ends a tag"
+          maxTags={limits.listTagsMax}
+          value={tags}
+          onChange={(next) =>
+            setTags(next.map((tag) => tag.trim().slice(0, limits.listTagMaxLength)).filter(Boolean))
+          }
+        />
+        <FormError error={save.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

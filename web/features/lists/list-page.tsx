@@ -1,0 +1,180 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { List, ListItem } from '#shared/contract/lists.ts';
+import { deleteList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
+import { useMember } from '#web/api/user.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
+import { documentPath } from '#web/lib/document-path.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { formatCount, formatDate } from '#web/lib/format.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
+import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadedPage } from '#web/ui/loaded.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { showMessage } from '#web/ui/passing-message.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { listRows } from './list-csv.ts';
+import { ListFormModal } from './list-form-modal.tsx';
+import { ListItemModal } from './list-item-modal.tsx';
+
+const pathOf = ({ index_id, id }: ListItem) => documentPath(index_id, id, '');
+
+/** One list with its documents. */
+export function ListPage({ listId }: { listId: string }) {
+  return (
+    <LoadedPage query={useQuery(listQuery(listId))} failure="This list cannot be shown">
+      {({ list, items }) => <Shown list={list} items={items} />}
+    </LoadedPage>
+  );
+}
+
+function Shown({ list, items }: { list: List; items: ListItem[] }) {
+  const { isAdmin } = useMember();
+  const navigate = useNavigate();
+  const [isRenaming, setRenaming] = useState(false);
+  const [deleted, setDeleted] = useState<List>();
+  const mayManage = list.own || isAdmin;
+  const save = () =>
+    downloadCsv(
+      `${list.name}.csv`,
+      listRows(items, (item) => window.location.origin + pathOf(item)),
+    );
+  return (
+    <>
+      <PageHeader
+        title={list.name}
+        description={`${formatCount(items.length, 'document')}, ${list.shared ? 'shared in the organization' : 'private'}, made by ${list.own ? 'you' : list.owner}`}
+        breadcrumb={<BackLink to="/lists">Lists</BackLink>}
+        actions={
+          <>
+            {items.length > 0 && (
+              <Button variant="default" size="xs" onClick={() => void save()}>
+                Export as CSV
+              </Button>
+            )}
+            {mayManage && (
+              <>
+                <Button variant="default" size="xs" onClick={() => setRenaming(true)}>
+                  Rename or share
+                </Button>
+                <Button variant="default" size="xs" onClick={() => setDeleted(list)}>
+                  Delete
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      {items.length > 0 ? (
+        <ItemTable listId={list.list_id} items={items} />
+      ) : (
+        <EmptyState
+          title="Nothing in this list yet"
+          action={
+            <Button component={Link} to="/search" variant="default">
+              Search
+            </Button>
+          }
+        >
+          Add a hit of a search, or the page of a patent: the button is beside its title.
+        </EmptyState>
+      )}
+      <ListFormModal
+        opened={isRenaming}
+        title="Rename or share"
+        name={list.name}
+        shared={list.shared}
+        action={updateList(list.list_id)}
+        onClose={() => setRenaming(false)}
+      />
+      <ConfirmModal
+        subject={deleted}
+        title="Delete list"
+        confirmLabel="Delete"
+        action={deleteList}
+        onDone={() => void navigate('/lists')}
+        onClose={() => setDeleted(undefined)}
+      >
+        {({ name }) => (
+          <>
+            Delete <strong>{name}</strong> with its notes? The documents themselves stay. This
+            cannot be undone.
+          </>
+        )}
+      </ConfirmModal>
+    </>
+  );
+}
+
+const column = columnsOf<ListItem>();
+
+function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
+  const [edited, setEdited] = useState<ListItem>();
+  const remove = useMutation({
+    ...removeListItem(listId),
+    onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+  });
+  const columns = column.columns([
+    column.accessor('title', {
+      header: 'Title',
+      cell: ({ row: { original: item } }) => (
+        <Anchor underline="hover" component={Link} to={pathOf(item)} inherit>
+          {item.title}
+        </Anchor>
+      ),
+    }),
+    column.accessor('id', { header: 'Id', meta: { plain: true } }),
+    column.accessor(({ note = '' }) => note, { id: 'note', header: 'Note', meta: { plain: true } }),
+    column.accessor(({ tags }) => tags.join(', '), {
+      id: 'tags',
+      header: 'Tags',
+      meta: { plain: true },
+    }),
+    column.accessor(({ by, at }) => `${by}, ${formatDate(at)}`, {
+      id: 'by',
+      header: 'Added by',
+      meta: { plain: true },
+    }),
+    column.display({
+      header: 'Actions',
+      cell: ({ row: { original: item } }) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Note and tags of ${item.title}`}
+            onClick={() => setEdited(item)}
+          >
+            Note
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={`Remove ${item.title}`}
+            loading={remove.isPending && remove.variables.id === item.id}
+            onClick={() => remove.mutate(item)}
+          >
+            Remove
+          </Button>
+        </Group>
+      ),
+      meta: { align: 'right' },
+    }),
+  ]);
+  return (
+    <>
+      <DataTable
+        label="Documents"
+        columns={columns}
+        rows={items}
+        rowKey={({ index_id, id }) => `${index_id} ${id}`}
+      />
+      <ListItemModal listId={listId} item={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { List } from '#shared/contract/lists.ts';
+import { createList, listsQuery } from '#web/api/lists.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadedTable } from '#web/ui/loaded-table.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { columnsOf } from '#web/ui/table-columns.ts';
+import { ListFormModal } from './list-form-modal.tsx';
+
+const column = columnsOf<List>();
+
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original: list } }) => (
+      <Anchor underline="hover" component={Link} to={`/lists/${list.list_id}`} inherit fw={500}>
+        {list.name}
+      </Anchor>
+    ),
+  }),
+  column.accessor('items', { header: 'Documents', meta: { align: 'right', plain: true } }),
+  column.accessor(({ shared }) => (shared ? 'Shared' : 'Private'), {
+    id: 'shared',
+    header: 'Seen by',
+    meta: { plain: true },
+  }),
+  column.accessor(({ own, owner }) => (own ? 'You' : owner), {
+    id: 'owner',
+    header: 'Made by',
+    meta: { plain: true },
+  }),
+  column.accessor('updated_at', {
+    header: 'Last changed',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { nowrap: true, plain: true },
+  }),
+]);
+
+/** The lists that the person sees, and the way to a new one. */
+export function ListTable() {
+  const lists = useQuery(listsQuery);
+  const [isMaking, setMaking] = useState(false);
+  const make = <Button onClick={() => setMaking(true)}>New list</Button>;
+  return (
+    <>
+      <PageHeader
+        description="Documents that you keep, alone or with your organization."
+        actions={make}
+      />
+      <LoadedTable
+        query={lists}
+        failure="The lists could not be loaded"
+        empty={
+          <EmptyState
+            title="No lists yet"
+            action={
+              <Button component={Link} to="/search" variant="default">
+                Search
+              </Button>
+            }
+          >
+            Add a hit of a search, or the page of a patent, to a list: the button is beside its
+            title.
+          </EmptyState>
+        }
+        label="Lists"
+        columns={columns}
+        rows={lists.data}
+        rowKey={({ list_id }) => list_id}
+      />
+      <ListFormModal
+        opened={isMaking}
+        title="New list"
+        action={createList}
+        onClose={() => setMaking(false)}
+      />
+    </>
+  );
+}
