@@ -9,7 +9,9 @@ function recordsOf(text: Buffer, size: number): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at < text.length; at += size) {
     const { bytes, ends } = records.push(text.subarray(at, at + size));
-    ends.forEach((end, i) => found.push(Buffer.from(bytes.subarray(ends[i - 1] ?? 0, end))));
+    for (const [i, end] of ends.entries()) {
+      found.push(Buffer.from(bytes.subarray(ends[i - 1] ?? 0, end)));
+    }
   }
   const last = records.finish();
   return last ? [...found, Buffer.from(last)] : found;
