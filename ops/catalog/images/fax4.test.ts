@@ -88,14 +88,19 @@ it('decodes what was encoded, to the bits that another decoder gives', () => {
   );
 });
 
+/** Of a sheet of 100 × 50 pixels. */
+function outcomeOf(strip: Uint8Array): string {
+  try {
+    return `${decodeFax4(strip, 100, 50).length} bytes`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 it('refuses a strip that is cut off or means nothing, in bounded time', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (strip) => {
-      try {
-        expect(decodeFax4(strip, 100, 50)).toHaveLength(13 * 50);
-      } catch (error) {
-        expect(error).toEqual(new Error('it is damaged'));
-      }
+      expect(outcomeOf(strip)).toMatch(/^(650 bytes|it is damaged)$/);
     }),
   );
 });
