@@ -112,7 +112,7 @@ export class IdentityStack extends EnvironmentStack {
       idTokenValidity: Duration.hours(1),
       accessTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // A refresh replaces the token (ADR 047). Two tabs may refresh at once, and an answer may be lost.
+      // A refresh replaces the token (ADR 049). Two tabs may refresh at once, and an answer may be lost.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       // Clients must not write role and organization, although the API reads both from the user record only.
       writeAttributes: own,
