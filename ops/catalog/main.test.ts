@@ -145,7 +145,7 @@ describe('a load', () => {
       reached = parts();
     }
     const { code, printed } = await run(...load('--part-size', '1'));
-    expect(code).toBe(0);
+    expect({ code, printed }).toMatchObject({ code: 0 });
     expect(printed).toMatch(/Resuming after [\d,]+ rows/);
     expect(readFileSync(file('out/arxiv.csv')).equals(readFileSync(`${whole}/arxiv.csv`))).toBe(
       true,
