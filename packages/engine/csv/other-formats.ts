@@ -47,24 +47,50 @@ const NAME_WORDS = 3;
 const UNSURE_SHARE = 0.6;
 const SENTENCE_WORDS = 4;
 
+/** In a text, so many lines at least are followed by blank ones; a column of few words has them where it is empty. */
+const BLANK_SHARE = 0.1;
+/** Rows of one column mostly begin in one way, with a capital, a small letter or a digit; lines of a text do not. */
+const ALIKE_SHARE = 0.8;
+const BEGINNINGS = [/^\p{Lu}/u, /^\p{Ll}/u, /^\p{L}/u, /^\d/];
+
+/** Whether records are the lines of a text with paragraphs, headings or lists, such as a licence or a manual. */
+function areParagraphs(records: readonly HeadRecord[]): boolean {
+  const followed = records.filter(({ line }, i) => i > 0 && line > records[i - 1]!.lineAfter);
+  if (followed.length < BLANK_SHARE * (records.length - 1)) return false;
+  const kinds = records.map(({ cells }) => {
+    const begin = cells.join('').trimStart();
+    return BEGINNINGS.findIndex((kind) => kind.test(begin));
+  });
+  const counts = Map.groupBy(kinds, (kind) => kind);
+  const most = Math.max(...Array.from(counts.values(), (list) => list.length));
+  return most <= ALIKE_SHARE * records.length;
+}
+
 /**
- * Refuses sentences without a table: their lines have different numbers of commas, nearly all with a space after
- * them, and the first line has no short names.
+ * Refuses texts without a table: paragraphs, and sentences whose lines have different numbers of commas, nearly all with a
+ * space after them, where the first line has no short names.
  * @throws DatasetError `not_csv`
  */
-export function refuseSentences(records: readonly HeadRecord[]): void {
+export function refuseProse(records: readonly HeadRecord[]): void {
   const { cells, share } = commonestCount(records);
-  if (cells === 0 || share >= UNSURE_SHARE || records.length < MIN_LINES) return;
+  if (share >= UNSURE_SHARE || records.length < MIN_LINES) return;
+  if (areParagraphs(records)) throw plainText('its lines are those of paragraphs');
+  if (cells > 0 && areSentences(records)) throw plainText('its commas stand in sentences');
+}
+
+const plainText = (why: string) =>
+  new DatasetError(
+    'not_csv',
+    `This is plain text, not a CSV file: ${why}. Export a table as CSV and upload that. A cell with commas needs quotes around it.`,
+    1,
+  );
+
+function areSentences(records: readonly HeadRecord[]): boolean {
   const [first, ...lines] = records.map((record) => record.cells) as [string[], ...string[][]];
   const isName = (cell: string) => cell.trim() !== '' && wordsIn(cell.trim()) <= NAME_WORDS;
-  if (first.length > 1 && first.every(isName)) return;
+  if (first.length > 1 && first.every(isName)) return false;
   const later = lines.flatMap((line) => line.slice(1));
   const spaced = later.filter((cell) => cell === '' || cell.startsWith(' '));
   const words = lines.reduce((sum, line) => sum + wordsIn(line.join(' ')), 0);
-  if (spaced.length < 0.9 * later.length || words < SENTENCE_WORDS * lines.length) return;
-  throw new DatasetError(
-    'not_csv',
-    'This is plain text, not a CSV file: its commas stand in sentences. Export a table as CSV and upload that. A cell with commas needs quotes around it.',
-    1,
-  );
+  return spaced.length >= 0.9 * later.length && words >= SENTENCE_WORDS * lines.length;
 }

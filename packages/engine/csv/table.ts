@@ -3,7 +3,7 @@ import type { ByteSource } from '../source.ts';
 import { commonestCount, detectDialect, type HeadRecord, headRecords, widthOf } from './dialect.ts';
 import { EMPTY, type Encoding } from './encoding.ts';
 import { columnName, columnNames, headerVotes, looksLikeHeader, namesFit } from './header.ts';
-import { refuseSentences, refuseTextFormats } from './other-formats.ts';
+import { refuseProse, refuseTextFormats } from './other-formats.ts';
 import type { Dialect } from './scan.ts';
 
 /** A person's settings for a file. Absent ones are detected. */
@@ -158,7 +158,7 @@ function readHead(head: Uint8Array, whole: boolean, reading: Reading): Table | u
     if (!whole) return undefined;
     if (records.length === 0) throw unclosedQuote(unclosedLine ?? 1);
   }
-  if (given === undefined) refuseSentences(records);
+  if (given === undefined) refuseProse(records);
   const { cells } = commonestCount(records);
   const found = cells === 0 ? 0 : countPreamble(records, cells);
   const preamble = reading.skip === undefined ? found : recordsWithin(records, reading.skip);

@@ -658,6 +658,31 @@ With kind regards, your captain
 `,
     'not_csv',
   ),
+  file(
+    'a manual without commas',
+    `# Ferry
+
+The ferry carries bees and bakers over
+the bay in the morning.
+
+## Timetable
+
+- It leaves at six.
+- it comes back at noon
+
+1. Buy a ticket
+2. Board the ferry
+
+In winter it stays in the harbour and
+waits for the ice to melt.
+`,
+    'not_csv',
+  ),
+  file(
+    'one column with empty rows',
+    'name\nBaker of the harbour\n\nFerry of the bay\n\nBees\nCaptain\n\nGuests\n',
+    'one_column',
+  ),
   file('a header without rows', 'id,text\n', 'header_only'),
   file('a title and a header without rows', 'Report\nid,title,text\n', 'header_only'),
   file('one column', 'text\nhello\nworld\n', 'one_column'),
