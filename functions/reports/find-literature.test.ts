@@ -1,7 +1,32 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { buildFromCsv } from '#engine/test-corpus.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { wordsAmong } from './corpus-words.ts';
-import { comparePaper } from './find-literature.ts';
+import { comparePaper, findLiterature } from './find-literature.ts';
+import { readPaper } from './read-paper.ts';
+
+/** The product's steps read this in place of S3 and DynamoDB: an installation with the catalogue of preprints only. */
+const arxiv = vi.hoisted(() => ({ index: undefined as unknown }));
+vi.mock('#functions/search/query-published-index.ts', () => ({
+  queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(arxiv.index),
+}));
+vi.mock('#functions/indexes/indexes.ts', () => ({
+  getIndex: async (id: string) =>
+    id === 'arxiv'
+      ? {
+          manifest_key: 'catalog/arxiv/build_1/manifest.json',
+          rows: 3,
+          columns_role: {
+            id: 'metadata',
+            title: 'metadata',
+            text: 'index',
+            authors: 'metadata',
+            update_date: 'metadata',
+            categories: 'ignore',
+          },
+        }
+      : undefined,
+}));
 
 const patent: PatentDocument = {
   ucid: 'US-10000000-B2',
@@ -51,4 +76,19 @@ test('one of another subject, or published too late, is none', () => {
   const far = { ...paper, title: 'On looms', text: 'Threads are beaten by a reed.' };
   expect(comparePaper(patent, far, stated)).toBeUndefined();
   expect(comparePaper(patent, { ...paper, published: '2017-01-01' }, stated)).toBeUndefined();
+});
+
+test('a catalogue that is there is searched before the effective date, and its rows can be read again', async () => {
+  const rows = [
+    'id,title,text,authors,update_date',
+    `1201.00001,On whistles of kettles,"${paper.text}",Ada Plum,2012-01-10`,
+    `1701.00001,On later whistles of kettles,"${paper.text}",Ada Plum,2017-01-10`,
+    '1201.00002,On looms,Threads are beaten by a reed.,Bo Flax,2012-01-10',
+  ];
+  arxiv.index = (await buildFromCsv(`${rows.join('\n')}\n`)).index;
+  const found = await findLiterature(patent, '2016-05-02', stated);
+  expect(found.literature.map(({ id }) => id)).toEqual(['1201.00001']);
+  expect(found.queries).toMatchObject([{ label: 'arxiv', filters: ['update_date < 2016-05-02'] }]);
+  expect(found.corpora).toMatchObject([{ version: 'build_1', rows: 3 }]);
+  expect(await readPaper('arxiv', '1201.00001')).toMatchObject({ text: paper.text });
 });

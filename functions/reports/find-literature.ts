@@ -20,6 +20,7 @@ import type { Report } from '#shared/report/report.ts';
 import { raritiesOf } from './corpus-words.ts';
 import { hashText } from './hash-text.ts';
 import { nearestTo } from './plan-queries.ts';
+import { columnsOf } from './read-paper.ts';
 import { reportRules } from './report-rules.ts';
 
 type Record = Report['record'];
@@ -47,12 +48,13 @@ export async function findLiterature(
   if (!before) return found;
   for (const catalog of literatureCatalogs) {
     const served = await getIndex(catalog);
-    const column = literatureDateColumn(catalog, Object.keys(served?.columns_role ?? {}));
+    const fields = columnsOf(served);
+    const column = literatureDateColumn(catalog, fields);
     if (!served?.manifest_key || !column) continue;
     const text = nearestTo(patent).slice(0, reportRules.queryLength);
     const filter = { column, operator: '<' as const, value: before };
     const { totalFound, hits } = await queryPublishedIndex(catalog, (index) =>
-      index.search({ text, limit: reportRules.literatureDepth, filters: [filter] }),
+      index.search({ text, limit: reportRules.literatureDepth, filters: [filter], fields }),
     );
     found.queries.push({
       source: 'literature',
