@@ -7,7 +7,7 @@ let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
 /**
  * Checks an identity token as the gateway's authorizer does, on routes that the gateway leaves open.
- * Throws `Unauthenticated`.
+ * Throws `Unauthenticated`, and `Busy` while the keys cannot be fetched in time.
  */
 export async function verifyToken(authorization: string, network: string): Promise<TokenPrincipal> {
   const poolId = setting('USER_POOL_ID');
@@ -24,7 +24,8 @@ export async function verifyToken(authorization: string, network: string): Promi
     currentDate: new Date(),
   };
   const verified = await jwtVerify(token, keys, options).catch((error) => {
-    // A failure of the key server is not the caller's fault.
+    // A failure of the key server is not the caller's fault. One that is slow may answer the next call.
+    if (error.code === 'ERR_JWKS_TIMEOUT') throw new ProductError('Busy');
     if (/^ERR_J(WT|WS|OSE_(ALG|NOT))|^ERR_JWKS_NO_MATCHING_KEY$/.test(error.code ?? '')) {
       throw new ProductError('Unauthenticated');
     }
