@@ -10,7 +10,7 @@ import { lists } from '#tables/lists.ts';
 export type ListItemRecord = RecordOf<typeof lists.listItem>;
 
 /** Names a document in a list. */
-export type ListedDocument = Pick<ListItemRecord, 'index_id' | 'id'>;
+type ListedDocument = Pick<ListItemRecord, 'index_id' | 'id'>;
 
 interface ListOf {
   orgId: string;

@@ -7,7 +7,7 @@ import type { ListItemRecord } from './list-items.ts';
 import { getList, type ListRecord } from './lists.ts';
 
 /** Names of the people in an organization by their ids. They are looked up, not stored: they change, and people leave. */
-export type Names = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, string>;
 
 export async function namesOf(orgId: string): Promise<Names> {
   const team = await listTeam(orgId);

@@ -69,6 +69,7 @@ export function PatentFacts({ patent }: { patent: PatentDocument }) {
         <Known name="Application" value={patent.application_number} />
         <Known name="Family" value={patent.family_id} />
         <Fact name="Assignees">{patent.assignees.join('; ')}</Fact>
+        <Known name="Assignees, normalized" value={patent.assignees_normalized?.join('; ')} />
         {owners.length > 0 && (
           <Fact name="Owners by the last assignment">
             {owners

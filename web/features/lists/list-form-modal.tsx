@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { List } from '#shared/contract/lists.ts';
@@ -48,10 +48,14 @@ function ListForm({ name: before = '', shared = false, action, onDone, onClose }
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Checkbox
-          label="Everybody in the organization sees it and can add to it"
-          checked={isShared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
+        <NativeSelect
+          label="Seen by"
+          data={[
+            { value: 'me', label: 'Only me' },
+            { value: 'all', label: 'Everybody in the organization, who can add to it' },
+          ]}
+          value={isShared ? 'all' : 'me'}
+          onChange={(event) => setShared(event.currentTarget.value === 'all')}
         />
         <FormError error={save.error} />
         <Group justify="flex-end">

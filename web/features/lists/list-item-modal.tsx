@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TagsInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ListItem } from '#shared/contract/lists.ts';
@@ -24,10 +24,11 @@ export function ListItemModal({ listId, item, onClose }: ListItemModalProps) {
 
 function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListItem }) {
   const [note, setNote] = useState(item.note ?? '');
-  const [tags, setTags] = useState(item.tags);
+  const [written, setWritten] = useState(item.tags.join(', '));
   const save = useMutation(saveListItem(listId));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const tags = tagsOf(written);
     save.mutate({ ...item, note, tags }, { onSuccess: onClose });
   };
   return (
@@ -43,14 +44,11 @@ function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListIt
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <TagsInput
+        <TextInput
           label="Tags"
-          description="Enter ends a tag"
-          maxTags={limits.listTagsMax}
-          value={tags}
-          onChange={(next) =>
-            setTags(next.map((tag) => tag.trim().slice(0, limits.listTagMaxLength)).filter(Boolean))
-          }
+          description="Separated by commas"
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
         />
         <FormError error={save.error} />
         <Group justify="flex-end">
@@ -65,3 +63,10 @@ function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListIt
     </form>
   );
 }
+
+const tagsOf = (written: string): string[] =>
+  written
+    .split(',')
+    .map((tag) => tag.trim().slice(0, limits.listTagMaxLength))
+    .filter(Boolean)
+    .slice(0, limits.listTagsMax);
