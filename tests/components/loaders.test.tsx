@@ -22,6 +22,8 @@ test.each([
   ['/settings', ['get-organization', 'list-users']],
   ['/usage', ['get-usage']],
   ['/reports', ['list-reports']],
+  ['/lists', ['list-lists']],
+  ['/lists/lst_1', ['get-list']],
   ['/search', ['list-indexes', 'list-index-keys']],
   ['/claim-chart/US-99990001-B2', ['get-invalidation-report']],
   ['/docs/us_patents', ['get-index-docs']],

@@ -24,6 +24,7 @@ const privatePages = [
   '/index',
   '/index/create',
   '/dataset',
+  '/lists',
   '/data-catalog/us_patents',
   '/data-catalog/wikipedia',
   '/data-catalog/arxiv',
