@@ -69,8 +69,9 @@ export function readNeeds(
   return new Map(
     functions.map(({ name, file, opensIndexes = false }, position) => {
       const { text } = outputFiles[position]!;
-      requireHandler(name, file, text);
-      const { inputs } = metafile.outputs[`${name}.js`]!;
+      const { inputs, exports } = metafile.outputs[`${name}.js`]!;
+      if (!exports.includes('handler')) throw new Error(`${file} exports no handler.`);
+      requireEndpoint(name, file, text);
       const reaches = (module: string) => (inputs[module]?.bytesInOutput ?? 0) > 0;
       if (reaches(openIndexes) !== opensIndexes) {
         throw new Error(`The feature of ${file} must say opensIndexes: ${!opensIndexes}.`);
@@ -80,9 +81,8 @@ export function readNeeds(
   );
 }
 
-/** Throws unless the bundle handles the endpoint or job as which it is deployed. */
-function requireHandler(name: string, file: string, code: string): void {
-  if (!/^export \{[^}]*\bhandler\b/m.test(code)) throw new Error(`${file} exports no handler.`);
+/** Throws unless the bundle of an endpoint handles the one as which it is deployed. */
+function requireEndpoint(name: string, file: string, code: string): void {
   const bound = /^var handler = lambda\d*\(\s*\w+,\s*"([^"]+)"/m.exec(code)?.[1];
   const isEndpoint = endpointNames.some((endpoint) => endpoint === name);
   if (isEndpoint && bound !== name) {
