@@ -165,7 +165,7 @@ const ucidOf = ({ ucid }: Record<string, unknown>) => ucid;
 test('a search of the patents has one ranking, and names hits whose text is not here', async () => {
   const texts = [
     'solar powered drone',
-    'earplug which lets sound in',
+    'ear piece that lets sound in',
     'keeping bees',
     specimen.query,
   ];
@@ -181,6 +181,14 @@ test('a search of the patents has one ranking, and names hits whose text is not 
   }
   expect(lacking).toContain(true);
   expect(lacking).toContain(false);
+  // Of the words of this only two are known, which many patents have.
+  const request = { conceptFeaturesString: 'earplug which lets sound in', relevantOnly: true };
+  expect((await query(request)).body).toMatchObject({ totalFoundItems: 0, foundItems: [] });
+  const body = { query: 'earplug which lets sound in' };
+  expect(await anonymous()('get-filtered-data', { body })).toMatchObject({
+    found: 0,
+    documents: [],
+  });
 });
 
 test('the patents that pass filters are found without a query, the newest first', async () => {

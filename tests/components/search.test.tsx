@@ -32,6 +32,11 @@ test('a search that finds nothing says so, to screen readers too', async () => {
   const page = await openPage(address);
   await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
   await expect.element(page.getByRole('status')).toHaveTextContent('No item found.');
+  answer('query-index', {
+    output: { totalFoundItems: 1, foundItems: [{ conceptScore: 0.3, title: 'A far hit' }] },
+  });
+  await page.getByRole('button', { name: 'Show less relevant results too' }).click();
+  await expect.element(page.getByText('A far hit')).toBeVisible();
 });
 
 test('a failed search shows the request id and can be retried', async () => {

@@ -156,6 +156,18 @@ describe.each(catalogIds)('%s answers', (id) => {
   });
 });
 
+test.each(['earplug which lets sound in', 'toothbrush with timer', 'machine for knitting socks'])(
+  'no patent is relevant to "%s": only common words of it are known',
+  async (text) => {
+    const patents = indexes.get('us_patents')!;
+    expect(await patents.search({ text, limit: 5, relevantOnly: true })).toEqual({
+      totalFound: 0,
+      hits: [],
+    });
+    expect((await patents.search({ text, limit: 5 })).hits).toHaveLength(5);
+  },
+);
+
 /** Words near these queries in meaning, which some of the first five hits must have and name. */
 const near: Record<string, string[]> = {
   'solar powered drone': ['wing', 'sun', 'aircraft'],

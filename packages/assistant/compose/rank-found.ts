@@ -8,8 +8,9 @@ export type SearchIntent = Extract<Intent, { kind: 'search' }>;
 export type FoundDocument = SearchOutput['documents'][number];
 
 /**
- * Thresholds for listing a document: its concept score (0 to 1), or the mean of that score and its share of the
- * query's words. Below these values, sample searches for things in no patent of the catalogue listed documents.
+ * From here on a document speaks of what was asked: its concept score (0 to 1), or the mean of that score and its share of
+ * the query's words. Below these values, sample searches for things in no patent of the catalogue listed documents. If none
+ * reaches them, the hits of the search are listed as its nearest, as the search page lists them.
  */
 const defaultThreshold = { concept: 0.4, mean: 0.35 };
 /** Lower thresholds for searches that are filtered by assignee or class. */
@@ -83,14 +84,20 @@ export function listFound(
   documents: readonly FoundDocument[],
   like?: PatentDocument,
 ): Ranked[] {
-  const { query, shown, notBy } = intent;
-  const kept = documents.filter(
+  const kept = wantedOf(intent, documents);
+  return rankFound(intent.query, kept, thresholdFor(intent, like, kept));
+}
+
+/** The same without a threshold: all that the search found. */
+export const listNearest = (intent: SearchIntent, documents: readonly FoundDocument[]): Ranked[] =>
+  rankFound(intent.query, wantedOf(intent, documents), none);
+
+const wantedOf = ({ shown, notBy }: SearchIntent, documents: readonly FoundDocument[]) =>
+  documents.filter(
     ({ ucid, assignees }) =>
       !shown.includes(ucid) &&
       !assignees.some((name) => notBy.some((other) => sameName(name, other))),
   );
-  return rankFound(query, kept, thresholdFor(intent, like, kept));
-}
 
 /** The threshold of a search. A query that only repeats a filter has none. */
 function thresholdFor(

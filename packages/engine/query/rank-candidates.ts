@@ -1,6 +1,7 @@
 import { RELEVANT_SHARE, RERANKED } from '../ranking-constants.ts';
 import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
+import { matchesByChance } from './chance-match.ts';
 import type { RankedQuery } from './parse-query.ts';
 import { type PruningScales, pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
@@ -137,13 +138,26 @@ export function rankCandidates(
   const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
   const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count, numberOf);
   const { found, signals, mixed, total } = scored;
-  const relevant = countRelevant(total);
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
+  const [first] = highest(total, 1);
+  // Without a known word, all rows that pass the filters are equally good.
+  const isByChance =
+    relevantOnly === true &&
+    first !== undefined &&
+    parsed.terms.some(({ df }) => df > 0) &&
+    matchesByChance(
+      rows.rowTerms,
+      parsed.terms,
+      state.rowCount,
+      { segment: segmentOf(found, first), row: found.rows[first]! },
+      absolute(first),
+    );
+  const relevant = isByChance ? 0 : countRelevant(total);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (place): RankedRow => {
     const segment = segmentOf(found, place);
     return { segment, row: found.rows[place]!, place, score: total[place]! };
   });
-  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
   const isScaled = best.some(({ place }) => mixed.lexical[place]! > 0);

@@ -61,6 +61,7 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
         onRemoveFilters={
           filters.length > 0 ? () => setAddress({ indexId, text, filters: [] }) : undefined
         }
+        onShowAll={relevantOnly ? () => setRelevantOnly(false) : undefined}
         actions={
           <>
             <Button

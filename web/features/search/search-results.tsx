@@ -25,6 +25,8 @@ interface SearchResultsProps {
   actionsOf: (id: string, title: string) => ReactNode;
   /** Absent where the search has no filters. */
   onRemoveFilters: (() => void) | undefined;
+  /** Shows less relevant rows too. Absent where they are shown. */
+  onShowAll: (() => void) | undefined;
 }
 
 function countOf({ foundItems, totalFoundItems }: Found): string {
@@ -48,7 +50,7 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
-  const { results, actions, actionsOf, pathOf, onRemoveFilters } = props;
+  const { results, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } = props;
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -64,21 +66,7 @@ export function SearchResults(props: SearchResultsProps) {
       </EmptyState>
     );
   }
-  if (data.foundItems.length === 0) {
-    if (!onRemoveFilters) {
-      return <EmptyState title="No item found.">Try other or fewer words.</EmptyState>;
-    }
-    const remove = (
-      <Button variant="default" onClick={onRemoveFilters}>
-        Remove filters
-      </Button>
-    );
-    return (
-      <EmptyState title="No item found." action={remove}>
-        No row meets all filters. Without them this search may find something.
-      </EmptyState>
-    );
-  }
+  if (data.foundItems.length === 0) return <NoItem {...{ onRemoveFilters, onShowAll }} />;
   return (
     <section
       aria-label="Results"
@@ -104,6 +92,34 @@ export function SearchResults(props: SearchResultsProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function NoItem({
+  onRemoveFilters,
+  onShowAll,
+}: Pick<SearchResultsProps, 'onRemoveFilters' | 'onShowAll'>) {
+  const buttons = (
+    <>
+      {onRemoveFilters && (
+        <Button variant="default" onClick={onRemoveFilters}>
+          Remove filters
+        </Button>
+      )}
+      {onShowAll && (
+        <Button variant="subtle" onClick={onShowAll}>
+          Show less relevant results too
+        </Button>
+      )}
+    </>
+  );
+  const which = onShowAll ? 'relevant row' : 'row';
+  return (
+    <EmptyState title="No item found." action={buttons}>
+      {onRemoveFilters
+        ? `No ${which} meets all filters. Without them this search may find something.`
+        : `No ${which} was found. Try other or fewer words.`}
+    </EmptyState>
   );
 }
 
