@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilterTree } from './conditions.ts';
+import type { FacetRequest } from './facets.ts';
+import type { SortOrder } from './listing.ts';
+import { openIndex } from './query/open.ts';
+import type { SearchIndex, SearchRequest } from './query/search-index.ts';
 import { seededRandom } from './random.ts';
 import { RERANKED } from './ranking-constants.ts';
-import { type BuiltIndex, buildFromCsv } from './test-corpus.ts';
+import { type BuiltIndex, buildFromCsv, openFrom } from './test-corpus.ts';
 
 /**
  * The candidates of a search, its filters and what it says about terms, against a model that reads
@@ -129,9 +133,11 @@ const code = fc
     };
   });
 /** Conditions joined by and, or and not, with the rows that they keep. */
-const { tree } = fc.letrec<{
-  tree: { filter: FilterTree; keeps: (row: Row) => boolean };
-}>((tie) => {
+interface Tree {
+  readonly filter: FilterTree;
+  readonly keeps: (row: Row) => boolean;
+}
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => {
   const parts = fc.array(tie('tree'), { minLength: 1, maxLength: 3 });
   return {
     tree: fc.oneof(
@@ -289,5 +295,170 @@ describe('a search against a model that reads every row', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  /** The rows that a search counts, by its own hits where these are all. */
+  async function matchesOf(index: SearchIndex, text: string, trees: readonly Tree[]) {
+    const kept = rows.filter((row) => trees.every(({ keeps }) => keeps(row)));
+    if (text === '') return kept;
+    const conditions = trees.map(({ filter }) => filter);
+    const request = { text, filters: conditions, limit: CANDIDATES, fields: ['id'] };
+    const { hits, totalFound } = await index.search(request);
+    const ids = new Set(hits.map(({ row }) => row.id));
+    const terms = new Set(text.split(' '));
+    const all =
+      totalFound > ids.size
+        ? kept.filter((row) => isMatch(row, terms))
+        : rows.filter(({ id }) => ids.has(id));
+    expect(all).toHaveLength(totalFound);
+    return all;
+  }
+
+  const itemsOf = ({ code: cell }: Row) => cell.split(/[;|]/).map((item) => item.trim());
+  const tally = (values: readonly string[]) =>
+    [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({
+      value,
+      count: all.length,
+    }));
+
+  /** The facets of some rows, as `FACETS` asks for them. */
+  function facetsOf(found: readonly Row[]) {
+    const filled = (name: 'date' | 'size' | 'code') => found.filter((row) => row[name] !== '');
+    const facet = (
+      name: 'date' | 'size' | 'code',
+      counts: { value: string }[],
+      top = counts.length,
+    ) => ({
+      column: name,
+      counts: counts.slice(0, top),
+      distinct: counts.length,
+      missing: found.length - filled(name).length,
+    });
+    const inOrder = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1);
+    const items = filled('code').flatMap(itemsOf);
+    const written = (value: string) => items.find((item) => item.toLowerCase() === value)!;
+    const codes = tally(items.map((item) => item.toLowerCase()))
+      .toSorted((a, b) => b.count - a.count || inOrder(a, b))
+      .map(({ value, count: n }) => ({ value: written(value), count: n }));
+    const sizes = tally(
+      filled('size').map((row) => String(Math.floor(Number(row.size) / 0.5) / 2)),
+    );
+    return [
+      facet('code', codes, 2),
+      facet(
+        'size',
+        sizes.toSorted((a, b) => Number(a.value) - Number(b.value)),
+      ),
+      facet('date', tally(filled('date').map((row) => row.date.slice(0, 7))).toSorted(inOrder)),
+      facet('date', tally(filled('date').map((row) => row.date.slice(0, 4))).toSorted(inOrder)),
+    ];
+  }
+  const FACETS: FacetRequest[] = [
+    { column: 'code', top: 2 },
+    { column: 'size', interval: 0.5 },
+    { column: 'date', interval: 'month' },
+    { column: 'date', interval: 'year' },
+  ];
+  const order = fc.constantFrom<SortOrder>(
+    'rows',
+    { column: 'size' },
+    { column: 'date', descending: true },
+  );
+  function sorted(found: readonly Row[], by: SortOrder) {
+    if (by === 'rows') return found;
+    const name = by.column as 'size' | 'date';
+    const keyOf = (row: Row) => Number(row[name].replaceAll('-', '').replace(/^(?=\.)/, '0'));
+    const key = (row: Row) => (name === 'size' ? Number(row.size) : keyOf(row));
+    const filled = found.filter((row) => row[name] !== '');
+    const sign = by.descending ? -1 : 1;
+    const ordered = filled.toSorted(
+      (a, b) => sign * (key(a) - key(b)) || Number(a.id) - Number(b.id),
+    );
+    return [...ordered, ...found.filter((row) => row[name] === '')];
+  }
+
+  it('counts and lists all matches, whatever is in memory', async () => {
+    const open = openFrom(built.files);
+    const paged = await openIndex(built.manifest, open, { smallBytes: 0, residentBytes: 0 });
+    const text = fc.oneof(query, fc.constant([]));
+    const limit = fc.integer({ min: 90, max: 800 });
+    await fc.assert(
+      fc.asyncProperty(text, filters, order, limit, async (words, trees, sort, most) => {
+        const asked = words.map((word) => WORDS[word]).join(' ');
+        for (const index of [built.index, paged]) {
+          const found = await matchesOf(index, asked, trees);
+          const request = { text: asked, filters: trees.map(({ filter }) => filter), limit: most };
+          const counted = await index.search({ ...request, facets: FACETS, fields: [] });
+          expect(counted.facets).toEqual(facetsOf(found));
+          expect(counted.totalFound).toBe(found.length);
+          const ids: (string | undefined)[] = [];
+          let after: string | undefined;
+          do {
+            const page = await index.search({ ...request, sort, after, fields: ['id'] });
+            expect(page.totalFound).toBe(found.length);
+            ids.push(...page.hits.map(({ row }) => row.id));
+            after = page.next;
+          } while (after !== undefined);
+          expect(ids).toEqual(sorted(found, sort).map(({ id }) => id));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('counts the relevant rows alone where only these are wanted', async () => {
+    const request = { text: `${WORDS[3]} ${WORDS[7]}`, limit: 5, relevantOnly: true };
+    const { hits } = await built.index.search({ ...request, limit: CANDIDATES, fields: ['id'] });
+    const ids = new Set(hits.map(({ row }) => row.id));
+    const found = rows.filter(({ id }) => ids.has(id));
+    const counted = await built.index.search({ ...request, facets: FACETS });
+    expect(counted.facets).toEqual(facetsOf(found));
+    expect([counted.totalFound, counted.hits.length]).toEqual([ids.size, Math.min(5, ids.size)]);
+    const list = await built.index.search({ ...request, limit: CANDIDATES, sort: 'rows' });
+    expect(list.hits.map(({ row }) => row.id)).toEqual(found.map(({ id }) => id));
+  });
+
+  it('lists rows by several ids, and counts a row that is found by its id', async () => {
+    const value = ['12', '0012', '990', '7'];
+    const filter: FilterTree = { column: 'id', operator: 'in', value };
+    const { hits } = await built.index.search({ text: '', limit: 10, filters: [filter] });
+    expect(hits.map(({ row, score }) => [row.id, score])).toEqual(
+      ['7', '12', '990'].map((id) => [id, 0]),
+    );
+    const facets: FacetRequest[] = [{ column: 'size', interval: 100 }];
+    const named = await built.index.search({ text: '990', limit: 10, facets });
+    expect([named.totalFound, named.hits[0]!.row.id]).toEqual([1, '990']);
+    expect(named.facets![0]!.missing + named.facets![0]!.counts[0]!.count).toBe(1);
+    const list = await built.index.search({ text: '990', limit: 10, sort: { column: 'date' } });
+    expect(list.hits.map(({ row }) => row.id)).toEqual(['990']);
+  });
+
+  it.each<[string, Partial<SearchRequest>, RegExp]>([
+    ['bad_facet', { facets: Array(21).fill({ column: 'code' }) }, /at most 20/],
+    ['bad_facet', { facets: [{ column: 'text' }] }, /text to search/],
+    ['bad_facet', { facets: [{ column: 'code', top: 1001 }] }, /1 to 1000/],
+    ['bad_facet', { facets: [{ column: 'code', interval: 1 }] }, /no intervals/],
+    ['bad_facet', { facets: [{ column: 'size', interval: 0 }] }, /above 0/],
+    ['bad_facet', { facets: [{ column: 'date' }] }, /year, month, day/],
+    ['bad_facet', { facets: [{ column: 'date', interval: 'day' }] }, /more than 1000 intervals/],
+    ['unknown_column', { facets: [{ column: 'colour' }] }, /no column "colour"/],
+    ['bad_sort', { sort: { column: 'code' } }, /neither numbers nor dates/],
+    ['unknown_column', { sort: { column: 'colour' } }, /no column/],
+    ['bad_cursor', { sort: 'rows', after: 'x' }, /Begin again/],
+    ['bad_cursor', { text: 'word', after: 'x' }, /no cursor/],
+  ])('refuses with %s: %j', async (code, request, message) => {
+    const search = built.index.search({ text: '', limit: 10, ...request });
+    await expect(search).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it('refuses a cursor of another list', async () => {
+    const { next } = await built.index.search({ text: '', limit: 10 });
+    const other = built.index.search({
+      text: '',
+      limit: 10,
+      sort: { column: 'size' },
+      after: next,
+    });
+    await expect(other).rejects.toMatchObject({ code: 'bad_cursor' });
   });
 });

@@ -37,9 +37,10 @@ export interface SearchFilter {
   readonly value?: string | readonly string[];
 }
 
-/** Conditions joined by `and`, `or` and `not`. */
+/** Conditions and numbers of rows in the index, joined by `and`, `or` and `not`. */
 export type FilterTree =
   | SearchFilter
+  | { readonly rows: readonly number[] }
   | { readonly and: readonly FilterTree[] }
   | { readonly or: readonly FilterTree[] }
   | { readonly not: FilterTree };
@@ -47,6 +48,8 @@ export type FilterTree =
 /** Conditions of a search, values of all of them, and levels of `and`, `or` and `not`, at most. */
 export const MAX_CONDITIONS = 256;
 export const MAX_VALUES = 1_000;
+/** Rows that a tree names at most; a cluster takes no more than 65,536. */
+export const MAX_ROWS = 50_000;
 export const MAX_DEPTH = 16;
 
 export const refuse = (message: string) => new QueryError('bad_filter', message);
@@ -60,6 +63,7 @@ export const notFilterable = ({ name }: SchemaColumn) =>
 /** What a tree becomes: of its conditions, and of joined ones. */
 export interface TreeFold<T> {
   condition(condition: SearchFilter): T;
+  rows(numbers: readonly number[]): T;
   and(parts: readonly T[]): T;
   or(parts: readonly T[]): T;
   not(part: T): T;
@@ -70,6 +74,7 @@ export function foldTree<T>(tree: FilterTree, to: TreeFold<T>): T {
   if ('and' in tree) return to.and(tree.and.map((part) => foldTree(part, to)));
   if ('or' in tree) return to.or(tree.or.map((part) => foldTree(part, to)));
   if ('not' in tree) return to.not(foldTree(tree.not, to));
+  if ('rows' in tree) return to.rows(tree.rows);
   return to.condition(tree);
 }
 
@@ -89,6 +94,10 @@ export function checkTrees(trees: readonly FilterTree[]): void {
       const parts = 'and' in tree ? tree.and : tree.or;
       if (parts.length === 0) throw refuse('"and" and "or" take at least one condition.');
       for (const part of parts) visit(part, depth + 1);
+      return;
+    }
+    if ('rows' in tree) {
+      if (tree.rows.length > MAX_ROWS) throw refuse(`A filter names at most ${MAX_ROWS} rows.`);
       return;
     }
     conditions++;

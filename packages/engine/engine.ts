@@ -48,7 +48,9 @@ export {
 export { requireMostRows } from './csv/sample.ts';
 export type { Reading } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
+export type { Facet, FacetRequest } from './facets.ts';
 export { FORMAT_VERSION } from './file/container.ts';
+export type { SortOrder } from './listing.ts';
 export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';

@@ -28,7 +28,14 @@ export class DatasetError extends Error {
 
 /** An invalid query, such as a filter on an unknown column. `message` is written for the caller. */
 export class QueryError extends Error {
-  readonly code: 'unknown_column' | 'not_filterable' | 'bad_filter' | 'bad_limit';
+  readonly code:
+    | 'unknown_column'
+    | 'not_filterable'
+    | 'bad_filter'
+    | 'bad_limit'
+    | 'bad_facet'
+    | 'bad_sort'
+    | 'bad_cursor';
   constructor(code: QueryError['code'], message: string) {
     super(message);
     this.name = 'QueryError';

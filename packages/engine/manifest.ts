@@ -44,6 +44,8 @@ const clusterRecord = z
     meanBurstiness: z.number(),
     /** Positions of columns of long text, which filters take with `exists` only. */
     prose: z.array(count).readonly(),
+    /** Whether the values of codes and names can be counted. Indexes before version 0.2 lack what it takes. */
+    countsItems: z.boolean().optional(),
   })
   .readonly();
 

@@ -50,6 +50,7 @@ function clusterRecord(index: string, schema: IndexSchema, segments: readonly Se
     index,
     meanBurstiness: meanBurstiness(segments),
     prose: prose.map(({ position }) => position),
+    countsItems: true,
   };
 }
 

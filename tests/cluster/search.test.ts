@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FilterTree, SearchFilter, SearchHit } from '#engine';
+import type { FacetRequest, FilterTree, SearchFilter, SearchHit, SortOrder } from '#engine';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
 import { type PlacedIndex, placeOnCluster } from './support/placed-index.ts';
 
@@ -99,6 +99,54 @@ test.each(filters)('keeps the same rows with the filter %j', async (...given) =>
     expect(new Set(numbers(there.hits))).toEqual(new Set(numbers(here.hits)));
     expect(there.totalFound).toBe(here.totalFound);
   }
+});
+
+const facets: FacetRequest[] = [
+  { column: 'cpc', top: 7 },
+  { column: 'kind_code' },
+  { column: 'assignee', top: 1000 },
+  { column: 'publication_date', interval: 'year' },
+  { column: 'grant_date', interval: 'month' },
+];
+const orders: SortOrder[] = [
+  'rows',
+  { column: 'publication_date' },
+  { column: 'grant_date', descending: true },
+];
+
+test.each([
+  ['', []],
+  ['', filters[1]!],
+  ['solar powered drone', []],
+  ['solar powered drone', filters[8]!],
+  ['zzzxqy', filters[0]!],
+  ['US3703998A', []],
+])('counts and lists the same matches for "%s" with %j', async (text, given) => {
+  const [here, there] = await both(text, given, { facets, fields: [] });
+  expect(there.facets).toEqual(here.facets);
+  expect(there.totalFound).toBe(here.totalFound);
+  const [relevant, relevantThere] = await both(text, given, { facets, relevantOnly: true });
+  expect(relevantThere.facets).toEqual(relevant.facets);
+  for (const sort of orders) {
+    const walk = async ({ index }: BuiltIndex | PlacedIndex) => {
+      const rows: number[] = [];
+      let after: string | undefined;
+      do {
+        const request = { text, filters: given, sort, after, limit: 60, fields: ['ucid'] };
+        const page = await index.search(request);
+        rows.push(...numbers(page.hits));
+        after = page.next;
+      } while (after !== undefined);
+      return rows;
+    };
+    expect(await walk(placed)).toEqual(await walk(embedded));
+  }
+});
+
+test('explains a listed row', async () => {
+  const [here, there] = await both('', filters[1], { limit: 2, explain: true });
+  expect(there.hits).toEqual(here.hits);
+  expect(there.hits[0]!.passage!.text).not.toBe('');
 });
 
 test('refuses what it cannot compare', async () => {

@@ -61,6 +61,8 @@ interface Answer {
         readonly row: [number];
         readonly payload?: [string];
         readonly cells?: [string];
+        /** By which the rows are sorted. */
+        readonly [key: string]: [number | string] | undefined;
       };
     }[];
   };
@@ -207,10 +209,7 @@ export class ClusterIndex {
     nearest: number,
   ): Promise<FoundRows> {
     const filter = filters.length > 0 ? { filter: filters } : {};
-    const weightiest = terms
-      .filter(({ df }) => df > 0)
-      .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, MOST_TERMS);
+    const weightiest = weightiestOf(terms);
     const words = this.#lexicalQuery(weightiest);
     const isEnough = filters.length === 0 && weightiest.some(({ df }) => df >= nearest);
     const direction = isEnough ? null : concept;
@@ -261,6 +260,61 @@ export class ClusterIndex {
     return (answer.responses as unknown as Answer[]).map(whole);
   }
 
+  /** Number of rows of a query. */
+  async count(query: JsonObject): Promise<number> {
+    const [hits] = await this.#search([{ size: 0, track_total_hits: true, query }]);
+    return hits!.total.value;
+  }
+
+  /** Counts the rows of a query. */
+  async aggregate(query: JsonObject, aggs: JsonObject): Promise<JsonObject> {
+    const answer = await ask(this.#connection, {
+      method: 'POST',
+      path: `/${this.#name}/_search?allow_partial_search_results=false`,
+      body: { size: 0, track_total_hits: false, query, aggs },
+    });
+    whole(answer as unknown as Answer);
+    return answer.aggregations as JsonObject;
+  }
+
+  /**
+   * The first rows of a query.
+   * @param field of numbers, by which they are sorted; undefined for the order of the index
+   */
+  async sorted(
+    query: JsonObject,
+    field: string | undefined,
+    descending: boolean,
+    size: number,
+  ): Promise<{ readonly row: number; readonly key: number | null }[]> {
+    const byField = field ? [{ [field]: { order: descending ? 'desc' : 'asc' } }] : [];
+    const [hits] = await this.#search([
+      {
+        size,
+        stored_fields: '_none_',
+        docvalue_fields: field ? ['row', field] : ['row'],
+        track_total_hits: false,
+        query,
+        sort: [...byField, { row: 'asc' }],
+      },
+    ]);
+    return hits!.hits.map(({ fields }) => {
+      const key = field ? fields[field]?.[0] : undefined;
+      return { row: fields.row[0], key: typeof key === 'number' ? key : null };
+    });
+  }
+
+  /** The query of rows that have a term and pass filters. */
+  wordQuery(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
+    return {
+      bool: {
+        should: this.#lexicalQuery(weightiestOf(terms)),
+        minimum_should_match: 1,
+        ...(filters.length > 0 && { filter: filters }),
+      },
+    };
+  }
+
   /** Payloads of rows. */
   async payloads(rows: readonly number[]): Promise<FoundRow[]> {
     if (rows.length === 0) return [];
@@ -298,6 +352,12 @@ export class ClusterIndex {
     });
   }
 }
+
+const weightiestOf = (terms: readonly ResolvedTerm[]) =>
+  terms
+    .filter(({ df }) => df > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_TERMS);
 
 function found({ row, payload }: Answer['hits']['hits'][number]['fields']): FoundRow {
   return { row: row[0], payload: payload![0] };

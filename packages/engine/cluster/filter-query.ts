@@ -105,6 +105,7 @@ export function filterQuery(
 ): JsonObject {
   return foldTree<JsonObject>(tree, {
     condition: (condition) => conditionQuery(columnOf(condition), condition, prose),
+    rows: (numbers) => ({ terms: { row: numbers } }),
     and: (parts) => ({ bool: { filter: parts } }),
     or: anyOf,
     not,

@@ -23,6 +23,9 @@ export const textField = (field: number) => `text${field}`;
 /** Field with the values that filters compare, of the column at a position of the file. */
 export const valueField = (position: number) => `value${position}`;
 
+/** Field with the items of codes and names, which are counted. */
+export const itemField = (position: number) => `item${position}`;
+
 /**
  * What orders the codes of a column beside their values: the whole cell where it lists several codes, and the number of
  * a cell that is one.
@@ -47,6 +50,7 @@ function filterFields({ position }: SchemaColumn, type: 'date' | 'number' | 'cod
   if (type === 'code') {
     return {
       [valueField(position)]: code,
+      [itemField(position)]: { type: 'keyword', index: false },
       [listField(position)]: code,
       [amountField(position)]: { type: 'double', doc_values: false },
     };

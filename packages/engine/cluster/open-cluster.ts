@@ -1,26 +1,35 @@
+import { crc32 } from 'node:zlib';
 import { openModelHead } from '../concept/model.ts';
 import { checkTrees, type SearchFilter } from '../conditions.ts';
 import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
+import { countMatches, listMatches, matchRequest } from '../query/matches.ts';
 import { conceptVector, dictionary, rarities } from '../query/model-answers.ts';
 import { checkRecord } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { type HitSource, presentHits } from '../query/present.ts';
 import { unitsOf } from '../query/query-pages.ts';
-import { QuerySpaces } from '../query/query-vectors.ts';
-import { type NumberOf, rankCandidates, scaleRanking } from '../query/rank-candidates.ts';
+import { QuerySpaces, type QueryVectors } from '../query/query-vectors.ts';
+import {
+  NO_HITS,
+  type NumberOf,
+  type RankedHits,
+  rankCandidates,
+  scaleRanking,
+} from '../query/rank-candidates.ts';
 import { checkRequest, countFound, filteredColumn } from '../query/search.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { OpenFile, SearchIndex, SearchRequest, SearchResult } from '../query/search-index.ts';
 import { SimilarWords } from '../query/similar-words.ts';
 import { replaceUnknownWords, unknownTerms } from '../query/unknown-words.ts';
-import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
+import { CANDIDATES, MIN_COSINE, RERANKED } from '../ranking-constants.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { CandidateRows } from './candidate-rows.ts';
 import { ClusterIndex, type FoundRows } from './cluster-index.ts';
+import { ClusterMatches } from './cluster-matches.ts';
 import { readWords } from './cluster-words.ts';
-import type { ClusterConnection } from './connection.ts';
+import type { ClusterConnection, JsonObject } from './connection.ts';
 import { filterQuery } from './filter-query.ts';
 import { weightedFields } from './index-mapping.ts';
 import { type RowPayload, readPayload } from './row-payload.ts';
@@ -57,6 +66,8 @@ export async function openClusterIndex(
   const numbers = new TermNumbers(model);
   const candidates = new CandidateRows(model, numbers, rowCount);
   const spaces = new QuerySpaces(model);
+  const crcs = manifest.segments.map(({ crc }) => crc);
+  const version = crc32(Uint32Array.of(model.crc, ...crcs));
   const corpus = { rowCount, meanBurstiness: cluster.meanBurstiness };
   let similarWords: SimilarWords | undefined;
 
@@ -105,14 +116,99 @@ export async function openClusterIndex(
     };
   }
 
+  /** Ranks candidates; the best of the whole index scale the scores. */
+  async function rank(
+    parsed: ParsedQuery,
+    vectors: QueryVectors,
+    best: ChosenRows,
+    chosen: ChosenRows | undefined,
+    request: SearchRequest,
+  ): Promise<RankedHits> {
+    await model.vocabulary.readText();
+    similarWords ??= new SimilarWords(model.vocabulary);
+    const question = { ...parsed, similar: similarWords.of(parsed, rowCount) };
+    const state = { model, rowCount };
+    const place = (placed: ChosenRows) => {
+      candidates.place(placed.payloads);
+      return candidates.candidates(placed.rows.length, parsed.terms, placed.matched);
+    };
+    const scale = scaleRanking(state, candidates, question, vectors, place(best), numberIn(best));
+    const placed = chosen ? place(chosen) : scale.candidates;
+    const numberOf = numberIn(chosen ?? best);
+    return rankCandidates(state, candidates, question, vectors, scale, placed, request, numberOf);
+  }
+
+  const numberIn =
+    ({ rows }: Pick<ChosenRows, 'rows'>): NumberOf =>
+    ({ row }) =>
+      rows[row]!;
+
+  /** Hits among rows that are placed in the order of `rows`. */
+  function hitSource(
+    rows: readonly number[],
+    payloads: () => Promise<readonly RowPayload[]>,
+  ): HitSource {
+    let placed: readonly RowPayload[] = [];
+    return {
+      model,
+      numberOf: numberIn({ rows }),
+      readCells: async (hits, columns) => {
+        const cells = await index.cells(hits.map(({ row }) => rows[row]!));
+        return cells.map((row) => columns.map((column) => row[column]!));
+      },
+      readTerms: async () => {
+        await Promise.all([model.vocabulary.all(), parts.allProjections(), parts.surfaces()]);
+        placed = await payloads();
+      },
+      explained: () => {
+        // Meanwhile another search may have used the same memory.
+        candidates.place(placed);
+        return candidates;
+      },
+    };
+  }
+
+  async function payloadsOf(rows: readonly number[]): Promise<RowPayload[]> {
+    const found = await index.payloads(rows);
+    const byRow = new Map(found.map(({ row, payload }) => [row, payload]));
+    return rows.map((row) => readPayload(byRow.get(row)!, width));
+  }
+
   async function search(request: SearchRequest): Promise<SearchResult> {
     checkRequest(storedColumns, request);
+    const wanted = matchRequest(schema.columns, request, version);
+    const { text, limit, relevantOnly = false } = request;
+    const { isListed, facets } = wanted;
     checkTrees(request.filters ?? []);
     const columnOf = (filter: SearchFilter) => filteredColumn(schema.columns, filter);
     const filters = (request.filters ?? []).map((tree) =>
       filterQuery(tree, columnOf, cluster!.prose),
     );
-    const parsed = await parse(request.text);
+    const matchesOf = (query: JsonObject) =>
+      new ClusterMatches(index, query, storedColumns, cluster!.countsItems === true);
+    const counted = async (matches: ClusterMatches) =>
+      facets.length > 0 && { facets: await countMatches(matches, facets) };
+    const listed = async (query: JsonObject, parsed: ParsedQuery) => {
+      const matches = matchesOf(query);
+      const { ranked, numbers, ...next } = await listMatches(matches, wanted, limit);
+      const source = hitSource(numbers, () => payloadsOf(numbers));
+      const vectors = spaces.vectors(parsed.query);
+      const [totalFound, hits, more] = await Promise.all([
+        matches.count(),
+        presentHits(source, storedColumns, request, parsed, vectors, ranked),
+        counted(matches),
+      ]);
+      return { totalFound, hits, ...more, ...next };
+    };
+
+    if (text.trim() === '') {
+      return listed(
+        { bool: { filter: filters } },
+        { query: analyzeQuery('', model.analyzer), terms: [] },
+      );
+    }
+    const parsed = await parse(text);
+    const vectors = spaces.vectors(parsed.query);
     const concept = spaces.concept(parsed.query);
     const isFiltered = filters.length > 0;
     const find = (conditions: typeof filters) =>
@@ -123,53 +219,31 @@ export async function openClusterIndex(
       choose(ofIndex, false),
       kept ? choose(kept, true) : undefined,
     ]);
-    const { rows, payloads } = chosen ?? best;
-    if (rows.length === 0) return { totalFound: 0, hits: [] };
-    await model.vocabulary.readText();
-    similarWords ??= new SimilarWords(model.vocabulary);
-    const question = { ...parsed, similar: similarWords.of(parsed, rowCount) };
-    const vectors = spaces.vectors(parsed.query);
-    const state = { model, rowCount };
-    const place = (placed: ChosenRows) => {
-      candidates.place(placed.payloads);
-      return candidates.candidates(placed.rows.length, parsed.terms, placed.matched);
-    };
-    const numberIn =
-      (placed: ChosenRows): NumberOf =>
-      ({ row }) =>
-        placed.rows[row]!;
-    const scale = scaleRanking(state, candidates, question, vectors, place(best), numberIn(best));
-    const placed = chosen ? place(chosen) : scale.candidates;
-    const ranked = rankCandidates(
-      state,
-      candidates,
-      question,
-      vectors,
-      scale,
-      placed,
-      request,
-      numberIn(chosen ?? best),
-    );
-    const source: HitSource = {
-      model,
-      numberOf: numberIn(chosen ?? best),
-      readCells: async (hits, columns) => {
-        const cells = await index.cells(hits.map(({ row }) => rows[row]!));
-        return cells.map((row) => columns.map((column) => row[column]!));
-      },
-      readTerms: async () => {
-        await Promise.all([model.vocabulary.all(), parts.allProjections(), parts.surfaces()]);
-      },
-      explained: () => {
-        // Meanwhile another search may have used the same memory.
-        candidates.place(payloads);
-        return candidates;
-      },
-    };
-    const hits = await presentHits(source, storedColumns, request, parsed, vectors, ranked);
+    const { rows, payloads, matched } = chosen ?? best;
     const isAsked = concept !== null || parsed.terms.some(({ df }) => df > 0);
-    const totalFound = kept ? countFound(kept.matched, kept.passing, isAsked) : best.matched;
-    return { totalFound: request.relevantOnly ? ranked.relevant : totalFound, hits };
+    /** Those that `totalFound` counts: rows with a word, and if they are few, all candidates. */
+    const found = () => {
+      if (!isAsked && kept) return { bool: { filter: filters } };
+      return (kept ?? ofIndex).matched < CANDIDATES
+        ? { terms: { row: rows } }
+        : index.wordQuery(parsed.terms, filters);
+    };
+    if (isListed && !relevantOnly) return listed(found(), parsed);
+    const needsMatches = isListed || facets.length > 0;
+    const most = { ...request, limit: needsMatches ? Math.max(limit, RERANKED) : limit };
+    const ranked = rows.length > 0 ? await rank(parsed, vectors, best, chosen, most) : NO_HITS;
+    const relevant = () => ({ terms: { row: ranked.rows.map(({ row }) => rows[row]!) } });
+    const matches = relevantOnly ? relevant : found;
+    if (isListed) return listed(matches(), parsed);
+    const source = hitSource(rows, async () => payloads);
+    const shown = { ...ranked, rows: ranked.rows.slice(0, limit) };
+    const hits = await presentHits(source, storedColumns, request, parsed, vectors, shown);
+    const total = kept ? countFound(kept.matched, kept.passing, isAsked) : matched;
+    return {
+      totalFound: relevantOnly ? ranked.relevant : total,
+      hits,
+      ...(needsMatches && (await counted(matchesOf(matches())))),
+    };
   }
 
   return {

@@ -17,7 +17,7 @@ import { NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { Segment } from '../segment/open.ts';
 import type { JsonObject } from './connection.ts';
-import { amountField, listField, textField, valueField } from './index-mapping.ts';
+import { amountField, itemField, listField, textField, valueField } from './index-mapping.ts';
 import { writePayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
@@ -25,6 +25,8 @@ import type { TermNumbers } from './term-numbers.ts';
 interface CellValue {
   readonly isFilled: boolean;
   readonly value?: number | readonly string[];
+  /** What is counted of a code. */
+  readonly items?: readonly string[];
   /** See `listField` and `amountField`. */
   readonly list?: string;
   readonly amount?: number;
@@ -58,12 +60,14 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
 }
 
 function codeValue(code: string, isId: boolean): CellValue {
-  const written = [code, ...itemsOf(code)];
+  const items = itemsOf(code);
+  const written = [code, ...items];
   const value = [...new Set(isId ? [...written, ...written.map(idKey)] : written)];
   const amount = parseNumber(code);
   return {
     isFilled: !isMissing(code),
     value,
+    items: isMissing(code) ? [] : [...new Set(items)],
     list: value.length > 1 ? code : undefined,
     amount: Number.isFinite(amount) ? amount : undefined,
   };
@@ -146,8 +150,9 @@ export class SegmentRows {
     };
     const filled: number[] = [];
     for (const [{ position }, read] of this.#columns) {
-      const { isFilled, value, list, amount } = read(row);
+      const { isFilled, value, items, list, amount } = read(row);
       if (value !== undefined) document[valueField(position)] = value;
+      if (items !== undefined) document[itemField(position)] = items;
       if (list !== undefined) document[listField(position)] = list;
       if (amount !== undefined) document[amountField(position)] = amount;
       if (isFilled) filled.push(position);

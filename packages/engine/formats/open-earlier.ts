@@ -25,7 +25,15 @@ export async function openEarlierIndex(
   const { openIndex } = (await import(reader.href)) as Reader;
   const index = await openIndex(manifest, open, options);
   return {
-    search: (request) => index.search(request).catch(rethrow),
+    search: async (request) => {
+      if (request.facets ?? request.sort ?? request.after) {
+        throw new QueryError(
+          'bad_facet',
+          'This index was built by an earlier version, which neither counts nor lists matches. Build it again.',
+        );
+      }
+      return index.search(request).catch(rethrow);
+    },
     vector: async (text) => index.vector(text),
     dictionary: async (text, limit) => index.dictionary(text, limit),
     // Earlier versions do not tell it, so all words count the same until the index is built anew.

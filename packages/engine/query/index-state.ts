@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import {
   type ConceptModel,
   type ModelParts,
@@ -18,6 +19,8 @@ export interface IndexState {
   readonly modelParts: ModelParts;
   readonly segments: readonly Segment[];
   readonly rowCount: number;
+  /** Tells versions of the index apart. */
+  readonly version: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
   /** Reads what every search needs, once. The rest comes into memory on demand. */
@@ -72,6 +75,7 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     modelParts: opened.parts,
     segments,
     rowCount,
+    version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
     open,
     load,

@@ -45,7 +45,7 @@ export function hitsInSegments(
 }
 
 /** Reads stored cells of hits. `columns` are indices among the stored columns. */
-async function readCells(
+export async function readCells(
   state: IndexState,
   hits: readonly ScoredRow[],
   columns: readonly number[],

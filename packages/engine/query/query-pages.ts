@@ -74,7 +74,11 @@ export class QueryPages {
   }
 
   /** What ranking reads of the candidates, and the association vectors of all terms. */
-  async rows({ rows, starts, count }: Candidates): Promise<void> {
+  async rows({
+    rows,
+    starts,
+    count,
+  }: Pick<Candidates, 'rows' | 'starts' | 'count'>): Promise<void> {
     if (this.#loaded.isResident()) return;
     const reads = this.#loaded.features.map((features, s) => {
       const own = rows.subarray(starts[s], starts[s + 1]);

@@ -34,6 +34,14 @@ export interface RankedHits {
   readonly relevant: number;
 }
 
+/** Ranked rows if there are none. */
+export const NO_HITS: RankedHits = {
+  rows: [],
+  scores: [],
+  shareOf: () => ({ lexical: 0, concept: 0 }),
+  relevant: 0,
+};
+
 /** Candidates with their signals and scores. */
 interface ScoredCandidates {
   readonly found: Candidates;

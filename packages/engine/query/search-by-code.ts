@@ -58,20 +58,29 @@ export async function searchByCode(
   const code = request.text.trim();
   const ids = columns.filter(({ role, kind }) => role === 'metadata' && kind === 'id');
   if (!(WORD.test(code) || WORDS.test(code)) || ids.length === 0) return search(request);
+  const { sort, after, facets, ...plain } = request;
   const [ranked, ...named] = await Promise.all([
-    search(request),
-    ...ids.map(({ name }) => rowsWith(search, request, name, code)),
+    search(plain),
+    ...ids.map(({ name }) => rowsWith(search, plain, name, code)),
   ]);
   const first = new Map(named.flatMap(({ hits }) => hits.map((hit) => [hit.number, hit])));
-  if (first.size === 0) return ranked;
-  const others = ({ hits }: SearchResult) =>
+  const others = (hits: readonly SearchHit[]) =>
     hits.filter(
       ({ number, score }) =>
         !first.has(number) && !(request.relevantOnly && score < RELEVANT_SHARE),
     );
-  const hits = [...first.values(), ...others(ranked)].slice(0, request.limit);
-  // Rows that both ways find count once. So many are found that one more or less is not seen, or all are looked at.
-  if (ranked.totalFound >= MAX_LIMIT) return { totalFound: ranked.totalFound, hits };
-  const all = await search({ ...request, limit: MAX_LIMIT, fields: [], explain: false });
-  return { totalFound: first.size + others(all).length, hits };
+  const merged = (hits: readonly SearchHit[]) =>
+    [...first.values(), ...others(hits)].slice(0, request.limit);
+  const asksAll = sort !== undefined || facets !== undefined;
+  // Rows that both ways find count once. Of so many one more or less is not seen.
+  if (first.size === 0 || ranked.totalFound >= MAX_LIMIT) {
+    const { hits, ...all } = asksAll ? await search(request) : ranked;
+    return sort || first.size === 0 ? { ...all, hits } : { ...all, hits: merged(hits) };
+  }
+  const { hits } = await search({ ...plain, limit: MAX_LIMIT, fields: [], explain: false });
+  const rows = [...first.keys(), ...others(hits).map(({ number }) => number)];
+  if (!asksAll) return { totalFound: rows.length, hits: merged(ranked.hits) };
+  const list = { ...request, text: '', relevantOnly: false, filters: [{ rows }] };
+  const all = await search(list);
+  return sort ? all : { totalFound: rows.length, hits: merged(ranked.hits), facets: all.facets };
 }

@@ -1,13 +1,22 @@
 import type { FilterTree } from '../conditions.ts';
+import type { Facet, FacetRequest } from '../facets.ts';
+import type { SortOrder } from '../listing.ts';
 import type { ByteSource } from '../source.ts';
 
 /** A search. */
 export interface SearchRequest {
+  /** Without a text, all rows that pass the filters are listed. */
   readonly text: string;
   /** Maximum number of hits, 1 to 1000. */
   readonly limit: number;
   /** Rows must meet all of them. */
   readonly filters?: readonly FilterTree[];
+  /** Lists all matches in this order instead of ranking them. Default without a text: `rows`. */
+  readonly sort?: SortOrder;
+  /** The `next` of the answer that a list continues. */
+  readonly after?: string;
+  /** Counts all matches, those of `totalFound`, by columns. */
+  readonly facets?: readonly FacetRequest[];
   /** Columns to return. Default: all metadata columns. */
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
@@ -50,7 +59,7 @@ export interface SearchHit {
   readonly number: number;
   /** The requested columns. If none is requested, this is empty and no stored row is read. */
   readonly row: Record<string, string>;
-  /** 0 to 1 with four decimals. Never rises with rank; comparable between queries of one index. */
+  /** 0 to 1 with four decimals; 0 in a list that is not ranked. Never rises with rank; comparable between queries of one index. */
   readonly score: number;
   /** Best passage. Only with `explain`; null if the index column is empty. */
   readonly passage?: Passage | null;
@@ -64,6 +73,10 @@ export interface SearchResult {
   /** Number of matching rows; `hits` are the best of them. */
   readonly totalFound: number;
   readonly hits: readonly SearchHit[];
+  /** In the order of the request. */
+  readonly facets?: readonly Facet[];
+  /** Of a list that goes on: what `after` of the next request is. Valid for one version of the index. */
+  readonly next?: string;
 }
 
 /** A term that is related to a text. */

@@ -1,17 +1,28 @@
 import { checkTrees, type FilterTree, type SearchFilter } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
-import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
+import { CANDIDATES, PAGED_CANDIDATES, RERANKED } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
+import type { SegmentFacts } from '../segment/format.ts';
 import { compileTree } from '../segment/row-filter.ts';
-import { countRows, type RowSet } from '../segment/row-set.ts';
+import { allRows, countRows, noRows, type RowSet, setOf } from '../segment/row-set.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fewerCandidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
+import { countMatches, listMatches, type Matches, matchRequest } from './matches.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { hitsInSegments, presentHits } from './present.ts';
 import { QueryPages, readAhead } from './query-pages.ts';
-import { rankCandidates, scaleRanking } from './rank-candidates.ts';
+import type { QueryVectors } from './query-vectors.ts';
+import {
+  NO_HITS,
+  type NumberOf,
+  type RankedHits,
+  rankCandidates,
+  scaleRanking,
+} from './rank-candidates.ts';
+import { firstRows } from './row-numbers.ts';
 import type { SearchRequest, SearchResult } from './search-index.ts';
+import { SegmentMatches } from './segment-matches.ts';
 
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;
@@ -41,7 +52,8 @@ async function keptRows(
   checkTrees(filters);
   if (filters.length === 0) return undefined;
   const find = compileTree({ and: filters }, (filter) => filteredColumn(columns, filter));
-  return Promise.all(segments.map(find));
+  const firsts = firstRows(segments);
+  return Promise.all(segments.map((segment, s) => find(segment, firsts[s]!)));
 }
 
 /**
@@ -69,6 +81,8 @@ interface Retrieved {
   /** The best rows that pass the filters; the same object without filters, unless more hits are wanted. */
   readonly found: Candidates;
   readonly totalFound: number;
+  /** The rows of each segment that `totalFound` counts, if they are wanted. */
+  readonly matches?: readonly RowSet[];
 }
 
 /**
@@ -81,16 +95,23 @@ async function retrieve(
   { query, terms }: ParsedQuery,
   keeps: readonly RowSet[] | undefined,
   limit: number,
+  needsMatches: boolean,
 ): Promise<Retrieved> {
   const { parts } = loaded;
   const isPaged = !loaded.isResident();
   const scaled = isPaged ? PAGED_CANDIDATES : CANDIDATES;
   const wanted = Math.max(scaled, limit);
   const concept = loaded.spaces.concept(query);
-  const candidates = findCandidates(parts, terms, keeps ? [{}, { keeps }] : [{}]);
+  const having = needsMatches ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
+  const candidates = findCandidates(parts, terms, [
+    ...(keeps ? [{}] : []),
+    { keeps, found: having },
+  ]);
   const [ofIndex, kept] = [candidates[0]!, candidates.at(-1)!];
   // Without filters, rows by meaning are also counted.
-  const isShort = ofIndex.count < (keeps ? scaled : CANDIDATES) || kept.count < wanted;
+  const isShort =
+    ofIndex.count < (keeps ? scaled : CANDIDATES) ||
+    kept.count < (needsMatches ? CANDIDATES : wanted);
   const byCodes = isPaged && concept !== null && isShort;
   if (byCodes) await pages.codes();
 
@@ -99,15 +120,26 @@ async function retrieve(
       ? fillCandidates(parts, rows, concept, keeps, count, byCodes)
       : fewerCandidates(rows, count);
   const scale = fill(ofIndex, undefined, scaled);
+  /** If few rows have a word, those that fill them up count, too. */
+  const matches =
+    having && (kept.matched < CANDIDATES ? setsOf(parts, fill(kept, keeps, CANDIDATES)) : having);
   if (!keeps) {
     const found = wanted > scaled ? fill(ofIndex, undefined, wanted) : scale;
-    return { scale, found, totalFound: scale.matched };
+    return { scale, found, totalFound: scale.matched, matches };
   }
   const passing = keeps.reduce((sum, keep) => sum + countRows(keep), 0);
   const found = fill(kept, keeps, wanted);
   const isAsked = concept !== null || terms.some(({ df }) => df > 0);
-  return { scale, found, totalFound: countFound(kept.matched, passing, isAsked) };
+  const totalFound = countFound(kept.matched, passing, isAsked);
+  return { scale, found, totalFound, matches: isAsked ? matches : keeps };
 }
+
+/** Rows that are grouped by segment, as sets. */
+const setsOf = (
+  parts: readonly { readonly facts: SegmentFacts }[],
+  { rows, starts }: Pick<Candidates, 'rows' | 'starts'>,
+): RowSet[] =>
+  parts.map(({ facts }, s) => setOf(facts.rowCount, rows.subarray(starts[s], starts[s + 1])));
 
 /**
  * The rows that a search with filters finds: those that have a word of the query. If they are few, all that pass the filters
@@ -115,6 +147,30 @@ async function retrieve(
  */
 export function countFound(matched: number, passing: number, isAsked: boolean): number {
   return isAsked ? Math.max(matched, Math.min(CANDIDATES, passing)) : passing;
+}
+
+/** Ranks what was retrieved. */
+async function rank(
+  state: IndexState,
+  loaded: LoadedIndex,
+  pages: QueryPages,
+  parsed: ParsedQuery,
+  vectorsOf: () => QueryVectors,
+  { scale, found }: Retrieved,
+  numberOf: NumberOf,
+  request: SearchRequest,
+): Promise<RankedHits> {
+  if (found.count === 0) return NO_HITS;
+  // Similar words are looked for while the rows are on their way.
+  const [similar] = await Promise.all([
+    loaded.similarWords().then((words) => words.of(parsed, state.rowCount)),
+    pages.rows(scale),
+    found === scale ? undefined : pages.rows(found),
+  ]);
+  const vectors = vectorsOf();
+  const question = { ...parsed, similar };
+  const ranking = scaleRanking(state, loaded, question, vectors, scale, numberOf);
+  return rankCandidates(state, loaded, question, vectors, ranking, found, request, numberOf);
 }
 
 /** Runs a search over all segments of an index. */
@@ -125,37 +181,66 @@ export async function searchIndex(
 ): Promise<SearchResult> {
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
   checkRequest(storedColumns, request);
-  const asked = analyzeQuery(request.text, state.model.analyzer);
-  await readAhead(state, asked.terms);
+  const wanted = matchRequest(columns, request, state.version);
+  const { text, limit, relevantOnly = false } = request;
+  const { isListed, facets } = wanted;
+  const isAsked = text.trim() !== '';
+  const asked = analyzeQuery(text, state.model.analyzer);
+  if (isAsked) await readAhead(state, asked.terms);
   const loaded = await state.open();
   const pages = new QueryPages(state, loaded);
   const [keeps, parsed] = await Promise.all([
     keptRows(state, columns, request.filters ?? []),
-    parseQuery(state, loaded, pages, request.text, asked),
+    isAsked ? parseQuery(state, loaded, pages, text, asked) : { query: asked, terms: [] },
   ]);
-  const { scale, found, totalFound } = await retrieve(loaded, pages, parsed, keeps, request.limit);
-  if (found.count === 0) return { totalFound: 0, hits: [] };
-  // Similar words are looked for while the rows are on their way.
-  const [similar] = await Promise.all([
-    loaded.similarWords().then((words) => words.of(parsed, state.rowCount)),
-    pages.rows(scale),
-    found === scale ? undefined : pages.rows(found),
-  ]);
-  const vectors = loaded.spaces.vectors(parsed.query);
-  const question = { ...parsed, similar };
   const source = hitsInSegments(state, loaded, pages);
-  const { numberOf } = source;
-  const ranking = scaleRanking(state, loaded, question, vectors, scale, numberOf);
-  const ranked = rankCandidates(
-    state,
-    loaded,
-    question,
-    vectors,
-    ranking,
-    found,
-    request,
-    numberOf,
-  );
-  const hits = await presentHits(source, storedColumns, request, parsed, vectors, ranked);
-  return { totalFound: request.relevantOnly ? ranked.relevant : totalFound, hits };
+  let vectors: QueryVectors | undefined;
+  /** Read after what they consist of has come into memory. */
+  const vectorsOf = () => {
+    vectors ??= loaded.spaces.vectors(parsed.query);
+    return vectors;
+  };
+  const present = (ranked: RankedHits) =>
+    presentHits(source, storedColumns, request, parsed, vectorsOf(), ranked);
+  const counted = async (matches: Matches) =>
+    facets.length > 0 && { facets: await countMatches(matches, facets) };
+  const listed = async (sets: readonly RowSet[]) => {
+    const matches = new SegmentMatches(state, sets);
+    const { ranked, numbers: _, ...next } = await listMatches(matches, wanted, limit);
+    if (request.explain) await pages.rows(grouped(state, ranked.rows));
+    const hits = await present(ranked);
+    return { totalFound: matches.count, hits, ...(await counted(matches)), ...next };
+  };
+
+  if (!isAsked) return listed(keeps ?? state.segments.map(({ facts }) => allRows(facts.rowCount)));
+  const needsMatches = isListed || facets.length > 0;
+  const retrieved = await retrieve(loaded, pages, parsed, keeps, limit, needsMatches);
+  if (isListed && !relevantOnly) return listed(retrieved.matches!);
+  const most = needsMatches ? Math.max(limit, RERANKED) : limit;
+  const ranked = await rank(state, loaded, pages, parsed, vectorsOf, retrieved, source.numberOf, {
+    ...request,
+    limit: most,
+  });
+  const sets = relevantOnly
+    ? setsOf(state.segments, grouped(state, ranked.rows))
+    : retrieved.matches;
+  if (isListed) return listed(sets!);
+  const hits = await present({ ...ranked, rows: ranked.rows.slice(0, limit) });
+  const totalFound = relevantOnly ? ranked.relevant : retrieved.totalFound;
+  return {
+    totalFound,
+    hits,
+    ...(needsMatches && (await counted(new SegmentMatches(state, sets!)))),
+  };
+}
+
+/** Rows as candidates, grouped by segment. */
+function grouped({ segments }: IndexState, rows: readonly { segment: number; row: number }[]) {
+  const own = segments.map((_, s) => rows.filter(({ segment }) => segment === s));
+  const starts = new Uint32Array(segments.length + 1);
+  own.forEach((some, s) => {
+    starts[s + 1] = starts[s]! + some.length;
+  });
+  const flat = Uint32Array.from(own.flat(), ({ row }) => row);
+  return { rows: flat, starts, count: rows.length };
 }

@@ -12,6 +12,20 @@ const LEAST_BYTES = 3;
 /** With more texts, testing every code is as fast as looking for the texts. */
 const MAX_TEXTS = 8;
 
+/** Calls `visit` for the codes with a number that is not 0 in an array, in their order. */
+export function forEachCode(
+  list: Uint8Array,
+  wanted: ArrayLike<number>,
+  visit: (code: string, number: number) => void,
+): void {
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
+  for (let start = 1, number = 0; bytes[start] === QUOTE; number++) {
+    const end = endOf(bytes, start + 1);
+    if (wanted[number] !== 0) visit(JSON.parse(bytes.toString('utf8', start, end + 1)), number);
+    start = end + 2;
+  }
+}
+
 /** Tells without reading codes as strings which of them a test may change: all others give `otherwise`. */
 export interface CodeHint {
   /** What such a code has, in the bytes of its JSON, a character for each. */

@@ -57,7 +57,7 @@ async function keptOf(
 ): Promise<string[]> {
   const column = columnOf(traits);
   const find = compileFilter(column, { column: 'c', operator, value });
-  const kept = await find(await segmentOf(column, cells));
+  const kept = await find(await segmentOf(column, cells), 0);
   return cells.filter((_, row) => hasRow(kept, row));
 }
 
@@ -260,7 +260,7 @@ it('joins conditions by and, or and not', async () => {
   );
   await fc.assert(
     fc.asyncProperty(tree, async ({ tree, keeps }) => {
-      const kept = await compileTree(tree, () => column)(segment);
+      const kept = await compileTree(tree, () => column)(segment, 0);
       const rows = cells.flatMap((_, row) => (hasRow(kept, row) ? [row] : []));
       expect(rows).toEqual(cells.flatMap((_, row) => (keeps(row) ? [row] : [])));
       // No row beyond the last one.

@@ -20,15 +20,15 @@ import {
   filterType,
 } from './filter-column.ts';
 import type { Segment } from './open.ts';
-import { invert, joined, type RowSet, rowsWhere } from './row-set.ts';
+import { invert, joined, type RowSet, rowsWhere, setOf } from './row-set.ts';
 
 type Test<T> = (cell: T) => boolean;
 /** What filters read of a segment. */
 export type FilteredSegment = Pick<Segment, 'file' | 'filtered'> & {
   readonly facts: Pick<Segment['facts'], 'rowCount'>;
 };
-/** Gives the rows of a segment that meet a condition. */
-export type RowFilter = (segment: FilteredSegment) => Promise<RowSet>;
+/** Gives the rows of a segment that meet a condition. `first` is the number of its first row in the index. */
+export type RowFilter = (segment: FilteredSegment, first: number) => Promise<RowSet>;
 
 /**
  * Refuses operators that a column does not have.
@@ -224,15 +224,23 @@ export function compileTree(
     condition(condition) {
       const filter = compileFilter(columnOf(condition), condition);
       const key = JSON.stringify([condition.column, condition.operator, condition.value]);
-      return (segment) => segment.filtered.of(key, () => filter(segment));
+      return (segment, first) => segment.filtered.of(key, () => filter(segment, first));
     },
+    rows:
+      (numbers) =>
+      async ({ facts: { rowCount } }, first) =>
+        setOf(
+          rowCount,
+          numbers.map((number) => number - first).filter((row) => row >= 0 && row < rowCount),
+        ),
     and: (parts) => joinedFilter(parts, 'and'),
     or: (parts) => joinedFilter(parts, 'or'),
-    not: (part) => async (segment) => invert((await part(segment)).slice(), segment.facts.rowCount),
+    not: (part) => async (segment, first) =>
+      invert((await part(segment, first)).slice(), segment.facts.rowCount),
   });
 }
 
 const joinedFilter =
   (parts: readonly RowFilter[], by: 'and' | 'or'): RowFilter =>
-  async (segment) =>
-    joined(await Promise.all(parts.map((part) => part(segment))), by);
+  async (segment, first) =>
+    joined(await Promise.all(parts.map((part) => part(segment, first))), by);

@@ -8,6 +8,9 @@ const WORD = 32;
 /** No row of a segment. */
 export const noRows = (rows: number): RowSet => new Uint32Array(Math.ceil(rows / WORD));
 
+/** All rows of a segment. */
+export const allRows = (rows: number): RowSet => invert(noRows(rows), rows);
+
 /** The rows that a set does not have. Changes the set. */
 export function invert(set: RowSet, rows: number): RowSet {
   for (let w = 0; w < set.length; w++) set[w] = ~set[w]!;
@@ -19,6 +22,13 @@ export function invert(set: RowSet, rows: number): RowSet {
 export function rowsWhere(rows: number, test: (row: number) => boolean): RowSet {
   const set = noRows(rows);
   for (let row = 0; row < rows; row++) if (test(row)) set[row >>> 5]! |= 1 << (row & 31);
+  return set;
+}
+
+/** Some rows of a segment. */
+export function setOf(rows: number, some: Iterable<number>): RowSet {
+  const set = noRows(rows);
+  for (const row of some) set[row >>> 5]! |= 1 << (row & 31);
   return set;
 }
 

@@ -1,0 +1,156 @@
+import { QueryError } from '../errors.ts';
+import {
+  type CheckedFacet,
+  histogram,
+  intervalOf,
+  listed,
+  MAX_DISTINCT,
+  tooManyValues,
+} from '../facets.ts';
+import type { ListPlace, RowOrder } from '../listing.ts';
+import type { CountedFacet, ListedRow, Matches } from '../query/matches.ts';
+import type { SchemaColumn } from '../schema.ts';
+import type { ClusterIndex } from './cluster-index.ts';
+import type { JsonObject } from './connection.ts';
+import { itemField, valueField } from './index-mapping.ts';
+
+/** Values of a column that one request counts. */
+const COUNTED = 10_000;
+
+interface Bucket {
+  readonly doc_count: number;
+}
+
+/** Matches on a cluster: the rows of a query. */
+export class ClusterMatches implements Matches {
+  readonly #index: ClusterIndex;
+  readonly #query: JsonObject;
+  readonly #columns: readonly SchemaColumn[];
+  readonly #countsItems: boolean;
+
+  /**
+   * @param columns the stored columns
+   * @param countsItems see `Manifest.cluster`
+   */
+  constructor(
+    index: ClusterIndex,
+    query: JsonObject,
+    columns: readonly SchemaColumn[],
+    countsItems: boolean,
+  ) {
+    this.#index = index;
+    this.#query = query;
+    this.#columns = columns;
+    this.#countsItems = countsItems;
+  }
+
+  count(): Promise<number> {
+    return this.#index.count(this.#query);
+  }
+
+  async list(
+    { column, descending }: RowOrder,
+    after: ListPlace | undefined,
+    limit: number,
+  ): Promise<ListedRow[]> {
+    const later = after ? [{ range: { row: { gt: after.row } } }] : [];
+    if (!column) return placed(await this.#rows(later, undefined, false, limit));
+    const field = valueField(column.position);
+    const isFilled = { exists: { field } };
+    const missing = { bool: { must_not: [isFilled] } };
+    if (after?.key === null)
+      return placed(await this.#rows([missing, ...later], undefined, false, limit));
+    const beyond = after && {
+      bool: {
+        should: [
+          { range: { [field]: { [descending ? 'lt' : 'gt']: after.key } } },
+          { bool: { filter: [{ term: { [field]: after.key } }, ...later] } },
+        ],
+      },
+    };
+    const filled = await this.#rows(
+      [isFilled, ...(beyond ? [beyond] : [])],
+      field,
+      descending,
+      limit,
+    );
+    const left = limit - filled.length;
+    return placed(
+      left > 0 ? [...filled, ...(await this.#rows([missing], undefined, false, left))] : filled,
+    );
+  }
+
+  #rows(
+    filter: readonly JsonObject[],
+    field: string | undefined,
+    descending: boolean,
+    limit: number,
+  ): Promise<ListPlace[]> {
+    const query = { bool: { filter: [this.#query, ...filter] } };
+    return this.#index.sorted(query, field, descending, limit);
+  }
+
+  countBy(facet: CheckedFacet): Promise<CountedFacet> {
+    return facet.type === 'code' ? this.#countItems(facet) : this.#countIntervals(facet);
+  }
+
+  async #countIntervals(facet: Exclude<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+    const field = valueField(facet.column.position);
+    const interval = intervalOf(facet);
+    const { counts, missing } = (await this.#index.aggregate(this.#query, {
+      counts: { histogram: { field, interval, min_doc_count: 1 } },
+      missing: { missing: { field } },
+    })) as unknown as { counts: { buckets: (Bucket & { key: number })[] }; missing: Bucket };
+    const places = counts.buckets.map(
+      ({ key, doc_count }) => [Math.round(key / interval), doc_count] as const,
+    );
+    return { facet: histogram(facet, new Map(places), missing.doc_count) };
+  }
+
+  async #countItems({
+    column,
+    top,
+  }: Extract<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+    if (!this.#countsItems) {
+      throw new QueryError(
+        'bad_facet',
+        'This index cannot count values. Build it again, then it can.',
+      );
+    }
+    const field = itemField(column.position);
+    const counts = new Map<string, number>();
+    const firsts = new Map<string, number>();
+    type Item = Bucket & { key: { item: string }; first: { value: number } };
+    let after: JsonObject | undefined;
+    let missing = 0;
+    do {
+      const sources = [{ item: { terms: { field } } }];
+      const answer = (await this.#index.aggregate(this.#query, {
+        items: {
+          composite: { size: COUNTED, sources, ...(after && { after }) },
+          aggs: { first: { min: { field: 'row' } } },
+        },
+        missing: { missing: { field } },
+      })) as unknown as { items: { buckets: Item[]; after_key?: JsonObject }; missing: Bucket };
+      for (const { key, doc_count, first } of answer.items.buckets) {
+        counts.set(key.item, doc_count);
+        firsts.set(key.item, first.value);
+      }
+      if (counts.size > MAX_DISTINCT) throw tooManyValues(column);
+      missing = answer.missing.doc_count;
+      after = answer.items.after_key;
+    } while (after);
+    return { facet: listed(column, counts, top, missing), firsts };
+  }
+
+  async readColumn(rows: readonly number[], column: SchemaColumn): Promise<string[]> {
+    const cell = this.#columns.findIndex(({ name }) => name === column.name);
+    const cells = await this.#index.cells([...new Set(rows)]);
+    const byRow = new Map([...new Set(rows)].map((row, i) => [row, cells[i]![cell]!]));
+    return rows.map((row) => byRow.get(row)!);
+  }
+}
+
+/** Rows on a cluster are placed in the order of their list. */
+const placed = (rows: readonly ListPlace[]): ListedRow[] =>
+  rows.map((row, place) => ({ ...row, segment: 0, place }));

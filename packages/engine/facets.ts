@@ -1,0 +1,150 @@
+import { QueryError } from './errors.ts';
+import type { SchemaColumn } from './schema.ts';
+import { filterType } from './segment/filter-column.ts';
+
+/** Parts of a date that a histogram counts. */
+export const dateIntervals = ['year', 'month', 'day'] as const;
+
+export type DateInterval = (typeof dateIntervals)[number];
+
+/**
+ * Counts the matches of a search by what a column holds. Codes and names are counted by value, of which a cell may list
+ * several; numbers and dates by interval.
+ */
+export interface FacetRequest {
+  readonly column: string;
+  /** Most frequent values of codes and names, 1 to 1,000. Default: 10. */
+  readonly top?: number;
+  /** Width of the intervals of numbers, above 0, or part of dates. */
+  readonly interval?: number | DateInterval;
+}
+
+/** How many matches have a value, or one in an interval. */
+export interface FacetCount {
+  /**
+   * A value as the first row that has it writes it; the least number of an interval; a year, month or day as 2018, 2018-07
+   * or 2018-07-01, as far as the date is known.
+   */
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Counts of the matches by a column. */
+export interface Facet {
+  readonly column: string;
+  /** Values, the most frequent first; intervals in their order, without empty ones. */
+  readonly counts: readonly FacetCount[];
+  /** Values or intervals that matches have, more than are listed. */
+  readonly distinct: number;
+  /** Matches without a value. */
+  readonly missing: number;
+}
+
+/** Facets of a search, values that one lists, and intervals of a histogram, at most. */
+export const MAX_FACETS = 20;
+export const MAX_COUNTS = 1_000;
+/** Distinct cells and values of a column that are counted at most. More are ids or texts, which nobody reads as a list. */
+export const MAX_DISTINCT = 200_000;
+const DEFAULT_TOP = 10;
+
+const refuseFacet = (message: string) => new QueryError('bad_facet', message);
+
+export const tooManyValues = ({ name }: SchemaColumn) =>
+  refuseFacet(
+    `The column "${name}" has more than ${MAX_DISTINCT} different values among the matches. Count them by another column.`,
+  );
+
+/** A facet whose column is known and has what is asked. */
+export type CheckedFacet = { readonly column: SchemaColumn } & (
+  | { readonly type: 'code'; readonly top: number }
+  | { readonly type: 'number'; readonly interval: number }
+  | { readonly type: 'date'; readonly interval: DateInterval }
+);
+
+/**
+ * Checks facets against the columns.
+ * @throws QueryError `unknown_column`, `bad_facet`, `not_filterable` when a column of long text is counted
+ */
+export function checkFacets(
+  columns: readonly SchemaColumn[],
+  facets: readonly FacetRequest[] = [],
+): CheckedFacet[] {
+  if (facets.length > MAX_FACETS) throw refuseFacet(`A search has at most ${MAX_FACETS} facets.`);
+  return facets.map(({ column: name, top = DEFAULT_TOP, interval }) => {
+    const column = columns.find((one) => one.name === name && one.role !== 'ignore');
+    if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
+    const type = filterType(column);
+    if (type === 'none') throw refuseFacet(`The column "${name}" holds the text to search.`);
+    if (type === 'code') {
+      if (interval !== undefined) throw refuseFacet(`The column "${name}" has no intervals.`);
+      if (!Number.isInteger(top) || top < 1 || top > MAX_COUNTS) {
+        throw refuseFacet(`"top" is a whole number from 1 to ${MAX_COUNTS}.`);
+      }
+      return { column, type, top };
+    }
+    if (type === 'date') {
+      if (!dateIntervals.includes(interval as DateInterval)) {
+        throw refuseFacet(`The interval of "${name}" is one of ${dateIntervals.join(', ')}.`);
+      }
+      return { column, type, interval: interval as DateInterval };
+    }
+    if (typeof interval !== 'number' || !Number.isFinite(interval) || interval <= 0) {
+      throw refuseFacet(`The interval of "${name}" is a number above 0.`);
+    }
+    return { column, type, interval };
+  });
+}
+
+const DATE_UNITS: Record<DateInterval, number> = { year: 10_000, month: 100, day: 1 };
+
+/** The interval of a number or of a date (yyyymmdd), as a number that orders intervals. */
+export const intervalOf = (facet: Exclude<CheckedFacet, { type: 'code' }>): number =>
+  facet.type === 'date' ? DATE_UNITS[facet.interval] : facet.interval;
+
+/** The name of an interval by its place: the number divided by the interval, rounded down. */
+function nameOfInterval(facet: Exclude<CheckedFacet, { type: 'code' }>, place: number): string {
+  if (facet.type === 'number') {
+    // Without the noise of products such as 3 × .1.
+    return String(Number((place * facet.interval).toPrecision(12)));
+  }
+  const digits = String(place * intervalOf(facet)).padStart(8, '0');
+  const parts = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
+  const end = parts.indexOf('00');
+  return parts.slice(0, end < 0 ? undefined : end).join('-');
+}
+
+/**
+ * A facet of intervals, from their places.
+ * @throws QueryError `bad_facet` if there are too many
+ */
+export function histogram(
+  facet: Exclude<CheckedFacet, { type: 'code' }>,
+  counts: ReadonlyMap<number, number>,
+  missing: number,
+): Facet {
+  const { name } = facet.column;
+  if (counts.size > MAX_COUNTS) {
+    throw refuseFacet(
+      `The column "${name}" has more than ${MAX_COUNTS} intervals. Choose larger ones.`,
+    );
+  }
+  const sorted = [...counts].sort((a, b) => a[0] - b[0]);
+  return {
+    column: name,
+    counts: sorted.map(([place, count]) => ({ value: nameOfInterval(facet, place), count })),
+    distinct: counts.size,
+    missing,
+  };
+}
+
+/** A facet of values: the most frequent first, equal ones in their own order. */
+export function listed(
+  { name }: SchemaColumn,
+  counts: ReadonlyMap<string, number>,
+  top: number,
+  missing: number,
+): Facet {
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const first = sorted.slice(0, top).map(([value, count]) => ({ value, count }));
+  return { column: name, counts: first, distinct: counts.size, missing };
+}

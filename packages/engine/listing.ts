@@ -1,0 +1,78 @@
+import { crc32 } from 'node:zlib';
+import * as z from 'zod';
+import type { FilterTree } from './conditions.ts';
+import { QueryError } from './errors.ts';
+import type { SchemaColumn } from './schema.ts';
+import { filterType } from './segment/filter-column.ts';
+
+/**
+ * The order of a list of rows: that of the index, or by a column of numbers or dates, rows without a value last and equal
+ * ones in the order of the index.
+ */
+export type SortOrder = 'rows' | { readonly column: string; readonly descending?: boolean };
+
+/** A sort order whose column is known. */
+export interface RowOrder {
+  readonly column?: SchemaColumn;
+  readonly descending: boolean;
+}
+
+/** A place in a list: the row, and the number by which it is sorted, null if it has none. */
+export interface ListPlace {
+  readonly key: number | null;
+  readonly row: number;
+}
+
+/** @throws QueryError `unknown_column`, `bad_sort` */
+export function checkOrder(columns: readonly SchemaColumn[], sort: SortOrder = 'rows'): RowOrder {
+  if (sort === 'rows') return { descending: false };
+  const { column: name, descending = false } = sort;
+  const column = columns.find((one) => one.name === name && one.role !== 'ignore');
+  if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
+  if (!['number', 'date'].includes(filterType(column))) {
+    throw new QueryError('bad_sort', `The column "${name}" holds neither numbers nor dates.`);
+  }
+  return { column, descending };
+}
+
+/** What a cursor continues: a list of one version of an index. */
+export interface ListIdentity {
+  readonly version: number;
+  readonly text: string;
+  readonly filters?: readonly FilterTree[];
+  readonly sort?: SortOrder;
+  readonly relevantOnly?: boolean;
+}
+
+const keyOf = ({
+  version,
+  text,
+  filters = [],
+  sort = 'rows',
+  relevantOnly = false,
+}: ListIdentity) => crc32(JSON.stringify([version, text, filters, sort, relevantOnly]));
+
+const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);
+
+/** A place in a list as a text for callers. */
+export const writeCursor = (list: ListIdentity, { key, row }: ListPlace): string =>
+  Buffer.from(JSON.stringify([keyOf(list), key, row])).toString('base64url');
+
+/** @throws QueryError `bad_cursor` if the text is no cursor of this list, or the index has changed since */
+export function readCursor(list: ListIdentity, cursor: string, isListed: boolean): ListPlace {
+  if (!isListed) {
+    throw new QueryError('bad_cursor', 'Ranked rows have no cursor. Give the list an order.');
+  }
+  const refused = new QueryError(
+    'bad_cursor',
+    'The cursor does not belong to this list: the request or the index has changed. Begin again without it.',
+  );
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString();
+    const { data } = cursorRecord.safeParse(JSON.parse(text));
+    if (data?.[0] === keyOf(list)) return { key: data[1], row: data[2] };
+  } catch {
+    throw refused;
+  }
+  throw refused;
+}

@@ -1,0 +1,110 @@
+import { fold, itemsOf } from '../column-values.ts';
+import { type CheckedFacet, checkFacets, type Facet } from '../facets.ts';
+import {
+  checkOrder,
+  type ListIdentity,
+  type ListPlace,
+  type RowOrder,
+  readCursor,
+  writeCursor,
+} from '../listing.ts';
+import type { SchemaColumn } from '../schema.ts';
+import { NO_HITS, type RankedHits } from './rank-candidates.ts';
+import type { SearchRequest } from './search-index.ts';
+
+/** A listed row: where it is read, and its place in the list. */
+export interface ListedRow extends ListPlace {
+  readonly segment: number;
+  /** Row within its segment. */
+  readonly place: number;
+}
+
+/** Counts of a facet. Values of codes are in the form of `fold`, with the number of the first row that has each. */
+export interface CountedFacet {
+  readonly facet: Facet;
+  readonly firsts?: ReadonlyMap<string, number>;
+}
+
+/** All matches of a search, in segments or on a cluster. */
+export interface Matches {
+  /** At most `limit` rows after a place. */
+  list(order: RowOrder, after: ListPlace | undefined, limit: number): Promise<ListedRow[]>;
+  countBy(facet: CheckedFacet): Promise<CountedFacet>;
+  /** Cells of a column in rows of the index, by their numbers. */
+  readColumn(rows: readonly number[], column: SchemaColumn): Promise<string[]>;
+}
+
+/** What a search says about all its matches. */
+export interface MatchRequest {
+  readonly facets: readonly CheckedFacet[];
+  readonly order: RowOrder;
+  /** Whether the matches are listed, not ranked. */
+  readonly isListed: boolean;
+  readonly after?: ListPlace;
+  readonly list: ListIdentity;
+}
+
+/**
+ * Checks what a search wants to know about all its matches.
+ * @param version tells versions of the index apart
+ * @throws QueryError
+ */
+export function matchRequest(
+  columns: readonly SchemaColumn[],
+  { text, filters, sort, relevantOnly, after, facets }: SearchRequest,
+  version: number,
+): MatchRequest {
+  const isListed = text.trim() === '' || sort !== undefined;
+  const list = { version, text, filters, sort, relevantOnly };
+  return {
+    facets: checkFacets(columns, facets),
+    order: checkOrder(columns, sort),
+    isListed,
+    list,
+    ...(after !== undefined && { after: readCursor(list, after, isListed) }),
+  };
+}
+
+/** The next rows of a list as hits, their numbers in the index, and where it goes on. */
+export async function listMatches(
+  matches: Matches,
+  { order, after, list }: MatchRequest,
+  limit: number,
+): Promise<{ readonly ranked: RankedHits; readonly numbers: number[]; readonly next?: string }> {
+  const listed = await matches.list(order, after, limit + 1);
+  const rows = listed.slice(0, limit);
+  return {
+    ranked: {
+      ...NO_HITS,
+      rows: rows.map(({ segment, place: row }, place) => ({ segment, row, place, score: 0 })),
+      scores: rows.map(() => 0),
+    },
+    numbers: rows.map(({ row }) => row),
+    ...(listed.length > limit && { next: writeCursor(list, rows.at(-1)!) }),
+  };
+}
+
+/** Counts matches by columns. Values are written as in the first row that has them. */
+export async function countMatches(
+  matches: Matches,
+  facets: readonly CheckedFacet[],
+): Promise<Facet[]> {
+  const counted: Facet[] = [];
+  // One after the other: each may take memory for every row.
+  for (const asked of facets) {
+    const { facet, firsts } = await matches.countBy(asked);
+    if (!firsts) {
+      counted.push(facet);
+      continue;
+    }
+    const rows = facet.counts.map(({ value }) => firsts.get(value)!);
+    const cells = await matches.readColumn(rows, asked.column);
+    const counts = facet.counts.map(({ value, count }, i) => {
+      const cell = cells[i]!;
+      const items = [...itemsOf(cell), cell.trim()];
+      return { value: items.find((item) => fold(item) === value) ?? value, count };
+    });
+    counted.push({ ...facet, counts });
+  }
+  return counted;
+}
