@@ -8,6 +8,7 @@ import { type Report, reportSchema } from '#shared/report/report.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
 import { makeReport, newMailbox } from './support/reports.ts';
+import { endShare } from './support/stores.ts';
 
 const patent = 'US-99030012-B2';
 
@@ -269,11 +270,14 @@ describe('reports in the account', () => {
     expect(JSON.stringify(trail)).not.toContain(tokenOf(bare));
   });
 
-  test('a link for the organization opens for its people only', async () => {
-    const token = tokenOf(await share(admin, { audience: 'organization' }));
+  test('a link for the organization opens for its people only, until it expires', async () => {
+    const made = await share(admin, { audience: 'organization' });
+    const token = tokenOf(made);
     expect((await open(colleague.call, token)).report).toEqual(report);
     await expectFailure(open(stranger.call, token), 'ShareNotYours');
     await expectFailure(open(anonymous(), token), 'ShareNotYours');
+    await endShare(made.share.share_id);
+    await expectFailure(open(colleague.call, token), 'ShareExpired');
   });
 });
 

@@ -40,6 +40,11 @@ test('a prior-art report shows facts, tiers with reasons, quotes and what it can
     .element(art.getByRole('link', { name: pawl.title }))
     .toHaveAttribute('href', `/patents/${pawl.ucid}`);
   await expect.element(art.getByText('0.8123').first()).toBeVisible();
+  const dot = art.getByRole('button', { name: `D1 ${pawl.ucid}, Mar 2, 2010` });
+  dot.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const reached = () => document.activeElement?.textContent;
+  await expect.poll(reached).toContain(`D1 ${pawl.ucid}`);
   await expect.element(art.getByText(new RegExp(pawl.tier_reason))).toBeVisible();
   await expect.element(art.getByText('Dates missing.')).toBeVisible();
   await expect

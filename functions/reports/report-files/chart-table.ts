@@ -19,7 +19,7 @@ const documentColumns = [
 const markColumns = [
   { title: 'Marked grade', width: 14 },
   { title: 'Marked passage', width: 50 },
-  { title: 'Where (marked)', width: 14 },
+  { title: 'Where (marked)', width: 30 },
   { title: 'Note', width: 40 },
   { title: 'Marked by', width: 20 },
   { title: 'Marked on', width: 12 },
@@ -76,7 +76,7 @@ export function chartTable({ rows, withMarks }: ReportView): ReportTable {
       { title: 'Text match', width: 12 },
       { title: 'Score', width: 8 },
       { title: 'Passage', width: 60 },
-      { title: 'Where', width: 12 },
+      { title: 'Where', width: 30 },
       ...(isJudged ? judgementColumns : []),
       ...(withMarks ? markColumns : []),
     ],
@@ -113,7 +113,7 @@ export function referenceTable({ references, withMarks }: ReportView): ReportTab
       { title: 'Score', width: 8 },
       { title: 'Nearness', width: 10 },
       { title: 'Passage', width: 60 },
-      { title: 'Where', width: 12 },
+      { title: 'Where', width: 30 },
       { title: 'Same family', width: 30 },
       ...(withMarks
         ? [

@@ -8,6 +8,7 @@ import serifLatin from '@fontsource/source-serif-4/files/source-serif-4-latin-60
 import serifExtended from '@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?inline';
 import dejaVu from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?inline';
 import { create, type Font } from 'fontkit';
+import { woffToSfnt } from './woff-to-sfnt.ts';
 
 /** What text is set in: the product's typefaces in fixed weights, because pdfkit takes the weights of a variable font for one font. */
 export type Face = 'regular' | 'bold' | 'serif';
@@ -47,14 +48,14 @@ const lastResort = 'dejaVu';
 const unifontFile = 'unifontex-latin-400-normal.woff';
 
 /**
- * 3.3 MB, read only when a text has a character that no other font has: it takes about a second and 400 MB. It lies beside
+ * 3.3 MB, read only when a text has a character that no other font has: it takes about half a second. It lies beside
  * the bundle of a function; where nothing is bundled, in its package.
  */
 function readUnifont(): Buffer {
   const beside = new URL(`./${unifontFile}`, import.meta.url);
-  if (existsSync(beside)) return readFileSync(beside);
+  if (existsSync(beside)) return woffToSfnt(readFileSync(beside));
   const { resolve } = createRequire(import.meta.url);
-  return readFileSync(resolve(`@fontsource/unifontex/files/${unifontFile}`));
+  return woffToSfnt(readFileSync(resolve(`@fontsource/unifontex/files/${unifontFile}`)));
 }
 
 /** Decompressed and parsed at first use, then kept: it takes some 20 ms each. */

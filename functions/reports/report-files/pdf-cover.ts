@@ -105,8 +105,12 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
 }
 
 /** `Published on 2007-09-18 · pre-AIA 35 U.S.C. 102(b)`; the whole reason stands in the summary. */
-const dateBasis = ({ tier_reason, provision }: ViewReference['document']) =>
-  [tier_reason.replace(/[,.:;].*$/s, ''), provision || 'place in time unknown'].join(' · ');
+const dateBasis = ({ tier, tier_reason, provision }: ViewReference['document']) => {
+  // The day of the filing is the last one that the reason names.
+  const filed = tier === 'filed-before' && tier_reason.match(/\d{4}-\d\d-\d\d/g)?.at(-1);
+  const day = filed ? `Filed on ${filed}` : tier_reason.replace(/[,.:;].*$/s, '');
+  return [day, provision || 'place in time unknown'].join(' · ');
+};
 
 /** More would fill the page. */
 const namedCharacters = 40;

@@ -57,6 +57,18 @@ export const setDate = (orgId: string, key: string, modifiedAt: Date) =>
     }),
   );
 
+/** Lets a shared link end a moment ago. */
+export const endShare = (share_hash: string) =>
+  dynamodb.send(
+    new UpdateCommand({
+      TableName: tableNamed('Reports'),
+      Key: reports.share.key({ share_hash }),
+      UpdateExpression: 'SET ends_at = :at',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': new Date(Date.now() - 1000).toISOString() },
+    }),
+  );
+
 /** Puts the record of a file directly into the table, without a file. */
 export const putFileRecord = (
   orgId: string,

@@ -40,11 +40,11 @@ export function ChartReferences({ report, references, added, again }: ChartRefer
         {orderNote(true)}
       </Text>
       <ol className={classes.list}>
-        {references.map((reference) => {
+        {references.map((reference, index) => {
           const { ucid } = reference;
           const addition = added.find((one) => one.reference.ucid === ucid);
           return (
-            <ReferenceItem key={ucid} reference={reference}>
+            <ReferenceItem key={ucid} name={`D${index + 1}`} reference={reference}>
               <Text size="sm">{categoryNames[reference.category]}</Text>
               {reference.farReason && <Text size="sm">{reference.farReason}</Text>}
               <WishButtons

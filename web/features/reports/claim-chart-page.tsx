@@ -29,6 +29,7 @@ import { reportGaps } from './report-gaps.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { SearchRecord } from './search-record.tsx';
 import { ShareButton } from './share-button.tsx';
+import { Timeline } from './timeline.tsx';
 import { UcidForm } from './ucid-form.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -149,6 +150,7 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         </>
       )}
       <Section title={`References (${references.length})`}>
+        <Timeline art={report.art} effectiveDate={report.subject.effective_date} />
         <ChartReferences
           report={ucid}
           references={references}

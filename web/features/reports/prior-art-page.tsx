@@ -134,8 +134,8 @@ export function PriorArtReport({ report }: { report: Report }) {
         </Text>
         <Timeline art={report.art} effectiveDate={subject.effective_date} />
         <ol className={listClasses.list}>
-          {report.art.map((reference) => (
-            <ReferenceItem key={reference.ucid} reference={reference} />
+          {report.art.map((reference, index) => (
+            <ReferenceItem key={reference.ucid} name={`D${index + 1}`} reference={reference} />
           ))}
         </ol>
       </Section>

@@ -26,6 +26,7 @@ import { reportGaps } from './report-gaps.ts';
 import { kindTexts } from './report-kinds.ts';
 import { ReportNotes } from './report-notes.tsx';
 import { SearchRecord } from './search-record.tsx';
+import { Timeline } from './timeline.tsx';
 
 /** The report of a link that somebody shared, to be read only. */
 export function SharedReportPage({ token }: { token: string }) {
@@ -121,9 +122,10 @@ function InvalidationReport({ report, marks }: { report: Report; marks: ReportMa
         </>
       )}
       <Section title={`References (${references.length})`}>
+        <Timeline art={report.art} effectiveDate={report.subject.effective_date} />
         <ol className={listClasses.list}>
-          {references.map((reference) => (
-            <ReferenceItem key={reference.ucid} reference={reference} />
+          {references.map((reference, index) => (
+            <ReferenceItem key={reference.ucid} name={`D${index + 1}`} reference={reference} />
           ))}
         </ol>
       </Section>

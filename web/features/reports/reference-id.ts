@@ -1,0 +1,2 @@
+/** Id of a reference in the list of a page. */
+export const referenceId = (ucid: string) => `reference-${ucid}`;
