@@ -8,11 +8,11 @@ export {
   metWords,
   type ReadDocument,
   readDocument,
+  shareIn,
   type Wanted,
   wantedOf,
 } from './match-element.ts';
 export { isTelling, type RarityOf, termsOf } from './match-words.ts';
-export { type KnownRarity, nearnessTo, subjectOf } from './nearness.ts';
 export { type Citations, openCitations } from './open-citations.ts';
 export { type PatentPassage, passagesOf } from './passages.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';

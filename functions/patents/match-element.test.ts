@@ -2,7 +2,6 @@ import { expect, it, test } from 'vitest';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { findPassages, metRanges, metWords, readDocument, wantedOf } from './match-element.ts';
 import { headOf, termsOf } from './match-words.ts';
-import { nearnessTo, subjectOf } from './nearness.ts';
 import { passagesOf } from './passages.ts';
 
 const patent = (...paragraphs: string[]): PatentDocument => ({
@@ -101,16 +100,4 @@ it('quotes every word of a long text in passages of bounded length', () => {
       2,
     ),
   ).toHaveLength(2);
-});
-
-it('is near to a patent of the same subject, and nearest to itself', () => {
-  const hive = patent('A hive for bees has a queen excluder and frames of wax for the brood.');
-  const other = patent('Bees leave the hive when the brood is weak; the excluder keeps the queen.');
-  const modem = patent('A modem sends frames over a channel and keeps a queue of packets.');
-  const subject = subjectOf(hive, () => 1);
-  const [own, same, far] = [hive, other, modem].map((one) =>
-    nearnessTo(subject, readDocument(one)),
-  );
-  expect(own).toBe(1);
-  expect(same!).toBeGreaterThan(far!);
 });

@@ -10,7 +10,10 @@ export const matchRules = {
   withoutHead: 0.5,
   /** Factor of a passage that says nothing is absent where the element does, or the other way round. */
   otherNegation: 0.7,
-  /** Weight of a word of the parent claims in the order of passages, where an own word weighs 1. */
+  /**
+   * Weight in the order of passages of a word of the parent claims, and of the words of the whole paragraph, where an own
+   * word of the passage weighs 1.
+   */
   contextWeight: 0.5,
   /** Factors in the order of passages: claims and abstract say in short what the description explains. */
   claimOrder: 0.8,
@@ -69,10 +72,10 @@ interface ReadPassage {
 /** A document with the passages of each term. */
 export interface ReadDocument {
   passages: ReadPassage[];
+  /** Of each passage, the position of the first one of its part: of the same paragraph, claim or abstract. */
+  firsts: number[];
   /** Positions of passages, ascending, by term. */
   places: Map<string, number[]>;
-  /** Occurrences of each term. */
-  counts: Map<string, number>;
 }
 
 export function readDocument(document: PatentDocument): ReadDocument {
@@ -81,16 +84,18 @@ export function readDocument(document: PatentDocument): ReadDocument {
     terms: termsOf(passage.text),
   }));
   const places = new Map<string, number[]>();
-  const counts = new Map<string, number>();
-  for (const [position, { terms }] of passages.entries()) {
+  const firsts: number[] = [];
+  for (const [position, { passage, terms }] of passages.entries()) {
+    const before = passages[position - 1]?.passage;
+    const isFirst = before?.part !== passage.part || before.number !== passage.number;
+    firsts.push(isFirst ? position : firsts[position - 1]!);
     for (const term of terms) {
-      counts.set(term, (counts.get(term) ?? 0) + 1);
       const list = places.get(term) ?? [];
       if (list.at(-1) !== position) list.push(position);
       places.set(term, list);
     }
   }
-  return { passages, places, counts };
+  return { passages, firsts, places };
 }
 
 /** A passage that has words of an element. */
@@ -100,31 +105,42 @@ export interface FoundPassage {
   match: number;
 }
 
+/** How much of an element a document has anywhere, 0 to 1. */
+export const shareIn = ({ places }: ReadDocument, { words, weight }: Wanted): number =>
+  sumOf(new Map([...words].filter(([term]) => places.has(term)))) / (weight || 1);
+
 /** The passages that match an element, best first. */
 export function findPassages(
-  { passages, places }: ReadDocument,
+  { passages, firsts, places }: ReadDocument,
   wanted: Wanted,
   limit: number,
 ): FoundPassage[] {
+  const { claimOrder, abstractOrder, closely, contextWeight } = matchRules;
   const own = new Float64Array(passages.length);
   const all = new Float64Array(passages.length);
+  /** The same of whole parts, at their first passage. */
+  const around = new Float64Array(passages.length);
   const add = (words: ReadonlyMap<string, number>, weight: number, isOwn: boolean) => {
     for (const [term, rarity] of words) {
+      let last = -1;
       for (const position of places.get(term) ?? []) {
         all[position]! += weight * rarity;
         if (isOwn) own[position]! += rarity;
+        const first = firsts[position]!;
+        if (first !== last) around[first]! += weight * rarity;
+        last = first;
       }
     }
   };
   add(wanted.words, 1, true);
-  add(wanted.context, matchRules.contextWeight, false);
+  add(wanted.context, contextWeight, false);
   const some = Array.from(own.keys()).filter((position) => own[position]! > 0);
-  const { claimOrder, abstractOrder, closely } = matchRules;
-  const whole = wanted.weight + matchRules.contextWeight * sumOf(wanted.context) || 1;
+  const whole = wanted.weight + contextWeight * sumOf(wanted.context) || 1;
   const order = (position: number) => {
     const { part } = passages[position]!.passage;
     const factor = part === 'claim' ? claimOrder : part === 'abstract' ? abstractOrder : 1;
-    return (factor * all[position]!) / whole;
+    const words = all[position]! + contextWeight * around[firsts[position]!]!;
+    return (factor * words) / (whole * (1 + contextWeight));
   };
   return some
     .toSorted((a, b) => order(b) - order(a))

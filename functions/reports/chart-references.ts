@@ -3,11 +3,10 @@ import {
   findPassages,
   metRanges,
   metWords,
-  nearnessTo,
   type RarityOf,
   type ReadDocument,
   readDocument,
-  subjectOf,
+  shareIn,
   type Wanted,
   wantedOf,
 } from '#functions/patents/index.ts';
@@ -21,16 +20,16 @@ import type {
   ClaimElement,
   Grade,
   Reference,
-  Report,
   ReportClaim,
   ReportPassage,
 } from '#shared/report/report.ts';
-import { raritiesOf } from './corpus-words.ts';
+import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { hashText } from './hash-text.ts';
+import { countTerms, type FieldWords, nearnessTo, subjectOf, withClasses } from './nearness.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 
-/** Compares a patent with references. A word counts the more, the rarer it is in the corpus. */
+/** Compares a patent with references. A word counts the more, the rarer it is in the field. */
 export interface Comparison {
   /** The cells of a reference, in the order of the charted elements. */
   cells(ucid: string): ChartCell[];
@@ -44,21 +43,24 @@ interface WantedElement {
   wanted: Wanted[];
 }
 
-/** @param record of the report: its words have the rarities */
+/** @param words that the report states */
 export function compareWith(
   patent: PatentDocument,
   claims: readonly ReportClaim[],
-  record: Pick<Report['record'], 'words' | 'index'>,
+  words: FieldWords,
   documents: readonly PatentDocument[],
 ): Comparison {
-  const { known, rarityOf } = raritiesOf(record);
-  const subject = subjectOf(patent, known);
+  const subject = subjectOf(patent, words);
+  const { rarityOf } = subject;
+  const groups = groupsOf(symbolsOf(patent));
   const elements = wantedElements(patent, claims, rarityOf);
   const whole = wantedOf(nearestTo(patent), '', rarityOf);
   const compared = new Map(
     documents.map((document) => {
       const read = readDocument(document);
-      const nearness = rounded(nearnessTo(subject, read));
+      const theirs = groupsOf(symbolsOf(document));
+      const near = nearnessTo(subject, countTerms(document));
+      const nearness = rounded(withClasses(near, groups, theirs));
       const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
         quote(document, passage),
       );
@@ -117,7 +119,8 @@ function chartCell(
     .map((one) => ({ one, found: findPassages(read, one, reportRules.passagesPerCell) }))
     .reduce((a, b) => (bestMatch(b.found) > bestMatch(a.found) ? b : a));
   const { weight } = best.one;
-  const score = rounded(scoreOf({ match: bestMatch(best.found), weight, nearness }));
+  const match = bestMatch(best.found);
+  const score = rounded(scoreOf({ match, share: shareIn(read, best.one), weight, nearness }));
   const grade = gradeOf(score);
   const shown = grade === 'none' ? [] : best.found;
   return {
@@ -137,24 +140,22 @@ const bestMatch = (found: readonly FoundPassage[]) =>
   Math.max(0, ...found.map(({ match }) => match));
 
 /**
- * How much a passage says of an element: the geometric mean of the share of the element that it has, which counts less
- * for an element of few and common words, and of the nearness of its document to the patent's subject. In a document
+ * How much a reference says of an element: the geometric mean of two things. One is the share of the element that its best
+ * passage has, and the share that the whole document has: what is spread over a document is less, but more than nothing. Both
+ * count less for an element of few and common words. The other is the nearness of the document to the patent's subject: in one
  * of another subject the same words often mean something else.
+ * @param match of the best passage
+ * @param share of the document
  * @param weight rarities of the element's words together
  */
 export function scoreOf({
   match,
+  share,
   weight,
   nearness,
-}: {
-  match: number;
-  weight: number;
-  nearness: number;
-}): number {
-  const { subjectShare, halfWeight } = reportRules;
-  if (match === 0) return 0;
-  const strength = subjectShare + (1 - subjectShare) * match;
-  return Math.sqrt((nearness * strength * weight) / (weight + halfWeight));
+}: Readonly<Record<'match' | 'share' | 'weight' | 'nearness', number>>): number {
+  const strength = (Math.sqrt(match * share) * weight) / (weight + reportRules.halfWeight);
+  return Math.sqrt(nearness * strength);
 }
 
 /** Grade of an element in a reference by the score of the best passage. */

@@ -77,7 +77,7 @@ export async function checkReport(
     inOrder(report.art).map(({ ucid }) => ucid),
   );
 
-  const comparison = compareWith(patent, report.claims, report.record, documents);
+  const comparison = compareWith(patent, report.claims, report.record.words ?? {}, documents);
   for (const [index, reference] of report.art.entries()) {
     const at = `art.${index}`;
     const document = documents[index]!;
@@ -105,7 +105,7 @@ export async function checkReport(
       faults.push({ at, problem: 'There is no such row' });
       continue;
     }
-    compare(at, paper, comparePaper(patent, found, report.record));
+    compare(at, paper, comparePaper(patent, found, report.record.words ?? {}));
     for (const { quote, start, end } of paper.passages) {
       compare(`${at}.passages`, quote, found.text.slice(start, end));
     }

@@ -1,16 +1,10 @@
-import {
-  isTelling,
-  type KnownRarity,
-  type PatentPassage,
-  passagesOf,
-  termsOf,
-} from '#functions/patents/index.ts';
+import { isTelling, type PatentPassage, passagesOf, termsOf } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeName } from '#shared/place-name.ts';
 import type { Combination, Coverage, Report } from '#shared/report/report.ts';
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
-import { raritiesOf } from './corpus-words.ts';
 import { hashText } from './hash-text.ts';
+import { type KnownRarity, raritiesOf } from './nearness.ts';
 import { reportRules } from './report-rules.ts';
 
 type Reason = Combination['reasons'][number];

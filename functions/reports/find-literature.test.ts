@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { buildFromCsv } from '#engine/test-corpus.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { wordsAmong } from './corpus-words.ts';
 import { comparePaper, findLiterature } from './find-literature.ts';
+import { countTerms, fieldWords } from './nearness.ts';
 import { readPaper } from './read-paper.ts';
 
 /** The product's steps read this in place of S3 and DynamoDB: an installation with the catalogue of preprints only. */
@@ -42,10 +42,7 @@ const patent: PatentDocument = {
   filing_date: '2016-05-02',
 };
 const other = { ...patent, title: 'Loom', abstract: 'Threads are beaten by a reed.' };
-const stated = {
-  words: wordsAmong([patent, other]),
-  index: { id: '', version: '', checksum: '', rows: 2, model_seed: 1 },
-};
+const stated = fieldWords(patent, [], [countTerms(other)]);
 const paper = {
   catalog: 'arxiv' as const,
   id: '1201.00001',

@@ -1,11 +1,5 @@
 import { getIndex } from '#functions/indexes/index.ts';
-import {
-  findPassages,
-  nearnessTo,
-  readDocument,
-  subjectOf,
-  wantedOf,
-} from '#functions/patents/index.ts';
+import { findPassages, readDocument, wantedOf } from '#functions/patents/index.ts';
 import { queryPublishedIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
 import {
@@ -17,8 +11,8 @@ import {
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { placeLiterature } from '#shared/report/place-literature.ts';
 import type { Report } from '#shared/report/report.ts';
-import { raritiesOf } from './corpus-words.ts';
 import { hashText } from './hash-text.ts';
+import { countTerms, type FieldWords, nearnessTo, subjectOf } from './nearness.ts';
 import { nearestTo } from './plan-queries.ts';
 import { columnsOf } from './read-paper.ts';
 import { reportRules } from './report-rules.ts';
@@ -38,11 +32,12 @@ const literatureCatalogs = ['arxiv', 'wikipedia'] as const satisfies LiteratureC
  * Searches the catalogues of literature that this installation has, by title and abstract of a patent: rows that were published before
  * its effective date, the nearest first. A catalogue without dates is not searched, because nothing of it could be art.
  * @param before the effective date; undefined: nothing can be placed before it
+ * @param words that the report states
  */
 export async function findLiterature(
   patent: PatentDocument,
   before: string | undefined,
-  stated: Pick<Record, 'words' | 'index'>,
+  words: FieldWords,
 ): Promise<FoundLiterature> {
   const found: FoundLiterature = { literature: [], queries: [], corpora: [] };
   if (!before) return found;
@@ -67,7 +62,7 @@ export async function findLiterature(
     const version = served.manifest_key.split('/').at(-2)!;
     found.corpora.push({ name: catalogs[catalog].name, version, rows: served.rows });
     const papers = hits.map(({ row }) => literatureOf(catalog, row));
-    found.literature.push(...papers.flatMap((paper) => comparePaper(patent, paper, stated) ?? []));
+    found.literature.push(...papers.flatMap((paper) => comparePaper(patent, paper, words) ?? []));
   }
   found.literature.sort((a, b) => b.nearness - a.nearness || (a.id < b.id ? -1 : 1));
   found.literature.splice(reportRules.literature);
@@ -78,15 +73,15 @@ export async function findLiterature(
 export function comparePaper(
   patent: PatentDocument,
   paper: Literature,
-  stated: Pick<Record, 'words' | 'index'>,
+  words: FieldWords,
 ): Paper | undefined {
   const placement = placeLiterature(patent, paper);
-  const { known, rarityOf } = raritiesOf(stated);
-  const read = readDocument(asDocument(paper));
-  const nearness = Math.round(nearnessTo(subjectOf(patent, known), read) * 10_000) / 10_000;
+  const subject = subjectOf(patent, words);
+  const document = asDocument(paper);
+  const nearness = Math.round(nearnessTo(subject, countTerms(document)) * 10_000) / 10_000;
   if (!placement || nearness < reportRules.literatureFrom) return undefined;
-  const wanted = wantedOf(nearestTo(patent), '', rarityOf);
-  const passages = findPassages(read, wanted, reportRules.referencePassages);
+  const wanted = wantedOf(nearestTo(patent), '', subject.rarityOf);
+  const passages = findPassages(readDocument(document), wanted, reportRules.referencePassages);
   const { catalog, id, title, authors, link, published, textDate } = paper;
   return {
     catalog,

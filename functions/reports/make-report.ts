@@ -21,7 +21,6 @@ import { type Comparison, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { withCombinations } from './combination-reasons.ts';
-import { corpusWords } from './corpus-words.ts';
 import { findLiterature } from './find-literature.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
@@ -48,26 +47,26 @@ export async function makeReport(
   const claims = chooseClaims(kind, patent);
   const noChart = noChartOf(patent);
   const effective = effectiveDate(patent);
-  const { found, dates, words } = await queryPublishedIndex(patentsIndex, async (index) => ({
+  const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
     found: await searchArt(index, planQueries(patent, claims), patent, effective.date),
     dates: await corpusDates(index, nearestTo(patent)),
-    words: await corpusWords(index, patent, claims),
   }));
   const wanted =
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
   const findPatent = await openPatents();
   const cited = await followCitations(patent, await openCitations(), findPatent);
-  const reading = await rankArt(patent, found, cited, findPatent);
+  const reading = await rankArt(patent, claims, found, cited, findPatent);
+  const { words } = reading;
   const scores = new Map(reading.ranked.map(({ ucid: one, score }) => [one, score]));
   const chosen = await findReferences(patent, [...scores.keys()], wanted, findPatent);
   const { ownFamily, seen } = chosen;
   const references = noChart ? listArt(patent, chosen.references) : chosen.references;
   const index = await describeIndex(served);
-  const others = await findLiterature(patent, effective.date, { words, index });
+  const others = await findLiterature(patent, effective.date, words);
   const comparison = compareWith(
     patent,
     claims,
-    { words, index },
+    words,
     references.map(({ document }) => document),
   );
   const art = references.map((reference) =>

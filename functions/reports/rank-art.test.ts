@@ -38,7 +38,7 @@ async function rank(patent: PatentDocument, found: PatentDocument[], known = fou
   };
   const cited = await followCitations(patent, citations, find);
   const scores = new Map(found.map(({ ucid }, at) => [ucid, 1 / (at + 1)]));
-  const { ranked, seen, classes } = await rankArt(patent, { scores }, cited, find);
+  const { ranked, seen, classes } = await rankArt(patent, [], { scores }, cited, find);
   return { ucids: ranked.map(({ ucid }) => ucid), seen, classes, cited };
 }
 

@@ -1,5 +1,6 @@
 import type { FindPatent } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import type { ReportClaim } from '#shared/report/report.ts';
 import {
   type ChosenClass,
   chooseClasses,
@@ -7,8 +8,16 @@ import {
   groupsOf,
   symbolsOf,
 } from './choose-classes.ts';
-import { countWords, nearnessTo, type WordCounts } from './document-nearness.ts';
 import type { FollowedCitations } from './follow-citations.ts';
+import {
+  countTerms,
+  type FieldWords,
+  fieldWords,
+  nearnessTo,
+  subjectOf,
+  type TermCounts,
+  withClasses,
+} from './nearness.ts';
 import { readInBatches } from './read-in-batches.ts';
 import { reportRules } from './report-rules.ts';
 import type { FoundArt } from './search-art.ts';
@@ -25,27 +34,31 @@ export interface SecondReading {
   ranked: RankedArt[];
   seen: { compared: number; withoutText: number; tooFar: number };
   classes: ChosenClass[];
+  /** By which the documents were compared, and by which elements are sought in them. */
+  words: FieldWords;
 }
 
 interface Compared {
   ucid: string;
-  words: WordCounts;
+  counts: TermCounts;
   groups: string[];
   assignees: string[];
 }
 
 /**
  * The second reading: the best publications of the search are read in full and ordered by four things together: their places in
- * the searches, how near they are by all words, their classes, and citations between them and the patent. What is too
- * far by words is no art, however few publications are left; less is asked where class or citations speak for it. Designs of
- * the same owner count as cited.
+ * the searches, how near they are by words, their classes, and citations between them and the patent. What is too far by words
+ * and classes is no art, however few publications are left, unless citations link it. Designs of the same owner count as cited.
+ * @param claims of which the words are sought
+ * @param floor nearness below which a document is no art
  */
 export async function rankArt(
   patent: PatentDocument,
+  claims: readonly ReportClaim[],
   { scores }: Pick<FoundArt, 'scores'>,
   cited: Pick<FollowedCitations, 'ucids' | 'linkTo'>,
   findPatent: FindPatent,
-  floors: Floors = reportRules,
+  floor: number = reportRules.artFrom,
 ): Promise<SecondReading> {
   const { nearnessWeight, classWeight, citationWeight } = reportRules;
   const candidates = [
@@ -57,7 +70,7 @@ export async function rankArt(
     if (!document) continue;
     const { ucid, assignees } = document;
     const groups = groupsOf(symbolsOf(document));
-    compared.push({ ucid, words: countWords(document), groups, assignees });
+    compared.push({ ucid, counts: countTerms(document), groups, assignees });
   }
   const classes = chooseClasses(
     symbolsOf(patent),
@@ -65,13 +78,15 @@ export async function rankArt(
   );
   const ours = groupsOf(symbolsOf(patent));
   const groups = ours.length > 0 ? ours : classes.map(({ symbol }) => symbol);
-  const near = nearnessTo(
-    countWords(patent),
-    compared.map(({ words }) => words),
+  const words = fieldWords(
+    patent,
+    claims,
+    compared.map(({ counts }) => counts),
   );
+  const subject = subjectOf(patent, words);
   const all = 1 + nearnessWeight + classWeight + citationWeight;
-  const ranked = compared.map(({ ucid, groups: theirs, assignees }, index) => {
-    const nearness = near[index]!;
+  const ranked = compared.map(({ ucid, counts, groups: theirs, assignees }) => {
+    const nearness = nearnessTo(subject, counts);
     const agreement = classAgreement(groups, theirs);
     const isOwners =
       patent.type === 'design' && patent.assignees.some((one) => assignees.includes(one));
@@ -81,12 +96,10 @@ export async function rankArt(
       nearnessWeight * nearness +
       classWeight * agreement +
       citationWeight * link;
-    const isRelated = link >= 0.5 || (ours.length > 0 && agreement > 0);
-    const isTold = ours.length > 0 && theirs.length > 0;
     return {
       ucid,
       score: Math.round((sum / all) * 10_000) / 10_000,
-      isArt: nearness >= floorOf(floors, isRelated, isTold),
+      isArt: link >= 0.5 || withClasses(nearness, ours, theirs) >= floor,
     };
   });
   const kept = ranked.filter(({ isArt }) => isArt).toSorted((a, b) => b.score - a.score);
@@ -98,16 +111,6 @@ export async function rankArt(
       tooFar: ranked.length - kept.length,
     },
     classes,
+    words,
   };
-}
-
-/** Nearness by all words below which a document is no art. */
-type Floors = Readonly<
-  Record<'nearFromOtherClass' | 'nearFromUnclassed' | 'nearFromRelated', number>
->;
-
-/** @param isTold whether the classes of both are known */
-function floorOf(floors: Floors, isRelated: boolean, isTold: boolean): number {
-  if (isRelated) return floors.nearFromRelated;
-  return isTold ? floors.nearFromOtherClass : floors.nearFromUnclassed;
 }

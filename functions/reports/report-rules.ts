@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 6,
+  rulesVersion: 7,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -46,18 +46,16 @@ export const reportRules = {
   documentsCompared: 500,
   /** Characters of a document that are compared. */
   readLength: 100_000,
-  /** Weights in the second reading, where the places in the searches weigh 1: nearness by all words, */
-  nearnessWeight: 4,
+  /** Weights in the second reading, where the places in the searches weigh 1: nearness by words, */
+  nearnessWeight: 3,
   /** classes, */
-  classWeight: 0.5,
+  classWeight: 0.3,
   /** and citations. */
   citationWeight: 0.5,
-  /** Nearness by all words below which a document of other classes is no art. */
-  nearFromOtherClass: 0.16,
-  /** The same where a class of one of the two is not known, */
-  nearFromUnclassed: 0.08,
-  /** and where they share a class or are linked by citations. */
-  nearFromRelated: 0.03,
+  /** Nearness of a document of the same classes counts so many times more, in the floor and in grades. */
+  classFactor: 3,
+  /** Nearness below which a document that no citation links is no art. */
+  artFrom: 0.15,
 
   /** Weight of the queries of what a person likes, together, where title and abstract weigh 1. */
   likedWeight: 1,
@@ -85,10 +83,8 @@ export const reportRules = {
   passagesPerCell: 3,
   /** Alternatives of an element that are sought, each on its own. */
   alternatives: 40,
-  /** Part of the match that any word of the element gives, in a document that is near to the subject. */
-  subjectShare: 0.17,
   /** Rarities of an element's words together at which its match counts half. */
-  halfWeight: 15,
+  halfWeight: 5,
   /** Rarities of the words of the other reference, together, in a passage that suggests to combine. */
   suggestionWeight: 6,
   /** Words that two passages on a problem have in common at least, */
@@ -96,6 +92,6 @@ export const reportRules = {
   /** and what share of their words by rarity. */
   problemShare: 0.35,
   /** Scores from which on a text match is strong, or weak. */
-  strongFrom: 0.3,
-  weakFrom: 0.255,
+  strongFrom: 0.34,
+  weakFrom: 0.28,
 } as const;

@@ -1,16 +1,10 @@
-import {
-  nearnessTo,
-  openPatents,
-  patentsIndex,
-  readDocument,
-  subjectOf,
-} from '#functions/patents/index.ts';
+import { openPatents, patentsIndex } from '#functions/patents/index.ts';
 import { queryPublishedIndex } from '#functions/search/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { FoundAgain } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
-import { corpusWords, raritiesOf } from './corpus-words.ts';
 import { findReferences } from './find-references.ts';
+import { countTerms, fieldWords, nearnessTo, subjectOf, type TermCounts } from './nearness.ts';
 import { nearestTo, type PlannedQuery, planQueries } from './plan-queries.ts';
 import { readInBatches } from './read-in-batches.ts';
 import { reportRules } from './report-rules.ts';
@@ -41,9 +35,9 @@ export async function searchAgain(
   const documentsOf = (ucids: readonly string[]) =>
     marked.filter((one) => one !== undefined).filter(({ ucid }) => ucids.includes(ucid));
   const liked = documentsOf(like);
-  const own = planQueries(patent, []).filter(({ source }) => wholeSubject.includes(source));
+  const whole = planQueries(patent, []).filter(({ source }) => wholeSubject.includes(source));
   const planned: PlannedQuery[] = [
-    ...own,
+    ...whole,
     ...liked.map((document) => ({
       source: 'liked' as const,
       label: document.ucid,
@@ -51,33 +45,31 @@ export async function searchAgain(
       weight: reportRules.likedWeight / liked.length,
     })),
   ];
-  const { found, subjects } = await queryPublishedIndex(patentsIndex, async (index) => ({
-    found: await searchArt(index, planned, patent, report.subject.effective_date),
-    subjects: await Promise.all(
-      [patent, ...liked, ...documentsOf(unlike)].map(async (document) => {
-        const words = await corpusWords(index, document, []);
-        const { known: rarityOf } = raritiesOf({ words, index: report.record.index });
-        return { ucid: document.ucid, subject: subjectOf(document, rarityOf) };
-      }),
-    ),
-  }));
+  const found = await queryPublishedIndex(patentsIndex, (index) =>
+    searchArt(index, planned, patent, report.subject.effective_date),
+  );
   const candidates = [...found.scores.keys()]
     .filter((ucid) => ucid !== patent.ucid && !known.includes(ucid))
     .slice(0, reportRules.documentsReadAgain);
-  const ranked: { ucid: string; score: number }[] = [];
-  let compared = 0;
+  const compared = new Map<string, TermCounts>();
   for await (const document of readInBatches(candidates, findPatent)) {
-    if (!document) continue;
-    compared += 1;
-    const near = nearnessesTo(subjects, document);
-    const score = wishedScore({
-      place: found.scores.get(document.ucid) ?? 0,
-      own: near.get(patent.ucid)!,
-      like: liked.map(({ ucid }) => near.get(ucid)!),
-      unlike: documentsOf(unlike).map(({ ucid }) => near.get(ucid)!),
-    });
-    if (score > 0) ranked.push({ ucid: document.ucid, score });
+    if (document) compared.set(document.ucid, countTerms(document));
   }
+  const field = [...compared.values()];
+  const nearTo = (documents: readonly PatentDocument[]) => {
+    const subjects = documents.map((one) => subjectOf(one, fieldWords(one, [], field)));
+    return (counts: TermCounts) => subjects.map((subject) => nearnessTo(subject, counts));
+  };
+  const [own, near, far] = [[patent], liked, documentsOf(unlike)].map(nearTo);
+  const ranked = Array.from(compared, ([ucid, counts]) => ({
+    ucid,
+    score: wishedScore({
+      place: found.scores.get(ucid) ?? 0,
+      own: own!(counts)[0]!,
+      like: near!(counts),
+      unlike: far!(counts),
+    }),
+  })).filter(({ score }) => score > 0);
   const order = ranked.toSorted((a, b) => b.score - a.score);
   const scores = new Map(order.map(({ ucid, score }) => [ucid, score]));
   const { references } = await findReferences(
@@ -88,7 +80,7 @@ export async function searchAgain(
   );
   return {
     queries: found.queries.map((query, at) => ({ id: `q${at + 1}`, ...query })),
-    compared,
+    compared: compared.size,
     references: references.map(({ document, placement: { tier, tier_reason } }) => ({
       ucid: document.ucid,
       title: document.title,
@@ -102,13 +94,6 @@ export async function searchAgain(
 }
 
 const wholeSubject: readonly string[] = ['abstract', 'title', 'subject', 'field'];
-
-type Subjects = { ucid: string; subject: ReturnType<typeof subjectOf> }[];
-
-function nearnessesTo(subjects: Subjects, document: PatentDocument): Map<string, number> {
-  const read = readDocument(document);
-  return new Map(subjects.map(({ ucid, subject }) => [ucid, nearnessTo(subject, read)]));
-}
 
 /**
  * How well a document fits what is wished: its place in the searches and its nearness to the patent, and more if it is near to

@@ -7,8 +7,8 @@ import { isSameFamily } from '#shared/report/families.ts';
 import type { AddedReference, Mark, ReportMarks, SearchedAgain } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { compareWith } from './chart-references.ts';
-import { wordsAmong } from './corpus-words.ts';
 import { documentHash } from './hash-text.ts';
+import { countTerms, fieldWords } from './nearness.ts';
 import {
   type AddedReferenceRecord,
   listMarks,
@@ -69,9 +69,9 @@ export async function compareAdded(
   ]);
   const documents = read.filter((document) => document !== undefined);
   if (!patent) return [];
-  const texts = [patent, ...art.filter((one) => one !== undefined)];
-  const { words = wordsAmong(texts), index } = report.record;
-  const comparison = compareWith(patent, report.claims, { words, index }, documents);
+  const field = art.flatMap((one) => (one ? [countTerms(one)] : []));
+  const words = report.record.words ?? fieldWords(patent, report.claims, field);
+  const comparison = compareWith(patent, report.claims, words, documents);
   return documents.flatMap((document) => {
     const placement = isSameFamily(patent, document) ? null : placeInTime(patent, document);
     const record = wanted.find(({ ucid }) => ucid === document.ucid);

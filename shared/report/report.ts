@@ -179,7 +179,7 @@ const record = z.object({
   judging: judging.optional().meta({ description: 'Absent where no model is set up' }),
   words: z.record(z.string(), z.number()).optional().meta({
     description:
-      'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity: ln((rows + 1) / rows that have it). Absent in reports by rules before 5',
+      'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity among the documents that were compared (by rules 5, in the index). Absent in reports by rules before 5',
   }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
@@ -294,7 +294,7 @@ const reference = z.object({
   passages: z.array(reportPassageSchema).meta({ description: 'Nearest to the whole patent' }),
   nearness: score.optional().meta({
     description:
-      'How near the document is to the patent’s subject, by the rare words that both have; 1 is the patent itself. Scores are in proportion to it. By rules before 5: the share of the words of title and abstract that the passages have',
+      'How near the document is to the patent’s subject, by the rare words that both have, up to four times as much if both are of the same classes; 1 is the patent itself. Scores grow with its square root. By rules before 5: the share of the words of title and abstract that the passages have',
   }),
   hash: hash.meta({ description: 'SHA-256 of the document, see `documentHash`' }),
 });

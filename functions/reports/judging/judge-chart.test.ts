@@ -7,7 +7,7 @@ import { exampleReport } from '#tests/support/example-report.ts';
 import { type JudgeModel, startJudgeModel } from '#tests/support/judge-model.ts';
 import { compareWith } from '../chart-references.ts';
 import { chooseClaims } from '../choose-claims.ts';
-import { wordsAmong } from '../corpus-words.ts';
+import { countTerms, fieldWords } from '../nearness.ts';
 import { orderArt } from '../order-art.ts';
 import { openJudge } from './ask-judge.ts';
 import { judgeChart } from './judge-chart.ts';
@@ -63,8 +63,9 @@ const findPatent = async (ucid: string) => documents.find((one) => one.ucid === 
 /** The chart of the patent with both references, before anybody judges it. */
 function draftReport(): Report {
   const claims = chooseClaims('invalidation', patent);
-  const record = { ...exampleReport.record, words: wordsAmong(documents) };
-  const comparison = compareWith(patent, claims, record, [whole, part]);
+  const words = fieldWords(patent, claims, [whole, part].map(countTerms));
+  const record = { ...exampleReport.record, words };
+  const comparison = compareWith(patent, claims, words, [whole, part]);
   const art = [whole, part].map(({ ucid }, index) => ({
     ...exampleReport.art[0]!,
     ucid,

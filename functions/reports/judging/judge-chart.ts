@@ -2,7 +2,7 @@ import type { FindPatent } from '#functions/patents/index.ts';
 import type { JudgeSettings } from '#shared/report/judge-settings.ts';
 import type { ChartCell, Judgement, Report } from '#shared/report/report.ts';
 import { withCombinations } from '../combination-reasons.ts';
-import { raritiesOf } from '../corpus-words.ts';
+import { raritiesOf } from '../nearness.ts';
 import { orderArt } from '../order-art.ts';
 import { type CellsOf, cellsToJudge, decidingCells } from './cells-to-judge.ts';
 import { openBudget } from './judge-budget.ts';

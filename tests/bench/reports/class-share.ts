@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memorySource } from '#engine';
+import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
 import { findReferences } from '#functions/reports/find-references.ts';
@@ -10,8 +11,10 @@ import { rankArt } from '#functions/reports/rank-art.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
 import { searchArt } from '#functions/reports/search-art.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { chartedElements } from '#shared/report/coverage.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { effectiveDate } from '#shared/report/patent-dates.ts';
+import type { Grade } from '#shared/report/report.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 
 /** References of one subject: how many are of its classes, and how many could be. */
@@ -29,7 +32,8 @@ const subclasses = (patent: PatentDocument) =>
 
 /**
  * Of patents that a load wrote to a folder: how many references of an invalidation report share a subclass with the patent,
- * by the report and by two plain searches of the same length.
+ * by the report and by two plain searches of the same length; and the grades of limitations in references with and without a
+ * common subclass, of utility patents with five claims, of every second one apart.
  */
 export async function printClassShare(folder: string, seed: number): Promise<void> {
   const rows = await readFile(join(folder, 'us_patents.csv'));
@@ -41,7 +45,9 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
   const documents = new Map(all.map((document) => [document.ucid, document]));
   const find = async (ucid: string) => documents.get(ucid);
   const totals = new Map<string, Share[]>();
-  for (const patent of all) {
+  const grades = new Map<string, Grade[]>();
+  let graded = 0;
+  for (const patent of all.toSorted((a, b) => (a.ucid < b.ucid ? -1 : 1))) {
     const own = subclasses(patent);
     if (own.size === 0 || patent.claims.length === 0) continue;
     const isInClass = (other: PatentDocument) =>
@@ -59,7 +65,7 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     const planned = planQueries(patent, claims);
     const cited = await followCitations(patent, noCitations, find);
     const found = await searchArt(index, planned, patent, date);
-    const { ranked } = await rankArt(patent, found, cited, find);
+    const { ranked, words } = await rankArt(patent, claims, found, cited, find);
     const wanted = reportRules.invalidationReferences;
     const ucids = ranked.map(({ ucid }) => ucid);
     const { references } = await findReferences(patent, ucids, wanted, find);
@@ -67,6 +73,18 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
       'the report',
       references.map(({ document }) => document),
     );
+    if (patent.type === 'utility' && patent.claims.length >= 5) {
+      const half = graded++ % 2 === 0 ? 'first' : 'second';
+      const documents = references.map(({ document }) => document);
+      const comparison = compareWith(patent, claims, words, documents);
+      const elements = chartedElements(claims);
+      for (const document of documents) {
+        const key = `${half} half, ${isInClass(document) ? 'a common' : 'no common'} class`;
+        const cells = comparison.cells(document.ucid);
+        const some = cells.filter((_, row) => elements[row]!.role === 'limitation');
+        grades.set(key, [...(grades.get(key) ?? []), ...some.map(({ grade }) => grade)]);
+      }
+    }
     const plain = async (name: string, text: string) => {
       const { hits } = await index.search({ text, limit: 1000, fields: ['ucid'] });
       const art = hits.flatMap(({ row }) => documents.get(row.ucid!) ?? []).filter(isArt);
@@ -74,6 +92,11 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     };
     await plain('title and abstract, as many as there is room for', planned[0]!.text);
     await plain('all claims', patent.claims.map(({ text }) => text).join(' '));
+  }
+  for (const [key, cells] of Array.from(grades).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const share = (grade: Grade) =>
+      `${((100 * cells.filter((one) => one === grade).length) / cells.length).toFixed(1)} % ${grade}`;
+    console.log(`${key}: ${cells.length} cells, ${share('strong')}, ${share('weak')}`);
   }
   for (const least of [0, 1, 2, 5, 10]) {
     for (const [name, shares] of totals) {

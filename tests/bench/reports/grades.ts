@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
-import { corpusWords } from '#functions/reports/corpus-words.ts';
+import { countTerms, fieldWords } from '#functions/reports/nearness.ts';
 import { isSameFamily } from '#shared/report/families.ts';
 import { buildSampleCatalogue } from '#tests/reports/sample-catalogue.ts';
 
@@ -23,12 +23,12 @@ const labels = 'packages/local/catalog/patent-pairs.json';
 
 /** Scores by the labelled pairs of the sample catalogue. @param half every second field, to choose on one half only */
 export async function gradeScores(half: 0 | 1): Promise<GradeScores> {
-  const { patents, index, manifest } = await buildSampleCatalogue();
+  const { patents } = await buildSampleCatalogue();
   const find = (ucid: string) => patents.find((one) => one.ucid === ucid)!;
   const scores: GradeScores = { disclosing: [], near: [], unrelated: [] };
   const { anticipation } = JSON.parse(await readFile(labels, 'utf8')) as Pairs;
   const fields = [...new Set(anticipation.map(({ claim }) => find(claim.ucid).family_id))];
-  const stated = { id: '', version: '', checksum: '', rows: manifest.rowCount, model_seed: 1 };
+  const counts = patents.map(countTerms);
   for (const { claim, by, near } of anticipation) {
     const patent = find(claim.ucid);
     if (fields.indexOf(patent.family_id) % 2 !== half) continue;
@@ -36,8 +36,8 @@ export async function gradeScores(half: 0 | 1): Promise<GradeScores> {
       ...one,
       charted: one.number === claim.number,
     }));
-    const words = await corpusWords(index, patent, charted);
-    const comparison = compareWith(patent, charted, { words, index: stated }, patents);
+    const words = fieldWords(patent, charted, counts);
+    const comparison = compareWith(patent, charted, words, patents);
     const known = [patent, ...by.map(find), ...near.map(find)];
     const others = patents.filter((one) => known.every((other) => !isSameFamily(one, other)));
     const scoresOf = (ucid: string) => comparison.cells(ucid).map(({ score }) => score);

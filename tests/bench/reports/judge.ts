@@ -1,9 +1,9 @@
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
-import { raritiesOf, wordsAmong } from '#functions/reports/corpus-words.ts';
 import { openJudge } from '#functions/reports/judging/ask-judge.ts';
 import { openBudget } from '#functions/reports/judging/judge-budget.ts';
 import { judgePass, type StoredAnswer } from '#functions/reports/judging/judge-pass.ts';
 import { judgeTasks } from '#functions/reports/judging/judge-tasks.ts';
+import { countTerms, fieldWords, subjectOf } from '#functions/reports/nearness.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { chartedElements, chartedLabels } from '#shared/report/coverage.ts';
 import { type JudgeSettings, judgeSettingsSchema } from '#shared/report/judge-settings.ts';
@@ -80,9 +80,8 @@ async function judgeAll(
   references: readonly PatentDocument[],
   claims: readonly ReportClaim[],
 ) {
-  const index = { id: '', version: '', checksum: '', rows: references.length, model_seed: 1 };
-  const words = wordsAmong([patent, ...references]);
-  const tasksOf = judgeTasks(patent, references, claims, raritiesOf({ words, index }).rarityOf);
+  const words = fieldWords(patent, claims, references.map(countTerms));
+  const tasksOf = judgeTasks(patent, references, claims, subjectOf(patent, words).rarityOf);
   const elements = chartedElements(claims);
   const answers = new Map<string, StoredAnswer>();
   return judgePass(

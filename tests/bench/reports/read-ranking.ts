@@ -1,9 +1,9 @@
+import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
 import type { FoundArt } from '#functions/reports/search-art.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 
-const noFloors = { nearFromOtherClass: 0, nearFromUnclassed: 0, nearFromRelated: 0 };
 const noCitations = { citedBy: async () => [], toUcid: async () => undefined };
 
 /** The order of the second reading without its floor, so that recall at 100 can be counted; no citations are followed. */
@@ -14,6 +14,7 @@ export async function readRanking(
 ): Promise<string[]> {
   const find = async (ucid: string) => documents.get(ucid);
   const cited = await followCitations({ ...patent, citations: [] }, noCitations, find);
-  const { ranked } = await rankArt(patent, found, cited, find, noFloors);
+  const claims = chooseClaims('invalidation', patent);
+  const { ranked } = await rankArt(patent, claims, found, cited, find, 0);
   return ranked.map(({ ucid }) => ucid);
 }

@@ -3,7 +3,6 @@ import { type ByteSource, memorySource } from '#engine';
 import { corpusDates } from '#functions/patents/corpus-dates.ts';
 import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
-import { corpusWords } from '#functions/reports/corpus-words.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
 import { nearestTo, planQueries } from '#functions/reports/plan-queries.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
@@ -120,7 +119,9 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
     return { ...documents[read++ % documents.length]!, ucid };
   };
   const cited = await followCitations(patent, noCitations, findPatent);
-  await step('second reading', () => rankArt(patent, found, cited, findPatent));
+  const { words } = await step('second reading', () =>
+    rankArt(patent, claims, found, cited, findPatent),
+  );
   console.log(`${read} documents read`);
   await step('dates of the corpus', () => corpusDates(index, nearestTo(patent)));
   const references = Array.from({ length: reportRules.invalidationReferences }, (_, at) => ({
@@ -128,10 +129,8 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
     ucid: `US-${8_000_000 + at}-B2`,
   }));
   const elements = chartedElements(claims);
-  const words = await step('rarities', () => corpusWords(index, patent, claims));
-  const record = { words, index: { rows, id: '', version: '', checksum: '', model_seed: 1 } };
   const chart = await step(`chart of ${elements.length} elements`, () => {
-    const comparison = compareWith(patent, claims, record, references);
+    const comparison = compareWith(patent, claims, words, references);
     return elements.flatMap((_, row) => references.map(({ ucid }) => comparison.cells(ucid)[row]!));
   });
   const art = references.map(({ ucid }) => ({
