@@ -131,9 +131,11 @@ describe('the whole engine', () => {
     expect(total).toBeLessThanOrEqual(1.001);
   });
 
-  it('answers an empty or unknown query with nothing', async () => {
+  it('answers an unknown query with nothing, and lists rows without a query', async () => {
     const { index } = await buildFromCsv(CSV);
-    expect(await index.search({ text: '', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
+    const { hits, totalFound } = await index.search({ text: ' ', limit: 5 });
+    expect(hits.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+    expect(totalFound).toBe(6);
     expect(await index.search({ text: 'zzzzqq', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
     expect((await index.vector('zzzzqq')).every((x) => x === 0)).toBe(true);
     expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
