@@ -91,6 +91,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     PublishIndex: 'Get Post Put',
     QueryIndex: 'Post',
     RemakeReport: 'Post',
+    SearchReportAgain: 'Post',
     SweepBuilds: 'Delete Get',
   });
   const [domain] = domains;
