@@ -212,7 +212,7 @@ test('status, owners, citations, family, events and the offices are shown', asyn
   await page.getByText('made-up register; made-up full text').click();
   await expect.element(page.getByText('made-up full text: claims, filing date')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'EP-9999004-A1' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'USPTO (PDF)' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'USPTO (PDF)' }).first()).toBeVisible();
   const citedBy = page.getByRole('region', { name: 'Cited by' });
   await expect.element(citedBy.getByRole('link', { name: citing.ucid })).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'Parts of the patent' });

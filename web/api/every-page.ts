@@ -3,16 +3,16 @@ interface Page<T> {
   next?: string | undefined;
 }
 
-/** Follows the cursors of a paged list to its end. */
+/** Follows the cursors of a paged list to its end, or to a cursor that leads nowhere new. */
 export async function everyPage<T>(
   load: (cursor: string | undefined) => Promise<Page<T>>,
 ): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | undefined;
-  do {
-    const page = await load(cursor);
-    items.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return items;
+  while (true) {
+    const { items: more, next } = await load(cursor);
+    items.push(...more);
+    if (next === undefined || next === cursor) return items;
+    cursor = next;
+  }
 }

@@ -8,9 +8,8 @@ export type SearchIntent = Extract<Intent, { kind: 'search' }>;
 export type FoundDocument = SearchOutput['documents'][number];
 
 /**
- * From here on a document speaks of what was asked: its concept score (0 to 1), or the mean of that score and its share of
- * the query's words. Below these values, sample searches for things in no patent of the catalogue listed documents. If none
- * reaches them, the hits of the search are listed as its nearest, as the search page lists them.
+ * Thresholds for listing a document: its concept score (0 to 1), or the mean of that score and its share of the
+ * query's words. Below these values, sample searches for things in no patent of the catalogue listed documents.
  */
 const defaultThreshold = { concept: 0.4, mean: 0.35 };
 /** Lower thresholds for searches that are filtered by assignee or class. */
@@ -84,20 +83,14 @@ export function listFound(
   documents: readonly FoundDocument[],
   like?: PatentDocument,
 ): Ranked[] {
-  const kept = wantedOf(intent, documents);
-  return rankFound(intent.query, kept, thresholdFor(intent, like, kept));
-}
-
-/** The same without a threshold: all that the search found. */
-export const listNearest = (intent: SearchIntent, documents: readonly FoundDocument[]): Ranked[] =>
-  rankFound(intent.query, wantedOf(intent, documents), none);
-
-const wantedOf = ({ shown, notBy }: SearchIntent, documents: readonly FoundDocument[]) =>
-  documents.filter(
+  const { query, shown, notBy } = intent;
+  const kept = documents.filter(
     ({ ucid, assignees }) =>
       !shown.includes(ucid) &&
       !assignees.some((name) => notBy.some((other) => sameName(name, other))),
   );
+  return rankFound(query, kept, thresholdFor(intent, like, kept));
+}
 
 /** The threshold of a search. A query that only repeats a filter has none. */
 function thresholdFor(

@@ -4,14 +4,7 @@ import { stemSet } from '../terms.ts';
 import { filtersInForce } from '../understand/filters.ts';
 import { titleOf } from './best-quote.ts';
 import { elementTable, factsOf } from './chart.ts';
-import {
-  listFound,
-  listNearest,
-  type Ranked,
-  rankFound,
-  type SearchIntent,
-  textOf,
-} from './rank-found.ts';
+import { listFound, type Ranked, rankFound, type SearchIntent, textOf } from './rank-found.ts';
 import { inMarks, plain, Sources, shorten, unsourced } from './sources.ts';
 
 const maxListed = 5;
@@ -156,16 +149,11 @@ function nothing(
       `I found nothing on this by others than ${notBy.map(plain).join(' or ')}.`,
     ]);
   if (shown.length > 0) return sources.close([asked, 'I found nothing more that speaks of this.']);
-  const nearest = listNearest(intent, found.documents).slice(0, maxListed);
   return sources.close([
     asked,
-    nearest.length > 0
-      ? 'I found nothing that clearly speaks of this. The search page puts these first:'
+    found.documents.length > 0
+      ? 'The search gave some documents, but what I can read of them does not speak of what you asked for, so I list none.'
       : 'The search found nothing.',
-    // What they say is not about it, so nothing of it is quoted.
-    nearest
-      .map(({ document }, i) => `${i + 1}. **${plain(document.title)}** (${document.ucid})`)
-      .join('\n'),
     'Try other words: what the thing is, what it does, and what is special about it.',
   ]);
 }
