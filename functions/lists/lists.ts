@@ -60,9 +60,9 @@ export async function setList(
     lists.list,
     { org_id: orgId, list_id: seen.list_id },
     {
-      UpdateExpression: 'SET #name = :name, shared = :shared, updated_at = :at',
-      ConditionExpression: '#name = :seen_name AND shared = :seen_shared',
-      ExpressionAttributeNames: { '#name': 'name' },
+      UpdateExpression: 'SET #name = :name, #shared = :shared, updated_at = :at',
+      ConditionExpression: '#name = :seen_name AND #shared = :seen_shared',
+      ExpressionAttributeNames: { '#name': 'name', '#shared': 'shared' },
       ExpressionAttributeValues: {
         ':name': name,
         ':shared': shared,

@@ -135,10 +135,13 @@ describe('the subscription of an organization', () => {
       body: { org_name: 'Renamed Works', org_id: admin.orgId, auth_user_id: admin.authUserId },
     });
     await expect
-      .poll(async () => {
-        const customer = await stripe.customers.retrieve(stripe_customer_id!);
-        return customer.deleted ? undefined : customer.name;
-      })
+      .poll(
+        async () => {
+          const customer = await stripe.customers.retrieve(stripe_customer_id!);
+          return customer.deleted ? undefined : customer.name;
+        },
+        { timeout: 60_000 },
+      )
       .toBe('Renamed Works');
   });
 

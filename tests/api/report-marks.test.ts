@@ -261,12 +261,10 @@ describe('reports in the account', () => {
     await expectFailure(open(anonymous(), tokenOf(bare)), 'ShareRevoked');
     expect((await list(admin)).some(({ kind }) => kind === 'invalidation')).toBe(false);
     const trail = await admin.call('list-audit', { query: {} });
-    expect(trail.items.slice(0, 4).map(({ action }) => action)).toEqual([
-      'report.removed',
-      'report.share-revoked',
-      'report.share-revoked',
-      'report.shared',
-    ]);
+    const actions = trail.items.slice(0, 4).map(({ action }) => action);
+    // The report and its last link went in the same instant.
+    expect(actions.slice(0, 2).toSorted()).toEqual(['report.removed', 'report.share-revoked']);
+    expect(actions.slice(2)).toEqual(['report.share-revoked', 'report.shared']);
     expect(JSON.stringify(trail)).not.toContain(tokenOf(bare));
   });
 
