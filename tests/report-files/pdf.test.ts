@@ -78,11 +78,12 @@ test('it has a language, a title, bookmarks and a structure for screen readers',
     'First page',
     'Overview',
     'Summary',
+    'Reasons to combine',
     'Claim chart',
     'Annex: search record',
     'Annex: bibliography',
   ]);
-  expect(bookmarks[3]?.items.map(({ title }) => title)).toEqual(['Claim 1 (independent)']);
+  expect(bookmarks[4]?.items.map(({ title }) => title)).toEqual(['Claim 1 (independent)']);
   const tags = (await Promise.all(pages.map((page) => page.getStructTree()))).flatMap((tree) =>
     tagsOf(tree as Tag),
   );
