@@ -37,5 +37,19 @@ export const mail = {
         },
       ],
     },
+    'word-account-mail': {
+      stack: 'Identity',
+      trigger: { userPool: ['customMessage'] },
+      timeoutSeconds: 5,
+      alarms: [
+        {
+          name: 'account-mails-failed',
+          impact:
+            'Sign-ups, invitations and password resets fail, because the function that writes their mails fails. See the log of word-account-mail.',
+          above: 0,
+          of: 'errors',
+        },
+      ],
+    },
   },
 } as const satisfies Feature;

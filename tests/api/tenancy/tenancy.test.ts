@@ -93,6 +93,7 @@ const hidden = [
   'KeyNotFound',
   'InvalidApiKey',
   'UploadTokenInvalid',
+  'ListNotFound',
 ];
 
 /** The code that a caller always gets because of the access kind. */

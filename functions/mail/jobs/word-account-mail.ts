@@ -1,6 +1,7 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { requireAttempt } from '#core/request/require-attempt.ts';
-import { accountMail, renderContent } from '#functions/mail/index.ts';
+import { accountMail } from '../account-mails.ts';
+import { renderContent } from '../render-mail.tsx';
 
 /**
  * Limits mails that a signed-in person requests for an address of their choice. Other mails are not limited
