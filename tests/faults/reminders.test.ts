@@ -173,6 +173,11 @@ test('each window of sixty days sends what there is to report, once, and nothing
   const on = wanted.filter(({ duration }) => duration > 0);
   // Saved, each reminder fires. A killed process may lose the last lines of its logs.
   await waitFor('the first reminders', () => runs().length === on.length);
+  // A mail whose delivery is not noted when the process is killed would be sent again.
+  await waitFor('their mails', async () => {
+    const mailed = runs().filter(({ lines }) => lines > 0).length;
+    return (await digests()).length >= mailed && (await underDelivery()) === 0;
+  });
   // What staff have set outlives a restart, as it outlives a deployment.
   await kill(stack);
   stack = await startStack({ dataDir: stack.dataDir, port: stack.port });
