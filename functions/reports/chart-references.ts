@@ -12,7 +12,6 @@ import {
 } from '#functions/patents/index.ts';
 import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { placeName } from '#shared/place-name.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import { readingsOf } from '#shared/report/element-readings.ts';
 import type {
@@ -21,12 +20,11 @@ import type {
   Grade,
   Reference,
   ReportClaim,
-  ReportPassage,
 } from '#shared/report/report.ts';
 import { groupsOf, symbolsOf } from './choose-classes.ts';
-import { hashText } from './hash-text.ts';
 import { countTerms, type FieldWords, nearnessTo, subjectOf, withClasses } from './nearness.ts';
 import { nearestTo } from './plan-queries.ts';
+import { reportPassage } from './report-passage.ts';
 import { reportRules } from './report-rules.ts';
 
 /** Compares a patent with references. A word counts the more, the rarer it is in the field. */
@@ -62,7 +60,7 @@ export function compareWith(
       const near = nearnessTo(subject, countTerms(document));
       const nearness = rounded(withClasses(near, groups, theirs));
       const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
-        quote(document, passage),
+        reportPassage(document, passage, passage.text),
       );
       const cells = elements.map((one) => chartCell(one, document, read, nearness));
       return [document.ucid, { whole: { passages, nearness }, cells }];
@@ -130,7 +128,7 @@ function chartCell(
     score,
     met: metWords(element.text, shown.map(({ passage }) => passage.text).join('\n')),
     passages: shown.map(({ passage }) => ({
-      ...quote(document, passage),
+      ...reportPassage(document, passage, passage.text),
       met: metRanges(passage.text, best.one),
     })),
   };
@@ -163,19 +161,6 @@ export function gradeOf(score: number): Grade {
   const { strongFrom, weakFrom } = reportRules;
   if (score >= strongFrom) return 'strong';
   return score >= weakFrom ? 'weak' : 'none';
-}
-
-function quote(document: PatentDocument, passage: FoundPassage['passage']): ReportPassage {
-  const { part, number, start, end, text } = passage;
-  return {
-    part,
-    number,
-    start,
-    end,
-    quote: text,
-    hash: hashText(text),
-    where: placeName(document, passage),
-  };
 }
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -1,10 +1,9 @@
 import { isTelling, type PatentPassage, passagesOf, termsOf } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { placeName } from '#shared/place-name.ts';
 import type { Combination, Coverage, Report } from '#shared/report/report.ts';
 import { parsePublicationNumber, ucidStem } from '#shared/ucid.ts';
-import { hashText } from './hash-text.ts';
 import { type KnownRarity, raritiesOf } from './nearness.ts';
+import { reportPassage } from './report-passage.ts';
 import { reportRules } from './report-rules.ts';
 
 type Reason = Combination['reasons'][number];
@@ -174,17 +173,8 @@ const reason = (
 ): Reason => ({
   kind,
   between: [a.document.ucid, b.document.ucid],
-  passages: quoted.map(({ read: { document }, passage }) => {
-    const { part, number, start, end, text } = passage;
-    return {
-      ucid: document.ucid,
-      part,
-      number,
-      start,
-      end,
-      quote: text,
-      hash: hashText(text),
-      where: placeName(document, passage),
-    };
-  }),
+  passages: quoted.map(({ read: { document }, passage }) => ({
+    ucid: document.ucid,
+    ...reportPassage(document, passage, passage.text),
+  })),
 });

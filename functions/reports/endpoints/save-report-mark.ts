@@ -4,14 +4,13 @@ import { member } from '#functions/people/index.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
 import { limits } from '#shared/limits.ts';
 import { partText } from '#shared/part-text.ts';
-import { placeName } from '#shared/place-name.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import type { NewMark } from '#shared/report/marks.ts';
 import type { Report, ReportPassage } from '#shared/report/report.ts';
-import { hashText } from '../hash-text.ts';
 import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
 import { listMarks, type MarksOf, putMark, removeMark } from '../report-marks.ts';
+import { reportPassage } from '../report-passage.ts';
 import { namesOf, toMark } from '../to-report-marks.ts';
 
 export const handler = lambda(
@@ -71,5 +70,5 @@ async function readPassage(
   const quote = text?.slice(start, end) ?? '';
   const isThere = quote.length === end - start && quote.trim() !== '' && quote.isWellFormed();
   if (!document || !isThere || quote.length > limits.reportQuoteMaxLength) return undefined;
-  return { ...place, quote, hash: hashText(quote), where: placeName(document, place) };
+  return reportPassage(document, place, quote);
 }

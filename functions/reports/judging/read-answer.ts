@@ -1,8 +1,7 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { placeName } from '#shared/place-name.ts';
 import { locateQuote } from '#shared/quotes.ts';
 import type { ClaimElement, Judgement, ReportPassage } from '#shared/report/report.ts';
-import { hashText } from '../hash-text.ts';
+import { reportPassage } from '../report-passage.ts';
 import { judgeAnswer } from './judge-request.ts';
 import { judgeRules } from './judge-rules.ts';
 
@@ -45,16 +44,7 @@ export function readAnswer(
 function verifiedQuote(document: PatentDocument, given: string): ReportPassage | undefined {
   const { status, quote, place } = locateQuote(document, given.slice(0, judgeRules.quoteLength));
   if (status !== 'verified' || !place) return undefined;
-  const { part, number, start, end } = place;
-  return {
-    part,
-    number,
-    start,
-    end,
-    quote,
-    hash: hashText(quote),
-    where: placeName(document, place),
-  };
+  return reportPassage(document, place, quote);
 }
 
 const distinct = (passages: readonly ReportPassage[]) =>
