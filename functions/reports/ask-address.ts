@@ -3,7 +3,7 @@ import { personHash } from '#core/storage/person-hash.ts';
 import { enqueueMail, noteMailedFor } from '#functions/mail/index.ts';
 import { getOrganization, mailTotalOf, type VisitorPrincipal } from '#functions/people/index.ts';
 import type { Attempt } from '#shared/attempt-limits.ts';
-import { getAddress, putAddress } from './confirmed-addresses.ts';
+import { getAddress, noteAsked, putAddress } from './confirmed-addresses.ts';
 
 /**
  * Asks the owner of an address whether they want the report that somebody has sent to it: with one mail, however often and by
@@ -14,7 +14,8 @@ export async function askAddress(
   principal: VisitorPrincipal,
   now: Date,
 ): Promise<void> {
-  if (await getAddress(email, now)) return;
+  const known = await getAddress(email, now);
+  if (known?.mailed || known?.confirmed_at) return;
   const total = await totalOf(principal, now);
   if (!(await isAllowed(total.kind, total.whose, now))) return;
   if (total.kind === 'outreach_address' && !(await isAllowed('outreach_all', 'all', now))) return;
@@ -28,6 +29,7 @@ export async function askAddress(
     to: email,
     data: { token },
   });
+  await noteAsked(token);
 }
 
 async function totalOf(

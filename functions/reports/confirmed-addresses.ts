@@ -11,6 +11,9 @@ import { reports } from '#tables/reports.ts';
 type Address = RecordOf<typeof reports.address>;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+/** Seconds after which a mail that is not noted as queued may be asked for again: whoever was to queue it has failed. */
+const retrySeconds = 60;
+
 const inDays = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
 /** What is known of an address; undefined if it was never asked, or long ago. */
@@ -21,7 +24,10 @@ export async function getAddress(email: string, now: Date): Promise<Address | un
   return found && found.expires_at * 1000 > now.getTime() ? found : undefined;
 }
 
-/** Notes that the owner of an address is asked. @returns the token of the link; undefined if they were asked already */
+/**
+ * Notes that the owner of an address is to be asked. `noteAsked` follows once the mail is queued.
+ * @returns the token of the link; undefined if they were asked already
+ */
 export async function putAddress(email: string, now: Date): Promise<string | undefined> {
   const person_hash = personHash(email);
   const secret = newLinkToken();
@@ -29,13 +35,39 @@ export async function putAddress(email: string, now: Date): Promise<string | und
     'dynamodb:PutItem Reports',
     reports.address,
     reports.address.key({ person_hash }),
-    { email, token_hash: hashOf(secret), expires_at: inDays(now, limits.addressLinkDays) },
     {
-      ConditionExpression: 'attribute_not_exists(pk) OR expires_at < :now',
-      ExpressionAttributeValues: { ':now': inDays(now, 0) },
+      email,
+      token_hash: hashOf(secret),
+      asked_at: inDays(now, 0),
+      expires_at: inDays(now, limits.addressLinkDays),
+    },
+    {
+      ConditionExpression:
+        'attribute_not_exists(pk) OR expires_at < :now OR (attribute_not_exists(mailed) AND attribute_not_exists(confirmed_at) AND asked_at <= :failed)',
+      ExpressionAttributeValues: {
+        ':now': inDays(now, 0),
+        ':failed': inDays(now, 0) - retrySeconds,
+      },
     },
   );
   return (await tryWrite(asked)) ? undefined : `${person_hash}.${secret}`;
+}
+
+/** Notes that the mail with a token is queued. */
+export async function noteAsked(token: string): Promise<void> {
+  const [person_hash = '', secret = ''] = token.split('.');
+  await tryWrite(
+    update(
+      'dynamodb:UpdateItem Reports',
+      reports.address,
+      { person_hash },
+      {
+        UpdateExpression: 'SET mailed = :mailed',
+        ConditionExpression: 'token_hash = :hash',
+        ExpressionAttributeValues: { ':mailed': true, ':hash': hashOf(secret) },
+      },
+    ),
+  );
 }
 
 /** Notes that the owner has opened the link. @returns the address; undefined if the token is unknown or has expired */

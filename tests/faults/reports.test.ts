@@ -145,6 +145,19 @@ test('a report whose index is rebuilt meanwhile is thrown away, and made of the 
   expect(report.record.index.version).toBe(buildOf(rebuilt));
 });
 
+test('the owner of an address is asked later if the mail that asks could not be queued', async () => {
+  const email = newMailbox();
+  await orderFault(stack.origin, 'sqs:SendMessage', 'InvalidMessageContents', {
+    containing: 'report-confirm',
+    times: 1,
+  });
+  const again = () => requestReport(clientAt(stack.origin), 'prior-art', 'US-99010012-B2', email);
+  await expect(again()).rejects.toThrow('There was a problem with the server');
+  await advanceClock(stack.origin, '61s');
+  await again();
+  await waitForMail(stack.origin, email, /confirm your address/);
+});
+
 describe('a report that cannot be published', () => {
   const failPublishing = (times: number) =>
     orderFault(stack.origin, 'dynamodb:TransactWriteItems', 'ValidationException', {
