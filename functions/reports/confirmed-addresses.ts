@@ -31,23 +31,16 @@ export async function getAddress(email: string, now: Date): Promise<Address | un
 export async function putAddress(email: string, now: Date): Promise<string | undefined> {
   const person_hash = personHash(email);
   const secret = newLinkToken();
+  const expires_at = inDays(now, limits.addressLinkDays);
   const asked = put(
     'dynamodb:PutItem Reports',
     reports.address,
     reports.address.key({ person_hash }),
-    {
-      email,
-      token_hash: hashOf(secret),
-      asked_at: inDays(now, 0),
-      expires_at: inDays(now, limits.addressLinkDays),
-    },
+    { email, token_hash: hashOf(secret), expires_at },
     {
       ConditionExpression:
-        'attribute_not_exists(pk) OR expires_at < :now OR (attribute_not_exists(mailed) AND attribute_not_exists(confirmed_at) AND asked_at <= :failed)',
-      ExpressionAttributeValues: {
-        ':now': inDays(now, 0),
-        ':failed': inDays(now, 0) - retrySeconds,
-      },
+        'attribute_not_exists(pk) OR expires_at < :now OR (attribute_not_exists(mailed) AND attribute_not_exists(confirmed_at) AND expires_at <= :failed)',
+      ExpressionAttributeValues: { ':now': inDays(now, 0), ':failed': expires_at - retrySeconds },
     },
   );
   return (await tryWrite(asked)) ? undefined : `${person_hash}.${secret}`;

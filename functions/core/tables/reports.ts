@@ -94,8 +94,7 @@ export const reports = defineTable('Reports', {
         email: z.string(),
         /** Of the token in the mail that asks. */
         token_hash: z.string(),
-        /** When the mail was to be queued, and whether it was. Seconds of the epoch. */
-        asked_at: z.number(),
+        /** Whether the mail that asks was queued. */
         mailed: z.literal(true).optional(),
         confirmed_at: z.string().optional(),
         expires_at,
