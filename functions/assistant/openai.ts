@@ -37,20 +37,18 @@ export class ModelFailure extends Error {
   }
 }
 
-let opening: Promise<OpenAI> | undefined;
+let opened: { apiKey: string; client: OpenAI } | undefined;
 
-function client(): Promise<OpenAI> {
-  opening ??= open().catch((error) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-async function open(): Promise<OpenAI> {
+async function client(): Promise<OpenAI> {
   const { apiKey } = await readOpenAiSecret();
   if (!apiKey) throw new ModelFailure('not_set_up');
-  return new OpenAI({ apiKey, baseURL: optionalSetting('OPENAI_ENDPOINT') });
+  if (opened?.apiKey !== apiKey) {
+    opened = {
+      apiKey,
+      client: new OpenAI({ apiKey, baseURL: optionalSetting('OPENAI_ENDPOINT') }),
+    };
+  }
+  return opened.client;
 }
 
 /**

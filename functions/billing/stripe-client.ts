@@ -8,20 +8,17 @@ import { optionalSetting } from '#core/runtime/config.ts';
 import { readStripeSecret } from '#core/storage/secrets.ts';
 import { ProductError } from '#shared/errors.ts';
 
-let opening: Promise<Stripe> | undefined;
+let opened: { secretKey: string; client: Stripe } | undefined;
 
 /** Throws `BillingUnavailable` until the operator has set a key. */
-export function stripe(): Promise<Stripe> {
-  opening ??= open().catch((error) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-async function open(): Promise<Stripe> {
+export async function stripe(): Promise<Stripe> {
   const { secretKey } = await readStripeSecret();
   if (!secretKey) throw new ProductError('BillingUnavailable');
+  if (opened?.secretKey !== secretKey) opened = { secretKey, client: open(secretKey) };
+  return opened.client;
+}
+
+function open(secretKey: string): Stripe {
   const options = {
     // A function has 29 s, and may have waited 8 s for its turn: two tries of 8 s leave time to answer.
     timeout: 8000,

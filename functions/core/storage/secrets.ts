@@ -1,4 +1,4 @@
-/** Secrets that the operator sets. They are read once per function instance and never logged. */
+/** Secrets that the operator sets. Each function instance reads them every few minutes, and never logs them. */
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
@@ -32,17 +32,17 @@ const canarySecret = z.object({
 const client = new SecretsManagerClient(callLimits());
 
 /** The keys of the payment provider. */
-export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readOnce(
+export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readAgain(
   () => secretArn('secretsmanager:GetSecretValue Stripe'),
   stripeSecret,
 );
 
 /** The key of the assistant's model. */
 export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
-  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+  /* @__PURE__ */ readAgain(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
 
 const readReportModelSecret: () => Promise<z.output<typeof reportModelSecret>> =
-  /* @__PURE__ */ readOnce(
+  /* @__PURE__ */ readAgain(
     () => secretArn('secretsmanager:GetSecretValue OpenAI'),
     reportModelSecret,
   );
@@ -52,14 +52,24 @@ export const readReportModelKey = async () => (await readReportModelSecret()).re
 
 /** The key with which the canary searches. */
 export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =
-  /* @__PURE__ */ readOnce(() => secretArn('secretsmanager:GetSecretValue Canary'), canarySecret);
+  /* @__PURE__ */ readAgain(() => secretArn('secretsmanager:GetSecretValue Canary'), canarySecret);
 
-/** A reading that failed, or found only what is there before the operator has set it, is made again by the next call. */
-function readOnce<T extends Record<string, string>>(
+/**
+ * Milliseconds for which a secret is known. The provider accepts an old key for longer than that after a new one is stored,
+ * so a key is changed without a refused request.
+ */
+const knownMs = 5 * 60_000;
+
+/**
+ * A reading that found only what is there before the operator has set it is made again by the next call, and so is a first
+ * one that failed. Where a later one fails, what was known is used for as long again.
+ */
+function readAgain<T extends Record<string, string>>(
   arn: () => string,
   schema: z.ZodType<T>,
 ): () => Promise<T> {
   let reading: Promise<T> | undefined;
+  let readAt = 0;
   const read = async () => {
     const { SecretString = '{}' } = await client.send(
       new GetSecretValueCommand({ SecretId: arn() }),
@@ -69,7 +79,11 @@ function readOnce<T extends Record<string, string>>(
     return secret;
   };
   return () => {
-    reading ??= read().catch((error) => {
+    if (reading && Date.now() - readAt < knownMs) return reading;
+    const known = reading;
+    readAt = Date.now();
+    reading = read().catch((error) => {
+      if (known) return known;
       reading = undefined;
       throw error;
     });
