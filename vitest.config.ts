@@ -23,7 +23,7 @@ const longTests = [
   'tests/reports/sample-reports.test.ts',
   'tests/report-files/pdf.test.ts',
 ];
-const deploymentTests = ['tests/infra/{bundle,checks,web-build}.test.ts'];
+const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
   'tests/api/{denied-calls,personal-data,report-command,search-history,upload-tool}.test.ts',

@@ -9,7 +9,7 @@ import {
   workflowGrants,
 } from './constructs/policy.ts';
 import { type Environment, type EnvironmentName, resolveEnvironment } from './environments.ts';
-import { readNeeds } from './permissions.ts';
+import { type Needs, readNeeds } from './permissions.ts';
 import type { ClusterAddress, Foundation, Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { ActivityStack } from './stacks/activity.ts';
@@ -53,6 +53,8 @@ export interface AppOptions {
   assetsDir: string;
   /** The built browser app. Without it there is no `Web` stack. */
   webDir?: string;
+  /** What each function needs; read from the sources unless it is given. */
+  needs?: ReadonlyMap<string, Needs>;
   /** The operator's settings. The environment `local` needs none. */
   settings?: Settings;
 }
@@ -126,7 +128,7 @@ export function buildApp(options: AppOptions): App {
   };
   const known: Foundation = {
     assetsDir,
-    needs: readNeeds(),
+    needs: options.needs ?? readNeeds(),
     grants: foundationGrants({ ...data.resources, cluster, functionArns }),
     queues: data.resources.queues,
     settings,

@@ -67,6 +67,8 @@ export interface Environment {
   reportJudge?: Settings['reportJudge'];
   /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
+  /** Counts the values that the secret between CloudFront and the API has had. */
+  originSecretVersion: number;
   /** Whether browsers report page views to the API, unless their users ask not to be tracked. */
   countPageViews: boolean;
 }
@@ -199,6 +201,7 @@ const localSettings: Settings = {
     socialUrls: ['https://linkedin.antecede.example'],
   },
   postalAddress: 'Antecede, 1 Example Street, Example City, DE 00000, USA',
+  originSecretVersion: 1,
   countPageViews: false,
   breachedPasswords: true,
   assistant: { model: builtInModel },

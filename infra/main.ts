@@ -21,14 +21,16 @@ if (!isEnvironmentName(environment)) {
   throw new Error(`Name the environment: -c env=NAME with one of ${environmentNames.join(', ')}.`);
 }
 if (!existsSync(webDir)) {
-  process.stderr.write(`No ${webDir}: the Web stack is left out. Build the browser app first.\n`);
+  throw new Error(
+    `There is no ${webDir}. Build the browser app first: npx vite build --config web/vite.config.ts`,
+  );
 }
 await bundleFunctions(assetsDir, environment !== 'local');
 const app = buildApp({
   environment,
   settings: environment === 'local' ? undefined : readSettings(environment),
   assetsDir,
-  webDir: existsSync(webDir) ? webDir : undefined,
+  webDir,
 });
 if (environment !== 'local') addChecks(app);
 app.synth();

@@ -4,7 +4,7 @@ import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Permission, Setting } from '#shared/permissions.ts';
@@ -29,7 +29,7 @@ export interface DataResources {
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
   /** Without those of what the environment does not use. */
-  secrets: Partial<Record<SecretName, Secret>>;
+  secrets: Partial<Record<SecretName, ISecret>>;
   /** SES identity and configuration set, and the one address that mail is sent from. */
   sender: {
     arn: string;

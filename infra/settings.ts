@@ -129,6 +129,8 @@ export const settingsSchema = z.strictObject({
     socialUrls: z.array(httpsUrl),
   }),
   postalAddress: z.string().min(10),
+  /** How often the secret between CloudFront and the API was changed, plus one: docs/operating.md. */
+  originSecretVersion: z.number().int().min(1).default(1),
   countPageViews: z.boolean().default(false),
   /** Whether new passwords are looked up in the list of leaked ones of Have I Been Pwned. */
   breachedPasswords: z.boolean().default(true),

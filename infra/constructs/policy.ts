@@ -3,7 +3,7 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Need } from '#infra/permissions.ts';
@@ -202,12 +202,13 @@ function senderPart(
 }
 
 /** Without the secret, a function that could read it gets nothing. */
-function secretPart(action: string, name: string, secret: Secret | undefined): Part {
+function secretPart(action: string, name: string, secret: ISecret | undefined): Part {
   if (!secret) return {};
-  const { secretArn } = secret;
+  const { secretFullArn, secretArn, secretName } = secret;
   return {
-    variable: [envName('secret', name), secretArn],
-    statement: { actions: [action], resources: [secretArn] },
+    // The end of its ARN is unknown where a secret is known by its name only: a hyphen and six characters.
+    variable: [envName('secret', name), secretFullArn ?? secretName],
+    statement: { actions: [action], resources: [secretFullArn ?? `${secretArn}-??????`] },
   };
 }
 

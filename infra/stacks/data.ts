@@ -3,7 +3,7 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import {
   ConfigurationSet,
   EmailIdentity,
@@ -27,8 +27,8 @@ import { tableSchemas } from '#tables/tables.ts';
 export class DataStack extends EnvironmentStack {
   readonly resources: DataResources;
   /**
-   * If the site has a web ACL: the secret that CloudFront sends to the API, so that functions refuse requests that
-   * bypass CloudFront. A reference that CloudFormation resolves; no template contains the value.
+   * The secret that CloudFront sends to the API, so that functions refuse requests that bypass CloudFront. References
+   * that CloudFormation resolves; no template contains the value. Absent in the local cloud.
    */
   readonly originSecret?: string;
   /** Access logs of buckets and of CloudFront; absent in the local cloud. */
@@ -61,7 +61,7 @@ export class DataStack extends EnvironmentStack {
       },
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
-      secrets: recordOf(usedSecrets(environment), (name) => this.createSecret(name)),
+      secrets: this.createSecrets(),
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
@@ -77,9 +77,9 @@ export class DataStack extends EnvironmentStack {
     });
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'A rotation would have to change CloudFront and all functions at the same moment.',
+        'A new value takes a deployment, which the operator starts: docs/operating.md.',
     });
-    return SecretValue.secretsManager(secretName).unsafeUnwrap();
+    return originSecretOf(secretName, this.settings.originSecretVersion);
   }
 
   /**
@@ -94,6 +94,22 @@ export class DataStack extends EnvironmentStack {
       pendingWindow: Duration.days(30),
       removalPolicy: this.settings.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
+  }
+
+  private createSecrets(): DataResources['secrets'] {
+    const made = recordOf(
+      secrets.filter((name) => name !== 'Canary' || !this.settings.deployed),
+      (name): ISecret => this.createSecret(name),
+    );
+    if (!this.settings.deployed || !this.settings.canary) return made;
+    // The operator makes it with its content. A secret of this stack would go with the setting while a function still
+    // imports it, and its name would be taken when the setting comes back.
+    const Canary = Secret.fromSecretNameV2(
+      this,
+      'CanarySecret',
+      physicalName(this.settings, 'canary'),
+    );
+    return { ...made, Canary };
   }
 
   /** A secret that the operator sets after the first deployment. Later deployments do not change it. */
@@ -132,10 +148,10 @@ export class DataStack extends EnvironmentStack {
       ),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
+    if (!mailDomainExists) this.createIdentity(domain, configurationSet);
     return {
-      arn: mailDomainExists
-        ? this.identityArn(domain)
-        : this.createIdentity(domain, configurationSet).emailIdentityArn,
+      // By name: an attribute would be an export that goes with `mail.domain` while other stacks import it.
+      arn: this.identityArn(domain),
       recipientArns: sandboxRecipients.map((recipient) => this.identityArn(recipient)),
       configurationSetArn: this.formatArn({
         service: 'ses',
@@ -151,17 +167,18 @@ export class DataStack extends EnvironmentStack {
     return this.formatArn({ service: 'ses', resource: 'identity', resourceName: identity });
   }
 
-  private createIdentity(domain: string, configurationSet: ConfigurationSet): EmailIdentity {
+  private createIdentity(domain: string, configurationSet: ConfigurationSet): void {
     const identity = new EmailIdentity(this, 'Sender', {
       identity: Identity.domain(domain),
       configurationSet,
     });
+    // With `mail.domain` set to `existing` later, mail goes on.
+    if (this.settings.keepData) identity.applyRemovalPolicy(keptOnceCreated);
     if (this.settings.deployed) {
       for (const [index, { name, value }] of identity.dkimRecords.entries()) {
         new CfnOutput(this, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` });
       }
     }
-    return identity;
   }
 
   private get configurationSetName(): string {
@@ -186,9 +203,19 @@ export class DataStack extends EnvironmentStack {
   }
 }
 
-/** Each secret costs 0.40 USD a month. */
-const usedSecrets = ({ canary, deployed }: Environment) =>
-  secrets.filter((name) => name !== 'Canary' || canary || !deployed);
+/**
+ * The value of the header, and what functions compare it with. From the second version on, it is two values: the current
+ * one and the one before. So whatever is deployed first, CloudFront or a function, they have one in common, and no request
+ * is refused meanwhile. The numbers make the templates differ, without which CloudFormation does not read the secret again.
+ */
+function originSecretOf(secretName: string, version: number): string {
+  const labelled = (number: number, versionStage?: string) => {
+    const value = SecretValue.secretsManager(secretName, { versionStage }).unsafeUnwrap();
+    return number === 1 ? value : `${number}:${value}`;
+  };
+  const current = labelled(version);
+  return version === 1 ? current : `${current} ${labelled(version - 1, 'AWSPREVIOUS')}`;
+}
 
 /** The content of each secret, and its content until the operator sets it. */
 const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {

@@ -41,6 +41,9 @@ export class EdgeStack extends EnvironmentStack {
       originSecret,
     });
     this.publicOrigin = origin ?? `https://${distribution.distributionDomainName}`;
+    // Other stacks import it unless the app has a domain of its own. If the export went with that setting, CloudFormation
+    // would refuse the deployment: the stacks that still import it are deployed later.
+    if (environment.deployed) this.exportValue(distribution.distributionDomainName);
     new CfnOutput(this, 'Origin', { value: this.publicOrigin });
     new CfnOutput(this, 'DistributionDomain', {
       description: 'Target of the DNS record of your own domain (CNAME or alias)',

@@ -13,10 +13,11 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { readSettings, type Settings } from '#infra/settings.ts';
-import { wordChanges } from './describe-changes.ts';
+import { blockedExports } from './blocked-exports.ts';
+import { describeChanges, wordChanges } from './describe-changes.ts';
 import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
-import { readChanges, type SynthesizedStack } from './read-changes.ts';
+import { readDeployed, type SynthesizedStack } from './read-deployed.ts';
 import { outputsOf } from './stack-outputs.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
@@ -67,9 +68,22 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   run('cdk', ['synth', '--quiet', '-c', `env=${env}`]);
 
   const stacks = synthesized().filter(({ id }) => !dataOnly || id === 'Data');
-  const changes = (await Promise.all(stacks.map((stack) => readChanges(stack, clients)))).flat();
+  const deployed = await Promise.all(stacks.map(({ name }) => readDeployed(name, clients)));
+  const changes = stacks.flatMap(({ id, template }, at) =>
+    describeChanges(id, deployed[at] ?? {}, template),
+  );
   console.log(`\nWhat changes in ${env}:`);
   for (const line of wordChanges(changes)) console.log(`  ${line}`);
+  const blocked = blockedExports(
+    new Map(stacks.flatMap(({ id }, at) => (deployed[at] ? [[id, deployed[at]]] : []))),
+    new Map(stacks.map(({ id, template }) => [id, template])),
+  );
+  if (blocked.length > 0) {
+    console.error(
+      `CloudFormation would refuse this: other stacks still import ${blocked.join(', ')}. Deploy a commit first in which they do not.`,
+    );
+    return 1;
+  }
   if (check) return 0;
   if (changes.length === 0) return tellNext(dataOnly, { env, settings, clients });
   const isDestructive = changes.some((change) => change.isDestructive);
@@ -109,6 +123,9 @@ function clientsOf(region: string): Clients {
   };
 }
 
+const noCredentials =
+  'There are no AWS credentials in this shell. Sign in with `aws sso login --profile NAME`, then `export AWS_PROFILE=NAME`; or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+
 const marks = { ok: '✓', note: '·', stop: '✗' };
 const lineOf = ({ level, subject, text }: Finding) => `${marks[level]} ${subject}: ${text}`;
 
@@ -146,6 +163,7 @@ async function isConfirmed(env: string): Promise<boolean> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error((error as Error).message);
+  const fault = error as Error;
+  console.error(fault.name === 'CredentialsProviderError' ? noCredentials : fault.message);
   process.exitCode = 1;
 }

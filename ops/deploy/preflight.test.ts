@@ -71,7 +71,9 @@ beforeEach(() => {
     .on(DescribeStacksCommand)
     .rejects(named('ValidationError', 'Stack with id … does not exist'));
   stackHas('CDKToolkit', { BootstrapVersion: '25' });
-  stackHas('antecede-prod-data', { SenderRecord1: 'a._domainkey CNAME a.dkim' });
+  stackHas('antecede-prod-data', {
+    SenderRecord1: 'a._domainkey.antecede.test CNAME a.dkim',
+  });
   stackHas('antecede-prod-watch', { AlarmTopic: topic });
   certificateIs('ISSUED', domain.name);
   identityIs(true);
@@ -130,7 +132,7 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     {},
     'stop',
     'Bootstrap',
-    'npx cdk bootstrap -c env=prod',
+    'npx cdk bootstrap aws://111122223333/us-east-1',
   ],
   [
     'an old bootstrap',
@@ -178,7 +180,31 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     {},
     'stop',
     'Mail domain',
-    'a._domainkey CNAME a.dkim',
+    'a._domainkey.antecede.test CNAME a.dkim',
+  ],
+  [
+    'another domain than the one that was made',
+    () => {},
+    { mail: { from: 'no-reply@other.test' } },
+    'stop',
+    'Mail domain',
+    'aws sesv2 create-email-identity --email-identity other.test',
+  ],
+  [
+    'a domain that is to be made where another was used',
+    () => stackHas('antecede-prod-data', {}),
+    {},
+    'stop',
+    'Mail domain',
+    'set mail.domain to "existing"',
+  ],
+  [
+    'a cluster that the settings no longer have',
+    () => stackHas('antecede-prod-cluster', {}),
+    {},
+    'note',
+    'Cluster',
+    'aws cloudformation delete-stack --stack-name antecede-prod-cluster',
   ],
   [
     'a domain that SES knows from elsewhere',

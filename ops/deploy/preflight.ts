@@ -71,7 +71,7 @@ export async function preflight(
   const account = await checkAccount(settings, clients);
   if (account.level === 'stop') return { findings: [account], dataOnly: false };
   const deployed = new Map<string, Record<string, string>>();
-  for (const stack of ['data', 'watch']) {
+  for (const stack of ['data', 'watch', 'cluster']) {
     const outputs = await outputsOf(clients, `antecede-${name}-${stack}`);
     if (outputs) deployed.set(stack, outputs);
   }
@@ -90,13 +90,13 @@ async function checkAccount({ account }: Settings, { sts }: Clients): Promise<Fi
 }
 
 const checks: Check[] = [
-  async function checkBootstrap({ name, settings: { region }, clients }) {
+  async function checkBootstrap({ settings: { account, region }, clients }) {
     const outputs = await outputsOf(clients, 'CDKToolkit');
     const version = Number(outputs?.BootstrapVersion ?? 0);
     if (version >= bootstrapVersion) return ok('Bootstrap', `version ${version} in ${region}`);
     return stop(
       'Bootstrap',
-      `The region is not prepared for CDK, or too long ago: run npx cdk bootstrap -c env=${name}`,
+      `The region is not prepared for CDK, or too long ago: run npx cdk bootstrap aws://${account}/${region}`,
     );
   },
 
@@ -124,8 +124,15 @@ const checks: Check[] = [
     const identity = await unlessMissing(
       ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain })),
     );
+    const data = deployed.get('data');
+    const madeHere = data?.SenderRecord1?.includes(`._domainkey.${domain} `) ?? false;
+    if (mail.domain === 'create' && data && !madeHere)
+      return stop(
+        'Mail domain',
+        `This environment did not make ${domain}. Mail must not wait for a new domain: run aws sesv2 create-email-identity --email-identity ${domain}, publish the records that it prints, and set mail.domain to "existing".`,
+      );
     if (identity?.VerifiedForSendingStatus)
-      return mail.domain === 'create' && !deployed.has('data')
+      return mail.domain === 'create' && !data
         ? stop(
             'Mail domain',
             `SES knows ${domain} already: set mail.domain to "existing", or the deployment collides with it.`,
@@ -133,10 +140,10 @@ const checks: Check[] = [
         : ok('Mail domain', `${domain} is verified`);
     if (mail.domain === 'existing')
       return stop('Mail domain', `SES has not verified ${domain}: set mail.domain to "create".`);
-    return deployed.has('data')
+    return data
       ? stop(
           'Mail domain',
-          `SES has not verified ${domain} yet. Publish these DNS records and run this again later:\n${senderRecords(deployed.get('data')!)}`,
+          `SES has not verified ${domain} yet. Publish these DNS records and run this again later:\n${senderRecords(data)}`,
         )
       : note('Mail domain', `${domain} is new: only the stack Data is deployed now.`);
   },
@@ -179,9 +186,16 @@ const checks: Check[] = [
       : ok('Concurrency', `${most} functions at a time`);
   },
 
-  async function checkCluster({ settings: { cluster } }) {
+  async function checkCluster({ name, settings: { cluster }, deployed }) {
+    const managed = cluster?.managed;
+    if (!managed && deployed.has('cluster')) {
+      const stack = `antecede-${name}-cluster`;
+      return note(
+        'Cluster',
+        `The settings no longer make the domain of ${stack}, which goes on to cost money. When this is deployed and its indexes are built elsewhere, delete the stack, then the domain: aws cloudformation delete-stack --stack-name ${stack} && aws opensearch delete-domain --domain-name ${stack}`,
+      );
+    }
     if (!cluster) return ok('Cluster', 'none: functions hold all indexes');
-    const { managed } = cluster;
     if (!managed) return ok('Cluster', `${cluster.endpoint}, which exists`);
     const bill = clusterBill(managed);
     return note(
@@ -190,11 +204,11 @@ const checks: Check[] = [
     );
   },
 
-  async function checkSecrets({ name, clients: { secrets }, deployed }) {
+  async function checkSecrets({ name, settings: { canary }, clients: { secrets }, deployed }) {
     if (!deployed.has('data'))
       return note('Secrets', 'They are made empty: see Subscriptions and The assistant.');
     const unset: string[] = [];
-    for (const secret of ['stripe', 'openai']) {
+    for (const secret of ['stripe', 'openai', ...(canary ? ['canary'] : [])]) {
       const id = new GetSecretValueCommand({ SecretId: `antecede-${name}-${secret}` });
       const found = await unlessMissing(secrets.send(id));
       const content = found?.SecretString ?? '{"":""}';

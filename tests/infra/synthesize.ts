@@ -1,5 +1,6 @@
 import { buildApp } from '#infra/app.ts';
 import type { EnvironmentName } from '#infra/environments.ts';
+import { readNeeds } from '#infra/permissions.ts';
 import { parseSettings, type Settings, type SettingsFile } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import { fakeAssets } from './fake-assets.ts';
@@ -49,13 +50,15 @@ export function synthesize(
   return templates;
 }
 
+/** The same for all templates. */
+let needs: ReturnType<typeof readNeeds> | undefined;
+let assetsDir: string | undefined;
+
 function synthesizeAnew(environment: EnvironmentName, settings: Settings): Templates {
   process.env.CDK_VALIDATION = 'false';
-  const app = buildApp({
-    environment,
-    assetsDir: fakeAssets(),
-    settings,
-  });
+  needs ??= readNeeds();
+  assetsDir ??= fakeAssets();
+  const app = buildApp({ environment, assetsDir, needs, settings });
   const assembly = app.synth();
   return Object.fromEntries(assembly.stacks.map((stack) => [stack.id, stack.template as Template]));
 }

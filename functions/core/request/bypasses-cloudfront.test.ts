@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('without a web ACL, the address of the API is as good as that of CloudFront', () => {
+test('in the local cloud, the address of the API is as good as that of CloudFront', () => {
   expect(bypassesCloudFront({ headers: {} })).toBe(false);
 });
 
@@ -14,7 +14,11 @@ test.each([
   [{ 'x-antecede-origin': 'guessed' }, true],
   [{ 'x-antecede-origin': 'longer than the secret is' }, true],
   [{ 'x-antecede-origin': 'secret!' }, false],
-] as const)('with one, only who knows the secret came through it: %o', (headers, past) => {
+  [{ 'x-antecede-origin': 'secret! older' }, false],
+  [{ 'x-antecede-origin': 'newer secret!' }, false],
+  [{ 'x-antecede-origin': 'older oldest' }, true],
+  [{ 'x-antecede-origin': ' ' }, true],
+] as const)('elsewhere only who knows the secret came through it: %o', (headers, past) => {
   vi.stubEnv('ORIGIN_SECRET', 'secret!');
   expect(bypassesCloudFront({ headers })).toBe(past);
 });

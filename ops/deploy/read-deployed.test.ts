@@ -6,24 +6,23 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
-import { readChanges } from './read-changes.ts';
+import { readDeployed } from './read-deployed.ts';
 
 const cloudFormation = new CloudFormationClient({ region: 'us-east-1' });
 const account = mockClient(cloudFormation);
 const template = { Resources: { Accounts: { Type: 'AWS::DynamoDB::Table', Properties: {} } } };
 
-/** Verbs of the changes where the account has this stack, with the same template. */
-async function verbsWhere(stack: Pick<Stack, 'StackStatus' | 'EnableTerminationProtection'>) {
+/** What is deployed where the account has this stack. */
+async function deployedWhere(stack: Pick<Stack, 'StackStatus' | 'EnableTerminationProtection'>) {
   const Stacks = [{ StackName: 'antecede-prod-data', CreationTime: new Date(0), ...stack }];
   account.on(DescribeStacksCommand).resolves({ Stacks });
   account.on(GetTemplateCommand).resolves({ TemplateBody: JSON.stringify(template) });
-  const stackOfAssembly = { id: 'Data', name: 'antecede-prod-data', template };
-  return (await readChanges(stackOfAssembly, { cloudFormation })).map(({ verb }) => verb);
+  return readDeployed('antecede-prod-data', { cloudFormation });
 }
 
-test('a stack is compared with its template, and one whose creation failed has nothing of it', async () => {
-  expect(await verbsWhere({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' })).toEqual([]);
-  expect(await verbsWhere({ StackStatus: 'ROLLBACK_COMPLETE' })).toEqual(['adds']);
+test('a stack has its template, and one whose creation failed has none', async () => {
+  expect(await deployedWhere({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' })).toEqual(template);
+  expect(await deployedWhere({ StackStatus: 'ROLLBACK_COMPLETE' })).toBeUndefined();
 });
 
 test('the rest of a failed creation that is protected has to be deleted by a person', async () => {
@@ -31,7 +30,7 @@ test('the rest of a failed creation that is protected has to be deleted by a per
     StackStatus: 'ROLLBACK_COMPLETE',
     EnableTerminationProtection: true,
   } as const;
-  await expect(verbsWhere(protectedRest)).rejects.toThrow(
+  await expect(deployedWhere(protectedRest)).rejects.toThrow(
     'aws cloudformation delete-stack --stack-name antecede-prod-data',
   );
 });

@@ -1,5 +1,4 @@
 import { type CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { type Change, describeChanges } from './describe-changes.ts';
 import { findStack, isCreated } from './stack-outputs.ts';
 
 /** A stack of the assembly. */
@@ -10,23 +9,23 @@ export interface SynthesizedStack {
 }
 
 /**
- * What a deployment changes in a stack. One whose creation failed has nothing yet. Throws if it is protected, because it
- * stands in the way until a person deletes it.
+ * The template that is deployed of a stack; undefined if there is none, or its creation failed. Throws if what failed is
+ * protected, because it stands in the way until a person deletes it.
  */
-export async function readChanges(
-  { id, name, template }: SynthesizedStack,
+export async function readDeployed(
+  name: string,
   clients: { cloudFormation: CloudFormationClient },
-): Promise<Change[]> {
+): Promise<object | undefined> {
   const found = await findStack(clients, name);
   if (!found || !isCreated(found)) {
     const hasFailed = /^(CREATE_FAILED|ROLLBACK_)/.test(found?.StackStatus ?? '');
     if (hasFailed && found?.EnableTerminationProtection) throw new Error(failedCreation(name));
-    return describeChanges(id, {}, template);
+    return undefined;
   }
   const present = await clients.cloudFormation.send(
     new GetTemplateCommand({ StackName: name, TemplateStage: 'Original' }),
   );
-  return describeChanges(id, JSON.parse(present.TemplateBody ?? '{}'), template);
+  return JSON.parse(present.TemplateBody ?? '{}');
 }
 
 const failedCreation = (
