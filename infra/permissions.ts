@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { endpointNames } from '#shared/contract/contract.ts';
 import { type Permission, type Setting, settings } from '#shared/permissions.ts';
 import { functions as allFunctions, projectDir } from './functions.ts';
+import { nameReader } from './sources/named-permissions.ts';
+import { SourceGraph } from './sources/source-graph.ts';
+import type { Declaration, Module } from './sources/source-module.ts';
+import type { Node } from './sources/syntax.ts';
 
 /** A permission or a setting that a function needs, and the declaration that contains it. */
 export interface Need<T extends string> {
@@ -32,13 +35,12 @@ interface Entry {
 }
 
 /**
- * Derives from the code what each function needs: the permissions and settings that are literals in the declarations
- * it reaches. Bundles every function without packages and removes unreachable code, as in the deployed bundle. Takes
- * a fraction of a second.
+ * Derives from the sources what each function needs: the permissions and settings that the declarations it reaches name
+ * as arguments of the functions of `config.ts`, or of functions that pass them on. Takes a fraction of a second.
  *
  * @param functions names and files below `directory`; by default all of the product
- * @throws when an endpoint of the contract or a job has no file, its file is bound to another endpoint, or its feature is
- *   wrong about whether it opens indexes
+ * @throws when an endpoint of the contract or a job has no file, its file is bound to another endpoint, its feature is
+ *   wrong about whether it opens indexes, or a permission is composed at run time
  */
 export function readNeeds(
   functions: readonly Entry[] = allFunctions,
@@ -49,63 +51,42 @@ export function readNeeds(
     const names = missing.map(({ name, file }) => `${name} (${file})`);
     throw new Error(`No handler for ${names.join(', ')}: write the file, or remove the name.`);
   }
-  const { outputFiles, metafile } = buildSync({
-    metafile: true,
-    absWorkingDir: directory,
-    entryPoints: functions.map(({ name, file }) => ({ in: file, out: name })),
-    outdir: '.',
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    packages: 'external',
-    treeShaking: true,
-    jsx: 'automatic',
-    charset: 'utf8',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
+  const graph = new SourceGraph(directory);
+  const namedBy = nameReader(graph);
   return new Map(
-    functions.map(({ name, file, opensIndexes = false }, position) => {
-      const { text } = outputFiles[position]!;
-      const { inputs, exports } = metafile.outputs[`${name}.js`]!;
-      if (!exports.includes('handler')) throw new Error(`${file} exports no handler.`);
-      requireEndpoint(name, file, text);
-      const reaches = (module: string) => (inputs[module]?.bytesInOutput ?? 0) > 0;
+    functions.map(({ name, file, opensIndexes = false }) => {
+      const entry = graph.module(join(directory, file));
+      requireHandler(graph, entry, name);
+      const reached = graph.reachedFrom(entry);
+      const reaches = (label: string) => reached.some(({ module }) => module.label === label);
       if (reaches(openIndexes) !== opensIndexes) {
         throw new Error(`The feature of ${file} must say opensIndexes: ${!opensIndexes}.`);
       }
-      return [name, { ...needsOf(text), logsSearches: reaches(searchLog) }];
+      return [name, { ...needsOf(reached, namedBy), logsSearches: reaches(searchLog) }];
     }),
   );
 }
 
-/** Throws unless the bundle of an endpoint handles the one as which it is deployed. */
-function requireEndpoint(name: string, file: string, code: string): void {
-  const bound = /^var handler = lambda\d*\(\s*\w+,\s*"([^"]+)"/m.exec(code)?.[1];
-  const isEndpoint = endpointNames.some((endpoint) => endpoint === name);
-  if (isEndpoint && bound !== name) {
-    throw new Error(`${file} handles ${bound ?? 'no endpoint'}, not ${name}.`);
+/** Throws unless the module of an endpoint handles the one as which it is deployed. */
+function requireHandler(graph: SourceGraph, entry: Module, name: string): void {
+  const handler = graph.exported(entry, 'handler');
+  if (!handler) throw new Error(`${entry.label} exports no handler.`);
+  if (!endpointNames.some((endpoint) => endpoint === name)) return;
+  const call = handler.node.init as Node | undefined;
+  const [, bound] = call?.type === 'CallExpression' ? (call.arguments as Node[]) : [];
+  if (bound?.value !== name) {
+    throw new Error(`${entry.label} handles ${bound?.value ?? 'no endpoint'}, not ${name}.`);
   }
 }
 
-const literal =
-  /"((?:dynamodb|s3|sqs|kms|states|cognito-idp|ses|secretsmanager|scheduler|iam|es|lambda):\w+ [\w*/-]+|[A-Z]+(?:_[A-Z]+)+)"/g;
-/** How esbuild begins the code of a module, and a declaration in it. */
-const moduleStart = /^\/\/ (\S+)$/;
-const declarationStart = /^(?:async )?(?:function\*? |var |class )(\w+)/;
-
-function needsOf(code: string): Omit<Needs, 'logsSearches'> {
+function needsOf(
+  reached: readonly Declaration[],
+  namedBy: (declaration: Declaration) => ReadonlySet<string>,
+): Omit<Needs, 'logsSearches'> {
   const sources = new Map<string, string>();
-  let file = '';
-  let declaration = '';
-  for (const line of code.split('\n')) {
-    const module = moduleStart.exec(line);
-    if (module) file = module[1]!;
-    declaration = declarationStart.exec(line)?.[1] ?? declaration;
-    for (const [, name] of line.matchAll(literal)) {
-      if (!sources.has(name!)) sources.set(name!, `${file}, ${declaration}`);
+  for (const declaration of reached) {
+    for (const name of namedBy(declaration)) {
+      if (!sources.has(name)) sources.set(name, `${declaration.module.label}, ${declaration.name}`);
     }
   }
   const found = [...sources].map(([name, source]) => ({ name, source }));
@@ -116,7 +97,7 @@ function needsOf(code: string): Omit<Needs, 'logsSearches'> {
   };
 }
 
-/** A name with a space was matched as a permission. */
+/** Of the texts that the functions of `config.ts` take, only permissions have a space. */
 const isPermission = (need: Need<string>): need is Need<Permission> => need.name.includes(' ');
 
 const isSetting = (need: Need<string>): need is Need<Setting> =>

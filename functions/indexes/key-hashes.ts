@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { getRecords } from '#core/storage/records.ts';
+import { getRecord, getRecords } from '#core/storage/records.ts';
 import { type BucketPolicy, takeToken } from '#core/storage/token-bucket.ts';
+import { tryUpdate, update } from '#core/storage/writes.ts';
 import { indexes } from '#tables/indexes.ts';
 
 /** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
@@ -25,11 +26,15 @@ export async function takeQuery(
   policy: BucketPolicy,
   nowMs: number,
 ): Promise<FoundKey | undefined> {
+  const key = { hash: hashApiKey(apiKey) };
   const result = await takeToken(
     {
-      entity: indexes.keyHash,
-      key: { hash: hashApiKey(apiKey) },
-      permissions: ['dynamodb:GetItem Indexes', 'dynamodb:UpdateItem Indexes'],
+      read: () => getRecord('dynamodb:GetItem Indexes', indexes.keyHash, key),
+      change: (change) =>
+        tryUpdate(
+          indexes.keyHash,
+          update('dynamodb:UpdateItem Indexes', indexes.keyHash, key, change),
+        ),
       condition: 'index_id = :index_id',
       values: { ':index_id': indexId },
       set: { used_at: new Date(nowMs).toISOString() },

@@ -37,9 +37,10 @@ test('docs/permissions.md lists the permissions of every function: review its ch
 test('unreachable permissions are not granted', () => {
   const needs = needsOf('some-job', {
     'store.ts': `
+      import { tableName } from '#core/runtime/config.ts';
       export const read = () => use('dynamodb:GetItem Accounts');
       export const erase = () => use('dynamodb:DeleteItem Accounts');
-      const use = (permission) => permission;`,
+      const use = (permission) => tableName(permission);`,
     'entry.ts': `
       import { erase, read } from './store.ts';
       const unused = () => erase();
@@ -53,14 +54,24 @@ test('unreachable permissions are not granted', () => {
 test('a comment or a text that mentions a permission grants nothing', () => {
   const needs = needsOf('some-job', {
     'entry.ts': `
-      // "sqs:SendMessage Mail"
-      export const handler = async () => 'needs s3:GetObject Indexes/* and more';`,
+      // queueUrl('sqs:SendMessage Mail')
+      const said = (text) => text;
+      export const handler = async () => said('s3:GetObject Indexes/*');`,
   });
   expect(needs).toEqual({
     permissions: [],
     settings: [],
     logsSearches: false,
   });
+});
+
+test('a permission that is composed at run time stops the deployment', () => {
+  const code = `
+    import { queueUrl } from '#core/runtime/config.ts';
+    export const handler = async ({ queue }) => queueUrl('sqs:SendMessage ' + queue);`;
+  expect(() => needsOf('some-job', { 'entry.ts': code })).toThrow(
+    'entry.ts, handler: write the permission or setting of queueUrl() as a literal.',
+  );
 });
 
 test('an endpoint of the contract without a file stops the deployment and is named', () => {

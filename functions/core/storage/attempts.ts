@@ -1,14 +1,17 @@
 import { setting } from '#core/runtime/config.ts';
 import type { Attempt } from '#shared/attempt-limits.ts';
 import { activity } from '#tables/activity.ts';
+import type { RecordOf } from '#tables/define-table.ts';
 import { personHash } from './person-hash.ts';
+import { getRecord } from './records.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
+import { tryUpdate, update } from './writes.ts';
 
 /** The burst and the seconds until the next token, for each kind of attempt; from `ATTEMPT_LIMITS`. */
 type Limits = Record<Attempt, { burst: number; seconds: number }>;
 
 export interface AttemptBucket {
-  bucket: Bucket<typeof activity.attempts>;
+  bucket: Bucket<RecordOf<typeof activity.attempts>>;
   policy: BucketPolicy;
 }
 
@@ -21,11 +24,15 @@ export const bucketOf = (kind: Attempt, person: string, now: Date): AttemptBucke
 /** The same of a hashed person. */
 export function bucketOfHash(kind: Attempt, person_hash: string, now: Date): AttemptBucket {
   const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
+  const key = { kind, person_hash };
   return {
     bucket: {
-      entity: activity.attempts,
-      key: { kind, person_hash },
-      permissions: ['dynamodb:GetItem Activity', 'dynamodb:UpdateItem Activity'],
+      read: () => getRecord('dynamodb:GetItem Activity', activity.attempts, key),
+      change: (change) =>
+        tryUpdate(
+          activity.attempts,
+          update('dynamodb:UpdateItem Activity', activity.attempts, key, change),
+        ),
       // By then the bucket is full, like a bucket that does not exist.
       set: { expires_at: Math.ceil(now.getTime() / 1000) + burst * seconds },
     },

@@ -3,19 +3,25 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { indexes } from '#tables/indexes.ts';
+import { getRecord } from './records.ts';
 import { takeToken } from './token-bucket.ts';
+import { tryUpdate, update } from './writes.ts';
 
 const database = mockClient(DynamoDBDocumentClient);
 const refusal = new ConditionalCheckFailedException({ message: '', $metadata: {} });
 const record = { pk: 'KEYHASH#h', sk: 'KEYHASH', index_id: 'i', org_id: 'o', key_id: 'k' };
+const key = { hash: 'h' };
 const policy = { burst: 1000, intervalMs: 1 };
 
 const take = (nowMs: number) =>
   takeToken(
     {
-      entity: indexes.keyHash,
-      key: { hash: 'h' },
-      permissions: ['dynamodb:GetItem Indexes', 'dynamodb:UpdateItem Indexes'],
+      read: () => getRecord('dynamodb:GetItem Indexes', indexes.keyHash, key),
+      change: (change) =>
+        tryUpdate(
+          indexes.keyHash,
+          update('dynamodb:UpdateItem Indexes', indexes.keyHash, key, change),
+        ),
     },
     policy,
     nowMs,

@@ -1,7 +1,4 @@
-import type * as z from 'zod';
-import type { Entity, RecordOf } from '#tables/define-table.ts';
-import { getRecord, type Values } from './records.ts';
-import { tryUpdate, update } from './writes.ts';
+import type { Change } from './writes.ts';
 
 /** A bucket that holds `burst` tokens at most and gains one every `intervalMs`. */
 export interface BucketPolicy {
@@ -9,16 +6,16 @@ export interface BucketPolicy {
   intervalMs: number;
 }
 
-/** A kind of record that holds a bucket. */
-type BucketEntity = Entity & {
-  definition: { record: z.ZodObject<{ tat: z.ZodOptional<z.ZodNumber> }> };
-};
+/** The part of a record that is the bucket. */
+interface Stored {
+  tat?: number | undefined;
+}
 
 /** The record that holds a bucket beside what else is in it. */
-export interface Bucket<E extends BucketEntity> {
-  entity: E;
-  key: Values<E>;
-  permissions: [get: `dynamodb:GetItem ${E['table']}`, update: `dynamodb:UpdateItem ${E['table']}`];
+export interface Bucket<R extends Stored> {
+  read: () => Promise<R | undefined>;
+  /** Returns the changed record, or undefined if the condition of the change did not hold. */
+  change: (change: Change) => Promise<R | undefined>;
   /** Must hold too, with `values`. Without one, a bucket that does not exist yet is a full one. */
   condition?: string;
   values?: Record<string, unknown>;
@@ -26,10 +23,10 @@ export interface Bucket<E extends BucketEntity> {
   set?: Record<string, unknown>;
 }
 
-export type Taken<E extends BucketEntity> =
-  | { taken: true; record: RecordOf<E>; remaining: number }
+export type Taken<R extends Stored> =
+  | { taken: true; record: R; remaining: number }
   /** `waitMs` from now there is a token again; `record` is undefined where nothing is stored. */
-  | { taken: false; record: RecordOf<E> | undefined; waitMs: number };
+  | { taken: false; record: R | undefined; waitMs: number };
 
 /**
  * Takes a token: in one write if the last one was taken an interval ago, else in two.
@@ -41,11 +38,11 @@ export type Taken<E extends BucketEntity> =
  * @param nowMs when the caller began. A slow caller would be refused wrongly if others that began later were faster, so
  * a caller that is refused at that time, but not at the present one, tries again
  */
-export async function takeToken<E extends BucketEntity>(
-  bucket: Bucket<E>,
+export async function takeToken<R extends Stored>(
+  bucket: Bucket<R>,
   policy: BucketPolicy,
   nowMs: number,
-): Promise<Taken<E>> {
+): Promise<Taken<R>> {
   const result = await takeAt(bucket, policy, nowMs);
   if (result.taken) return result;
   const isFreeNow = result.missingMs > 0 && nowMs + result.missingMs <= Date.now();
@@ -53,23 +50,23 @@ export async function takeToken<E extends BucketEntity>(
   return again.taken ? again : { ...again, waitMs: Math.max(1, again.missingMs) };
 }
 
-type TakenAt<E extends BucketEntity> =
-  | Extract<Taken<E>, { taken: true }>
+type TakenAt<R extends Stored> =
+  | Extract<Taken<R>, { taken: true }>
   /** A token is free in `missingMs`; not positive if another condition of the bucket does not hold. */
-  | { taken: false; record: RecordOf<E> | undefined; missingMs: number };
+  | { taken: false; record: R | undefined; missingMs: number };
 
-async function takeAt<E extends BucketEntity>(
-  bucket: Bucket<E>,
+async function takeAt<R extends Stored>(
+  bucket: Bucket<R>,
   { burst, intervalMs }: BucketPolicy,
   nowMs: number,
-): Promise<TakenAt<E>> {
+): Promise<TakenAt<R>> {
   const latest = nowMs + (burst - 1) * intervalMs;
   const record =
-    (await change(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
+    (await changed(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
       ':now': nowMs,
       ':next': nowMs + intervalMs,
     })) ??
-    (await change(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
+    (await changed(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
       ':now': nowMs,
       ':latest': latest,
       ':interval': intervalMs,
@@ -78,20 +75,20 @@ async function takeAt<E extends BucketEntity>(
     const usedMs = Number(record.tat) - nowMs;
     return { taken: true, record, remaining: Math.max(0, burst - Math.ceil(usedMs / intervalMs)) };
   }
-  const stored = await getRecord(bucket.permissions[0], bucket.entity, bucket.key);
+  const stored = await bucket.read();
   return { taken: false, record: stored, missingMs: Number(stored?.tat ?? 0) - latest };
 }
 
 /** The changed record; undefined if a condition did not hold. */
-async function change<E extends BucketEntity>(
-  { entity, key, permissions, condition, values, set = {} }: Bucket<E>,
+function changed<R extends Stored>(
+  { change, condition, values, set = {} }: Bucket<R>,
   when: string,
   tat: string,
   times: Record<string, unknown>,
-): Promise<RecordOf<E> | undefined> {
+): Promise<R | undefined> {
   const names = Object.keys(set);
   const assignments = [`tat = ${tat}`, ...names.map((name) => `${name} = :set_${name}`)];
-  const taken = update(permissions[1], entity, key, {
+  return change({
     UpdateExpression: `SET ${assignments.join(', ')}`,
     ConditionExpression: condition ? `${when} AND ${condition}` : when,
     ExpressionAttributeValues: {
@@ -100,5 +97,4 @@ async function change<E extends BucketEntity>(
       ...Object.fromEntries(names.map((name) => [`:set_${name}`, set[name]])),
     },
   });
-  return tryUpdate(entity, taken);
 }

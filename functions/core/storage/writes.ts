@@ -29,6 +29,9 @@ interface Condition {
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
 }
 
+/** A change of a record. */
+export type Change = Condition & { UpdateExpression: string };
+
 /** The write that stores a record. `keys` are its own and those of the indexes that it is in. */
 export const put = <E extends Entity>(
   permission: `dynamodb:PutItem ${E['table']}`,
@@ -45,7 +48,7 @@ export const update = <E extends Entity>(
   permission: `dynamodb:UpdateItem ${E['table']}`,
   entity: E,
   values: Values<E>,
-  change: Condition & { UpdateExpression: string },
+  change: Change,
 ): Update => ({
   Update: { TableName: tableName(permission), Key: entity.key(values), ...change },
 });
