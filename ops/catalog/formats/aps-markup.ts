@@ -50,6 +50,17 @@ const named = /\.(\+-\.|[A-Za-z]+(?:[- ][a-z]+)*(?:-st)?)\./g;
 const index =
   /\.(sub|sup)\.([-+]?\d+[a-z]?(?:[-+]\d+)?[-+]?(?![\w.])|[-+]?\d+[a-z]?(?:[-+]\d+)?|[A-Za-z]+(?:[-+]\d+)?|[^\s\w.,;:()]+)/g;
 
+/** Elements whose symbols are no word and no usual name of a variable. */
+const element = '(?:C[lru]?|H|N[ai]?|O|F|Br|S[in]?|Mg|Al|P|K|Ca|Fe|Li|Zn|Ag|Ti|Mn|Co|Ba|Pd|Pt)';
+/**
+ * The sources end an index with a space, in the midst of a formula, too: `C.sub.2 H.sub.5` is C₂H₅. An index of 1 is that of a
+ * variable, and a list of those keeps its spaces.
+ */
+const gapInFormula = new RegExp(
+  `(?<=(?:${element}|\\))<sub>(?:[2-9]|\\d\\d)</sub>) (?=\\(?${element}(?:${element}|<sub>|[()\\s.,;:=\\-<]|$))`,
+  'g',
+);
+
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -59,6 +70,9 @@ export const reissueMarks = (text: string): string =>
     .replaceAll('.[.', '[[')
     .replaceAll('.].', ']]')
     .replace(/\.Iadd(?:end)?\./g, '');
+
+/** A text of prose. In tables, what stands between spaces may be cells. */
+export const apsProse = (text: string): string => apsMarkup(text).replace(gapInFormula, '');
 
 /** A text of the USPTO's text formats as XML of ST.36: `R.sub.1` with an index, `##STR1##` as a structure. */
 export function apsMarkup(text: string): string {
@@ -76,18 +90,4 @@ export function apsMarkup(text: string): string {
     .replace(/##STR\d+##/g, '<chemistry/>')
     .replace(/##EQU\d+##/g, '<maths/>')
     .replace(/##(?:TBL|IMG)\d+##/g, '<img/>');
-}
-
-/** Lines of a table that is laid out with spaces. */
-export function apsTable(lines: readonly string[]): string {
-  const rows = lines
-    .filter((line) => !/^[\s_-]*$/.test(line))
-    .map((line) => {
-      const cells = line
-        .trim()
-        .split(/ {2,}/)
-        .map((cell) => `<entry>${apsMarkup(cell)}</entry>`);
-      return `<row>${cells.join('')}</row>`;
-    });
-  return `<tables><table><tgroup><tbody>${rows.join('')}</tbody></tgroup></table></tables>`;
 }

@@ -1,5 +1,5 @@
 import { toUcid } from '#shared/ucid.ts';
-import { apsMarkup } from './aps-markup.ts';
+import { apsProse } from './aps-markup.ts';
 import { continuityOf } from './continuity.ts';
 import type { Format, Outcome, PatentText } from './format.ts';
 import { isoDate, patentOutcome } from './patent-row.ts';
@@ -78,7 +78,7 @@ const firstWord = (text: string) => text.split(' ', 1)[0]!;
 function bodyOf(fields: readonly TaggedField[]): string {
   const all = (...tags: string[]) => fields.filter(({ tag }) => tags.includes(tag));
   const paragraph = (field: TaggedField) => {
-    const text = apsMarkup(joinedLines(field));
+    const text = apsProse(joinedLines(field));
     // A space after the tag sets paragraphs apart from headings.
     return field.lines[0]!.startsWith(' ') ? `<p>${text}</p>` : `<heading>${text}</heading>`;
   };
@@ -87,10 +87,10 @@ function bodyOf(fields: readonly TaggedField[]): string {
     const text = joinedLines(field);
     if (claims.length === 0 || new RegExp(`^${claims.length + 1}\\s*\\.`).test(text))
       claims.push([]);
-    claims.at(-1)!.push(`<claim-text>${apsMarkup(text)}</claim-text>`);
+    claims.at(-1)!.push(`<claim-text>${apsProse(text)}</claim-text>`);
   }
   return `<document><abstract>${all('ABPR', 'ABTX')
-    .map((field) => `<p>${apsMarkup(joinedLines(field))}</p>`)
+    .map((field) => `<p>${apsProse(joinedLines(field))}</p>`)
     .join('')}</abstract>
 <description>${all('CRTX', 'GITX', 'GOTX', 'BSTX', 'BSPR', 'DRTX', 'DRPR', 'DETX', 'DEPR').map(paragraph).join('')}</description>
 <claims>${claims.map((parts) => `<claim>${parts.join('')}</claim>`).join('')}</claims></document>`;

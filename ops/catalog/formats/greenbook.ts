@@ -1,6 +1,7 @@
 import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { toUcid } from '#shared/ucid.ts';
-import { apsMarkup, apsTable } from './aps-markup.ts';
+import { apsProse } from './aps-markup.ts';
+import { apsTable } from './aps-table.ts';
 import type { Format, Outcome, PatentText } from './format.ts';
 import { isoDate, patentOutcome } from './patent-row.ts';
 import { parsePatentXml } from './patent-xml.ts';
@@ -186,7 +187,7 @@ function bodyOf(sections: readonly Section[]): string {
 function paragraph(field: TaggedField): string {
   const { tag, lines } = field;
   if (tag.startsWith('TBL')) return apsTable(lines);
-  const text = apsMarkup(joinedLines(field));
+  const text = apsProse(joinedLines(field));
   return tag === 'PAC' ? `<heading>${text}</heading>` : `<p>${text}</p>`;
 }
 
@@ -204,7 +205,7 @@ function claimsOf(fields: readonly TaggedField[]): string {
         .push(
           tag.startsWith('TBL')
             ? apsTable(lines)
-            : `<claim-text LVL="${level}">${apsMarkup(joinedLines(field))}</claim-text>`,
+            : `<claim-text LVL="${level}">${apsProse(joinedLines(field))}</claim-text>`,
         );
     }
   }

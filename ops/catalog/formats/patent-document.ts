@@ -60,7 +60,8 @@ export function patentDocument({ texts, isBibliographic, ...patent }: Patent): P
 function distinctCitations(citations: readonly PatentCitation[]): PatentCitation[] {
   const known = new Set<string>();
   return citations.filter((citation) => {
-    const key = JSON.stringify({ ...citation, date: undefined, name: undefined });
+    const number = citation.number.replaceAll('/', '');
+    const key = JSON.stringify({ ...citation, number, date: undefined, name: undefined });
     if (citation.number === '' || known.has(key)) return false;
     known.add(key);
     return true;

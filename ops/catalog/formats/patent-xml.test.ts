@@ -115,6 +115,17 @@ describe('tables', () => {
     expect(paragraph(table(rows)).text).toBe('Spans:\nA\tB\tC\n\tD\tE\nF\t\tG\nas measured.');
   });
 
+  it('have the rows above the first drawn line as headings, if the source names none', () => {
+    const row = (...cells: string[]) =>
+      `<row>${cells.map((cell) => `<entry>${cell}</entry>`).join('')}</row>`;
+    const drawn = '<row><entry namest="1" nameend="2" rowsep="1"/></row>';
+    const rows = [drawn, row('Kite', 'Span'), drawn, row('A', '1'), row('B', '2'), drawn];
+    const { marks } = paragraph(
+      table(rows.join(''), '<colspec colname="1"/><colspec colname="2"/>'),
+    );
+    expect(marks).toMatchObject([{ kind: 'table', head_rows: 1 }]);
+  });
+
   it('within a cell become part of it', () => {
     const inner =
       '<entrytbl><colspec/><colspec/><tbody><row><entry>a</entry><entry>b</entry></row></tbody></entrytbl>';

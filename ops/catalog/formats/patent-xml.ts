@@ -92,6 +92,8 @@ class PatentXmlBuilder {
   /** Texts that are being built, the outermost first: of a part, of a cell in it, of an index in that. */
   readonly #texts: Prose[] = [];
   readonly #tables: ProseTable[] = [];
+  /** Whether a part of the present table had headings. */
+  #hasHead = false;
   /** Depth within the element of prose. */
   #depth = 0;
   #object: OpenObject | undefined;
@@ -126,7 +128,8 @@ class PatentXmlBuilder {
     if (name === 'label') this.#texts.push(new Prose(true));
     else if (Object.hasOwn(objects, name)) this.#openObject(name, attributes);
     else if (Object.hasOwn(scripts, name)) this.#texts.push(new Prose(true));
-    else if (name === 'tgroup') this.#tables.push(new ProseTable());
+    else if (name === 'table') this.#hasHead = false;
+    else if (name === 'tgroup') this.#tables.push(new ProseTable(!this.#hasHead));
     else this.#openInTable(name, attributes);
   }
 
@@ -147,7 +150,7 @@ class PatentXmlBuilder {
     else if (name === 'entry' || name === 'entrytbl') {
       this.#count();
       this.#texts.push(table.openCell(attributes));
-      if (name === 'entrytbl') this.#tables.push(new ProseTable());
+      if (name === 'entrytbl') this.#tables.push(new ProseTable(false));
     }
   }
 
@@ -220,7 +223,7 @@ class PatentXmlBuilder {
 
   #closeTable(): void {
     const table = this.#tables.pop()!;
-    table.writeTo(this.#texts.at(-1)!);
+    if (table.writeTo(this.#texts.at(-1)!)) this.#hasHead = true;
   }
 
   /** Ends the element of prose if its own end was reached. */
