@@ -84,3 +84,48 @@ it('refuses the entries of an archive that are archives, lead out of it or are t
     'week.zip 5.xml: US-19000005-B2',
   ]);
 });
+
+it('refuses entries that are encrypted or about which the archive lies, and loses nothing else', async () => {
+  const grant = (number: string) => grantXml({ number });
+  const far = 1 << 28;
+  write(
+    'lies.zip',
+    zipOf([
+      ['1.xml', grant('19000001')],
+      ['secret.xml', grant('19000002'), both((bytes, at) => bytes.writeUInt16LE(1, at.flags))],
+      ['hidden.xml', grant('19000002'), { header: (bytes) => bytes.writeUInt16LE(1, 6) }],
+      ['small.xml', grant('19000002'), { listed: (bytes) => bytes.writeUInt32LE(9, 24) }],
+      ['short.xml', grant('19000002'), { header: (bytes) => bytes.writeUInt32LE(9, 18) }],
+      ['long.xml', grant('19000002'), both((bytes, at) => bytes.writeUInt32LE(far, at.compressed))],
+      ['name.xml', grant('19000002'), { header: (bytes) => bytes.write('other', 30) }],
+      ['nowhere.xml', grant('19000002'), { listed: (bytes) => bytes.writeUInt32LE(7, 42) }],
+      ['again.xml', grant('19000001'), { listed: (bytes) => bytes.writeUInt32LE(0, 42) }],
+      ['1.xml', grant('19000003')],
+    ]),
+  );
+  // The list says where the second entry is: within the first one.
+  const overlap = zipOf([
+    ['a.xml', grant('19000004')],
+    ['a.xml', grant('19000004'), { listed: (bytes) => bytes.writeUInt32LE(0, 42) }],
+  ]);
+  write('overlap.zip', overlap);
+  const refused = 'The archive contradicts itself';
+  expect(await outcomes()).toEqual([
+    'lies.zip 1.xml: US-19000001-B2',
+    'lies.zip secret.xml: The entry is encrypted.',
+    ...['hidden', 'small', 'short', 'long', 'name', 'nowhere', 'again'].map(
+      (name) => `lies.zip ${name}.xml: ${refused}`,
+    ),
+    'lies.zip 1.xml: US-19000003-B2',
+    'overlap.zip a.xml: US-19000004-B2',
+    `overlap.zip a.xml: ${refused}`,
+  ]);
+});
+
+/** A lie in both places. Fields stand two bytes later in the list of entries. */
+function both(change: (bytes: Buffer, at: { flags: number; compressed: number }) => void) {
+  return {
+    header: (bytes: Buffer) => change(bytes, { flags: 6, compressed: 18 }),
+    listed: (bytes: Buffer) => change(bytes, { flags: 8, compressed: 20 }),
+  };
+}

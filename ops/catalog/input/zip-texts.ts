@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, createInflateRaw } from 'node:zlib';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 import { readTextImage } from './image-files.ts';
 import { countedBytes, inflate } from './inflate.ts';
 import { InputError } from './input-error.ts';
@@ -16,7 +16,7 @@ const isArchive = /\.(zip|tar|gz|tgz|bz2|7z|rar)$/i;
 
 /**
  * The texts of an archive, in order, each with the images of the archive. Entries that are not read for a reason (an archive
- * in the archive, a path that leads out of it) are texts with that reason.
+ * in the archive, a path that leads out of it, a list of entries that lies) are texts with that reason.
  */
 export async function zipTexts(path: string): Promise<Text[]> {
   let zip: ZipFile;
@@ -32,15 +32,21 @@ export async function zipTexts(path: string): Promise<Text[]> {
     const texts: Text[] = [];
     const images = new Map<string, OpenImage>();
     const image = async (name: string) => images.get(name.toLowerCase())?.();
+    const found: Found[] = [];
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
-      if (name.endsWith('/')) continue;
-      const refusal = refusalOf(entry, name);
+      if (!name.endsWith('/')) found.push({ entry, name, start: await startOf(zip, entry) });
+    }
+    const shared = overlapping(found);
+    for (const one of found) {
+      const { entry, name, start } = one;
+      const isLie = start === undefined || shared.has(one);
+      const refusal = refusalOf(entry, name) ?? (isLie && isText.test(name) ? lies : undefined);
       if (refusal) texts.push({ ...notRead, entry: name, refusal });
-      else if (isText.test(name) || isImage.test(name)) {
-        const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-        if (isText.test(name)) texts.push(entryText(path, entry, name, fileDataStart, image));
-        else images.set(baseName(name), () => entryImage(path, entry, name, fileDataStart));
+      else if (isLie) continue;
+      else if (isText.test(name)) texts.push(entryText(path, entry, name, start, image));
+      else if (isImage.test(name)) {
+        images.set(baseName(name), () => entryImage(path, entry, name, start));
       }
     }
     if (texts.length > 0) return texts;
@@ -69,6 +75,63 @@ function refusalOf(entry: Entry, name: string): string | undefined {
     return 'The entry is compressed in an unusual way. Unpack it and give the file.';
   }
   return undefined;
+}
+
+interface Found {
+  readonly entry: Entry;
+  readonly name: string;
+  /** Where its data begin; absent if the archive contradicts itself. */
+  readonly start: number | undefined;
+}
+
+/** Entries whose data begin within those of another: so a small archive would unpack to any size. */
+function overlapping(found: readonly Found[]): Set<Found> {
+  const shared = new Set<Found>();
+  let last: (Found & { readonly start: number }) | undefined;
+  for (const one of found.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))) {
+    const { entry, start } = one;
+    if (start === undefined || entry.compressedSize === 0) continue;
+    if (last && start < last.start + last.entry.compressedSize) shared.add(one);
+    else last = { ...one, start };
+  }
+  return shared;
+}
+
+const lies = 'The archive contradicts itself about the entry: it is damaged, or made to deceive.';
+
+/**
+ * Where the data of an entry begins; undefined if the header before them says otherwise than the list at the end of the archive, by
+ * which entries are read.
+ */
+async function startOf(zip: ZipFile, entry: Entry): Promise<number | undefined> {
+  try {
+    const header = await zip.readLocalFileHeaderPromise(entry);
+    return isSame(header, entry) ? header.fileDataStart : undefined;
+  } catch {
+    // There is no entry, or it is longer than the archive.
+    return undefined;
+  }
+}
+
+const ENCRYPTED = 1;
+/** Set if the sizes follow the data: those of the header are 0. */
+const SIZES_FOLLOW = 8;
+/** Size of an entry whose true one stands in a further field. */
+const LARGE = 0xffffffff;
+
+function isSame(header: LocalFileHeader, entry: Entry): boolean {
+  const isLater = (header.generalPurposeBitFlag & SIZES_FOLLOW) !== 0;
+  const agrees = (here: number, there: number) =>
+    here === there || here === LARGE || (isLater && here === 0);
+  return (
+    header.fileName.equals(entry.fileNameRaw) &&
+    header.compressionMethod === entry.compressionMethod &&
+    (header.generalPurposeBitFlag & ENCRYPTED) === (entry.generalPurposeBitFlag & ENCRYPTED) &&
+    agrees(header.crc32, entry.crc32) &&
+    agrees(header.compressedSize, entry.compressedSize) &&
+    agrees(header.uncompressedSize, entry.uncompressedSize) &&
+    (entry.compressionMethod !== STORED || entry.compressedSize === entry.uncompressedSize)
+  );
 }
 
 /** A text that is not read. */

@@ -1,13 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
+/** How an archive deceives about an entry: changes the header of its data, or its place in the list of entries. */
+interface Lie {
+  header?: (header: Buffer) => void;
+  listed?: (entry: Buffer) => void;
+}
+
 /** A zip archive with the given entries. */
 export function zipOf(
-  entries: readonly (readonly [name: string, content: string | Uint8Array])[],
+  entries: readonly (readonly [name: string, content: string | Uint8Array, lie?: Lie])[],
 ): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, content] of entries) {
+  for (const [name, content, lie] of entries) {
     const compressed = deflateRawSync(content);
     // From the version needed up to the length of the extra field: the same in both headers.
     const common = Buffer.alloc(26);
@@ -20,7 +26,15 @@ export function zipOf(
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), compressed]);
     const central = Buffer.alloc(14);
     central.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, central, Buffer.from(name));
+    const listed = Buffer.concat([
+      Buffer.from('PK\x01\x02\x14\x00'),
+      common,
+      central,
+      Buffer.from(name),
+    ]);
+    lie?.header?.(local);
+    lie?.listed?.(listed);
+    directory.push(listed);
     files.push(local);
     offset += local.length;
   }
