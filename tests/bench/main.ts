@@ -14,6 +14,8 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   reports: () => import('./reports/run.ts'),
   'search-page': () => import('./search-page/run.ts'),
   patents: () => import('./patents/run.ts'),
+  week: () => import('./week/run.ts'),
+  scroll: () => import('./scroll/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

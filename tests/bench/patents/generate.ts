@@ -17,8 +17,16 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
+interface Length {
+  paragraphs: number;
+  claims: number;
+}
+
 /** One grant in the markup of the weekly files: formulas, structures, tables, indices, nested claims, citations. */
-function grantOf(number: number): string {
+export function grantOf(
+  number: number,
+  { paragraphs, claims }: Length = { paragraphs: 60, claims: 20 },
+): string {
   const random = randomOf(number);
   const prose = (count: number) =>
     Array.from({ length: count }, () => words[random(words.length)]).join(' ');
@@ -56,8 +64,8 @@ function grantOf(number: number): string {
 <us-parties><inventors><inventor><addressbook><last-name>Plum</last-name><first-name>Ada</first-name></addressbook></inventor></inventors></us-parties>
 </us-bibliographic-data-grant>
 <abstract id="abstract"><p id="a" num="0000">${prose(90)}.</p></abstract>
-<description id="description"><heading id="h" level="1">BACKGROUND</heading>${many(60, paragraph)}</description>
-<claims id="claims">${many(20, claim)}</claims></us-patent-grant>
+<description id="description"><heading id="h" level="1">BACKGROUND</heading>${many(paragraphs, paragraph)}</description>
+<claims id="claims">${many(claims, claim)}</claims></us-patent-grant>
 `;
 }
 
