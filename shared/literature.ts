@@ -29,6 +29,9 @@ const dateColumns = {
 
 export type LiteratureCatalog = keyof typeof dateColumns;
 
+export const isLiterature = (indexId: string): indexId is LiteratureCatalog =>
+  Object.hasOwn(dateColumns, indexId);
+
 /**
  * The column by which an index of literature is searched up to a day.
  * @param columns that the index has

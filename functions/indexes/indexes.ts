@@ -313,7 +313,7 @@ export const publishBuild = (
   },
 ) => {
   const { manifestKey: manifest_key, supersedes, now } = published;
-  const { documents_version, chosen_types, reading } = published.source;
+  const { documents_version, chosen_types, columns_use, reading } = published.source;
   const modified_at = now.toISOString();
   const set: Record<string, unknown> = {
     dataset_key: published.source.dataset_key,
@@ -330,11 +330,14 @@ export const publishBuild = (
   };
   if (documents_version) set.documents_version = documents_version;
   if (chosen_types) set.chosen_types = chosen_types;
+  if (columns_use) set.columns_use = columns_use;
   if (reading) set.reading = reading;
   return updateForBuild(
     refOf(record),
     set,
-    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'],
+    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'].concat(
+      columns_use ? [] : 'columns_use',
+    ),
     {
       also: [
         ...relistedAs(record, { manifest_key, modified_at }),

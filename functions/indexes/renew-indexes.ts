@@ -49,6 +49,7 @@ async function renew(record: IndexRecord, now: Date): Promise<void> {
     columns_role: record.columns_role,
     columns_data: record.columns_data,
     chosen_types: record.chosen_types,
+    columns_use: record.columns_use,
     reading: record.reading,
   };
   const rebuild = { build_id: build.build_id, renewed_for: FORMAT_VERSION, source };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { columnRole, columnsFit, usedColumns } from '#shared/column-roles.ts';
+import { columnUse } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
 import { utf8Bytes } from '#shared/utf8-bytes.ts';
@@ -41,6 +42,10 @@ export const indexSchema = z
     columns_type: z.record(z.string(), columnType).optional().meta({
       description:
         'What each column holds, which says how filters compare it. Absent before the first build',
+    }),
+    columns_use: z.record(z.string(), columnUse).optional().meta({
+      description:
+        'Which columns are the title, the link and the id of a row. Absent if that was never chosen: then it is told from their names',
     }),
     columns_data: z.string().optional().meta({
       description:
@@ -128,6 +133,16 @@ const columnsType = byColumn(columnType)
     description: `What columns hold. For a column that is absent it is told from its values. The names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
   })
   .optional();
+const columnsUse = byColumn(columnUse)
+  .refine((uses) => new Set(Object.values(uses)).size === Object.keys(uses).length, {
+    error: 'a use is that of one column at most',
+  })
+  .meta({
+    maxProperties: columnUse.options.length,
+    description:
+      'Which metadata columns are the title, the link and the id of a row, as pages show it. Each is one column at most. Without it, it is told from the names of the columns; `{}` says that no column is one',
+  })
+  .optional();
 const columnsData = z
   .string()
   .max(limits.columnSamplesMaxBytes)
@@ -174,6 +189,7 @@ export const indexes = {
       email,
       columnsRole,
       columnsType,
+      columnsUse,
       columnsData,
       reading: readingSchema.optional(),
       datasetSize: z.number().int().nonnegative(),
@@ -217,6 +233,7 @@ export const indexes = {
         status: z.literal('Processing').optional(),
         columnsRole: columnsRole.optional(),
         columnsType,
+        columnsUse,
         columnsData: columnsData.optional(),
         reading: readingSchema.optional(),
       })

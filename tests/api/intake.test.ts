@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ColumnUse } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import type { ColumnType, Reading } from '#shared/reading.ts';
 import { firstKey, upload, waitForBuild, waitForRebuild } from './support/datasets.ts';
@@ -8,6 +9,7 @@ import { grantStaff, inSecondStep } from './support/staff.ts';
 
 interface Choices {
   columnsType?: Record<string, ColumnType>;
+  columnsUse?: Record<string, ColumnUse>;
   reading?: Reading;
 }
 
@@ -71,6 +73,12 @@ describe('a file', () => {
     const built = await buildFrom(await newAdmin(), content);
     expect(built.preview).toMatchObject({ encoding, delimiter: ';', has_header: true });
     expect(built.preview.rows[0]).toEqual(['1', 'Le café est fermé l’été', 'Orléans']);
+    expect(built.preview.columns.map(({ suggested_use }) => suggested_use)).toEqual([
+      'id',
+      undefined,
+      'title',
+    ]);
+    expect(built.index.columns_use).toBeUndefined();
     expect(built.index).toMatchObject({ rows: 2, progress: { rejects: 0 } });
     const { foundItems } = await query(built, 'forêt', [
       { column: 'Ville', operator: '=', value: 'evry' },
@@ -179,7 +187,10 @@ describe('filters', () => {
     ].join('\n');
     const built = await buildFrom(await newAdmin(), content, {
       columnsType: { day: 'date-day-first' },
+      columnsUse: { ref: 'id', areas: 'title', text: 'link' },
     });
+    // The searched column is no part of a row that is found.
+    expect(built.index.columns_use).toEqual({ ref: 'id', areas: 'title' });
     expect(built.index.columns_type).toMatchObject({
       ref: 'id',
       day: 'date-day-first',

@@ -62,6 +62,7 @@ test('another dataset with other columns can be chosen', async () => {
   const started = await rebuild(admin, index.item_id, {
     dataset: { value: other, label: 'plants.csv' },
     columnsRole,
+    columnsUse: { name: 'title' },
     columnsData,
   });
   // Until the publication the page shows the serving version.
@@ -69,6 +70,7 @@ test('another dataset with other columns can be chosen', async () => {
   expect(await waitForRebuild(admin, index)).toMatchObject({
     dataset_name: 'plants.csv',
     columns_role: columnsRole,
+    columns_use: { name: 'title' },
     columns_data: columnsData,
     rows: 1,
   });
@@ -176,4 +178,6 @@ test('only members of its organization rebuild an index, and nobody rebuilds a c
     rebuild(admin, index.item_id, { columnsRole: { id: 'index' } }),
     'InvalidRequest',
   );
+  const two = { columnsUse: { id: 'title', title: 'title' } };
+  await expectFailure(rebuild(admin, index.item_id, two), 'InvalidRequest');
 });

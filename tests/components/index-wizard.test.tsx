@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 
 const columns: FilePreview['columns'] = [
-  { name: 'id', type: 'id', sure: true, suggested: 'metadata' },
-  { name: 'headline', type: 'text', sure: true, suggested: 'metadata' },
+  { name: 'id', type: 'id', sure: true, suggested: 'metadata', suggested_use: 'id' },
+  { name: 'headline', type: 'text', sure: true, suggested: 'metadata', suggested_use: 'title' },
   { name: 'published', type: 'date-month-first', sure: false, suggested: 'metadata' },
   { name: 'story', type: 'text', sure: true, suggested: 'index' },
   { name: 'notes', type: 'text', sure: true, suggested: 'ignore' },
@@ -113,8 +113,25 @@ describe('the columns of a dataset', () => {
         notes: 'ignore',
       },
       columnsType: {},
+      columnsUse: { id: 'id', headline: 'title' },
       reading: {},
     });
+  });
+
+  test('take another title, and no id', async () => {
+    answerPreview(preview);
+    const page = await openColumns();
+    await useSuggestions(page);
+    const title = page.getByRole('combobox', { name: 'Title', exact: true });
+    const id = page.getByRole('combobox', { name: 'Id', exact: true });
+    await expect.element(title).toHaveValue('headline');
+    await title.click();
+    await page.getByRole('option', { name: 'published' }).click();
+    await expect.element(id).toHaveValue('id');
+    await id.click();
+    await page.getByRole('option', { name: 'None' }).click();
+    expect(await built(page)).toMatchObject({ columnsUse: { published: 'title' } });
+    await expect.element(page.getByText('Title of a row')).toBeVisible();
   });
 
   test('that are all ignored are refused', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
-import { catalog } from './support/samples.ts';
-import { answer, requestId, sampleOf } from './support/server.ts';
+import { catalog, index } from './support/samples.ts';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
 const text = 'Small bees dance. They tell where flowers are. Others follow.';
 const passage = {
@@ -16,6 +16,8 @@ const row = {
   id: '1913.00001',
   title: 'Dances of bees',
   authors: 'A. Plum',
+  published_date: '1913-04-02',
+  doi: '10.1234/bees.1',
   text,
   conceptScore: 0.7,
   explanation: { terms: [], concepts: [], passage, highlights: {} },
@@ -25,7 +27,14 @@ const address = '/data-catalog/arxiv/1913.00001?q=flowers';
 
 beforeEach(() => {
   signIn();
-  const roles = { id: 'metadata', title: 'metadata', authors: 'metadata', text: 'index' } as const;
+  const roles = {
+    id: 'metadata',
+    title: 'metadata',
+    authors: 'metadata',
+    published_date: 'metadata',
+    doi: 'metadata',
+    text: 'index',
+  } as const;
   const arxiv = { ...catalog('arxiv', 'Arxiv'), columns_role: roles };
   answer('list-indexes', { output: { items: [arxiv] } });
   const [key] = Object.values(sampleOf('list-index-keys')).flat();
@@ -38,6 +47,13 @@ test('a row is shown in full, with the best passage and similar rows', async () 
   const page = await openPage(address);
   await expect.element(page.getByRole('heading', { level: 1, name: row.title })).toBeVisible();
   await expect.element(page.getByText('A. Plum')).toBeVisible();
+  await expect.element(page.getByText('first submitted')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: row.doi }))
+    .toHaveAttribute('href', `https://doi.org/${row.doi}`);
+  await expect
+    .element(page.getByRole('link', { name: `https://arxiv.org/abs/${row.id}` }))
+    .toBeVisible();
   await expect.element(page.getByText(/^Small bees dance/)).toHaveTextContent(text);
   await expect.element(page.getByRole('mark')).toHaveTextContent('flowers');
   await expect.element(page.getByRole('button', { name: 'Copy citation' })).toBeVisible();
@@ -76,4 +92,32 @@ test('a patent without a stored text is shown to members as a row', async () => 
   const page = await openPage('/patents/US-99990009-A');
   await expect.element(page.getByRole('heading', { level: 1, name: patent.title })).toBeVisible();
   await expect.element(page.getByText(/^Small bees dance/)).toBeVisible();
+});
+
+test('a row of another dataset is named as its index says', async () => {
+  const own = index('Pans');
+  const roles = {
+    title: 'metadata',
+    'Order no.': 'metadata',
+    what: 'metadata',
+    text: 'index',
+  } as const;
+  const uses = { 'Order no.': 'id', what: 'title' } as const;
+  answer('list-indexes', {
+    output: { items: [{ ...own, columns_role: roles, columns_use: uses }] },
+  });
+  const [key] = Object.values(sampleOf('list-index-keys')).flat();
+  answer('list-index-keys', { output: { [own.item_id]: [{ ...key!, api_key: 'ak_made_up' }] } });
+  const pan = { title: 'Mr', 'Order no.': 'A 1', what: 'Iron pan', text, conceptScore: 1 };
+  const lid = { title: 'Mrs', 'Order no.': 'A 2', what: 'Lid', conceptScore: 0.5 };
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [pan] } });
+  answer('list-similar-rows', { output: { foundItems: [lid] } });
+  const page = await openPage(`/indexes/${own.item_id}/A%201`);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Iron pan' })).toBeVisible();
+  expect(requestsTo('query-index')[0]!.body).toMatchObject({
+    request: { filters: [{ column: 'Order no.', value: 'A 1' }] },
+  });
+  await expect
+    .element(page.getByRole('link', { name: 'Lid' }))
+    .toHaveAttribute('href', `/indexes/${own.item_id}/A%202`);
 });

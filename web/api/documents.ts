@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { columnFor } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { ProductError } from '#shared/errors.ts';
 import { api } from '#web/lib/api-client.ts';
-import { idColumn } from '#web/lib/describe-hit.ts';
 import { indexQuery } from './indexes.ts';
 import { searchQuery } from './search.ts';
 
@@ -16,15 +16,15 @@ interface DocumentRequest {
   text: string;
 }
 
-/** One row of an index: its metadata, the column that names it, and its whole text. */
+/** One row of an index: its metadata, what its columns are, the column that names it, and its whole text. */
 export const documentQuery = ({ userId, indexId, id, text }: DocumentRequest) =>
   queryOptions({
     queryKey: ['document', indexId, id, text],
     queryFn: async ({ client }) => {
-      const { columns_role } = await client.ensureQueryData(indexQuery(indexId));
+      const { columns_role, columns_use } = await client.ensureQueryData(indexQuery(indexId));
       const named = (role: string) =>
         Object.keys(columns_role).filter((name) => columns_role[name] === role);
-      const column = idColumn(named('metadata'));
+      const column = columnFor('id', named('metadata'), columns_use);
       const [textColumn] = named('index');
       if (!column || !textColumn) throw new ProductError('NotFound');
       const { foundItems } = await client.fetchQuery(
@@ -41,7 +41,7 @@ export const documentQuery = ({ userId, indexId, id, text }: DocumentRequest) =>
       if (!found) throw new ProductError('NotFound');
       const { [textColumn]: whole, ...rest } = found;
       const item: FoundItem = { ...rest, conceptScore: found.conceptScore };
-      return { item, column, text: String(whole ?? '') };
+      return { item, uses: columns_use, column, text: String(whole ?? '') };
     },
   });
 

@@ -1,3 +1,4 @@
+import { type ColumnUse, type ColumnUses, columnFor } from '#shared/column-uses.ts';
 import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 
 /** A found row, arranged for display. */
@@ -23,22 +24,18 @@ interface Cell {
   ranges: TextRange[];
 }
 
-const idNames = ['ucid', 'id', 'doi', 'number', 'key'];
-const titleNames = ['title', 'name', 'headline', 'subject'];
-const linkNames = ['link', 'url', 'href'];
-
 function safeLink(value: string | undefined): string | undefined {
   return value !== undefined && /^https?:\/\//i.test(value) ? value : undefined;
 }
 
-/** The column that names a row in its collection, if there is one. */
-export const idColumn = (columns: readonly string[]): string | undefined =>
-  idNames
-    .map((wanted) => columns.find((name) => name.toLowerCase() === wanted))
-    .find((name) => name !== undefined);
-
-/** Arranges a hit: finds title, id and link among its metadata by the names of the columns. */
-export function describeHit({ conceptScore, explanation, ...metadata }: FoundItem): Hit {
+/**
+ * Arranges a hit: finds title, id and link among its metadata.
+ * @param uses of the index; without them names of columns tell
+ */
+export function describeHit(
+  { conceptScore, explanation, ...metadata }: FoundItem,
+  uses: ColumnUses | undefined,
+): Hit {
   const cells = Object.entries(metadata)
     .map(([name, cell]): Cell => {
       const written = String(cell ?? '');
@@ -52,13 +49,14 @@ export function describeHit({ conceptScore, explanation, ...metadata }: FoundIte
       };
     })
     .filter(({ value }) => value !== '');
-  const named = (names: readonly string[]) =>
-    names
-      .map((wanted) => cells.find(({ name }) => name.toLowerCase() === wanted))
-      .find((cell) => cell !== undefined);
-  const id = named(idNames);
-  const link = named(linkNames);
-  const title = named(titleNames) ?? cells.find((cell) => cell !== id && cell !== link) ?? id;
+  const columns = cells.map(({ name }) => name);
+  const cellFor = (use: ColumnUse) => {
+    const column = columnFor(use, columns, uses);
+    return cells.find(({ name }) => name === column);
+  };
+  const id = cellFor('id');
+  const link = cellFor('link');
+  const title = cellFor('title') ?? cells.find((cell) => cell !== id && cell !== link) ?? id;
   const href = safeLink(link?.value);
   const shown = [title, id, href ? link : undefined];
   return {

@@ -7,6 +7,7 @@ import { fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { isCatalogName } from '#shared/catalogs.ts';
 import { keptRoles } from '#shared/column-roles.ts';
+import { keptUses } from '#shared/column-uses.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
 import { prepareApiKey } from '../index-keys.ts';
@@ -47,6 +48,7 @@ export const handler = lambda(
       columns_role: keptRoles(body.columnsRole),
       columns_data: body.columnsData,
       chosen_types: body.columnsType,
+      columns_use: keptUses(body.columnsRole, body.columnsUse),
       reading: body.reading,
       build_id: newId('bld'),
       build_started_at: createdAt,

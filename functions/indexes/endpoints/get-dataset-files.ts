@@ -16,6 +16,7 @@ import {
 import { type MemberPrincipal, member } from '#functions/people/index.ts';
 import { catalogIds, catalogs } from '#shared/catalogs.ts';
 import { fittingRoles } from '#shared/column-roles.ts';
+import { suggestUses } from '#shared/column-uses.ts';
 import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 import { estimateBuild } from '../estimate-build.ts';
@@ -94,7 +95,7 @@ async function previewFile(
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     skipped_lines: preview.skippedLines,
-    columns: suggestedColumns(preview.columns),
+    columns: suggestedColumns(preview.columns, preview.sampleRows),
     rows: shownRows(preview.sampleRows),
     rows_read: preview.rowsRead,
     repaired: preview.repairs,
@@ -108,10 +109,22 @@ async function previewFile(
   };
 }
 
-/** Columns with the roles that the wizard suggests, as many as an index has. */
-function suggestedColumns(columns: readonly engine.PreviewColumn[]): FilePreview['columns'] {
+/** Columns with the roles and uses that the wizard suggests; roles for as many as an index has. */
+function suggestedColumns(
+  columns: readonly engine.PreviewColumn[],
+  sampleRows: readonly (readonly string[])[],
+): FilePreview['columns'] {
   const roles = fittingRoles(columns.map(({ name, suggested }) => ({ name, role: suggested })));
-  return columns.map((column, i) => ({ ...column, suggested: roles[i]! }));
+  const uses = suggestUses(
+    columns
+      .map(({ name, type }, i) => ({ name, type, values: sampleRows.map((row) => row[i] ?? '') }))
+      .filter((_, i) => roles[i] === 'metadata'),
+  );
+  return columns.map((column, i) => ({
+    ...column,
+    suggested: roles[i]!,
+    suggested_use: Object.hasOwn(uses, column.name) ? uses[column.name] : undefined,
+  }));
 }
 
 /** Estimate of a build. Rows are assumed to be as long as those at the beginning of the file. */

@@ -6,6 +6,7 @@ import { subscriber } from '#functions/billing/index.ts';
 import { fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { keptRoles } from '#shared/column-roles.ts';
+import { keptUses } from '#shared/column-uses.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError } from '#shared/validation.ts';
 import { findIndexByName, getIndex, putRebuild, StaleBuildError, sourceOf } from '../indexes.ts';
@@ -45,6 +46,7 @@ export const handler = lambda(
       columns_role: keptRoles(columns_role),
       columns_data: body.columnsData ?? last.columns_data,
       chosen_types: body.columnsType ?? last.chosen_types,
+      columns_use: keptUses(columns_role, body.columnsUse ?? last.columns_use),
       reading: body.reading ?? last.reading,
     };
     const event = {

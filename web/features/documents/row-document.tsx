@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 import { documentQuery } from '#web/api/documents.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
@@ -11,6 +12,7 @@ import { MarkedText } from '#web/ui/marked-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { ActionsOf } from './actions-of.ts';
 import { citation } from './citation.ts';
+import { factsOf } from './literature-facts.ts';
 import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
@@ -43,11 +45,14 @@ export function RowDocument({ missing, ...row }: RowDocumentProps) {
 }
 
 interface RowProps extends Pick<RowDocumentProps, 'indexId' | 'id' | 'text' | 'actionsOf'> {
-  found: { item: FoundItem; column: string; text: string };
+  found: { item: FoundItem; uses: ColumnUses | undefined; column: string; text: string };
 }
 
 function Row({ indexId, id, text, found, actionsOf }: RowProps) {
-  const { title, details, link } = describeHit(found.item);
+  const hit = describeHit(found.item, found.uses);
+  const { title, details } = hit;
+  const facts = factsOf(indexId, hit);
+  const source = facts.find(({ name }) => name === 'source')?.value;
   const passage = text === '' ? null : found.item.explanation?.passage;
   return (
     <article className={classes.document}>
@@ -60,30 +65,29 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
             <CopyButton
               named
               label="Copy citation"
-              value={citation({ title, id, details, address: link ?? window.location.href })}
+              value={citation({ title, id, details, address: source ?? window.location.href })}
             />
             {actionsOf({ index_id: indexId, id }, title)}
           </>
         }
       />
       <Facts>
-        {details.map(({ name, value }) => (
-          <Fact key={name} name={name.replaceAll('_', ' ')}>
-            {value}
+        {facts.map(({ name, value, href }) => (
+          <Fact key={name} name={name}>
+            {href === undefined ? (
+              value
+            ) : (
+              <Anchor href={href} target="_blank" rel="noreferrer" inherit>
+                {value}
+              </Anchor>
+            )}
           </Fact>
         ))}
-        {link !== undefined && (
-          <Fact name="source">
-            <Anchor href={link} target="_blank" rel="noreferrer" inherit>
-              {link}
-            </Anchor>
-          </Fact>
-        )}
       </Facts>
       <p className={classes.text}>
         <WithPassage text={found.text} passage={passage ?? undefined} />
       </p>
-      <SimilarDocuments indexId={indexId} column={found.column} id={id} />
+      <SimilarDocuments indexId={indexId} column={found.column} id={id} uses={found.uses} />
     </article>
   );
 }

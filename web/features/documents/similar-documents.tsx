@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import type { ColumnUses } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { similarRowsQuery } from '#web/api/documents.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
@@ -17,12 +18,14 @@ interface SimilarDocumentsProps {
   column: string;
   /** The document itself. */
   id: string;
+  /** Which columns are title and id of a row. Told from their names if absent. */
+  uses?: ColumnUses | undefined;
 }
 
 /** The rows of an index that are nearest in meaning to one of them. */
 export function SimilarDocuments(props: SimilarDocumentsProps) {
-  const { indexId } = props;
-  const similar = useQuery(similarRowsQuery(props));
+  const { uses, ...request } = props;
+  const similar = useQuery(similarRowsQuery(request));
   return (
     <Section title="Similar documents">
       <Loaded
@@ -34,7 +37,12 @@ export function SimilarDocuments(props: SimilarDocumentsProps) {
           label: 'Loading similar documents',
         }}
       >
-        {({ foundItems }) => <Hits indexId={indexId} hits={foundItems.map(describeHit)} />}
+        {({ foundItems }) => (
+          <Hits
+            indexId={request.indexId}
+            hits={foundItems.map((item) => describeHit(item, uses))}
+          />
+        )}
       </Loaded>
     </Section>
   );

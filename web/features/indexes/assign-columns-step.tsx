@@ -19,9 +19,11 @@ import classes from './assign-columns-step.module.css';
 import { ColumnRow } from './column-row.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import { columnsProblem, headerProblem } from './header-problem.ts';
+import { RowUses } from './row-uses.tsx';
 import {
   type ColumnRoles,
   roleOf,
+  suggestedUsesOf,
   typeOf,
   type WizardAction,
   type WizardDataset,
@@ -76,6 +78,7 @@ function Columns({ state, preview, dispatch }: ColumnsProps) {
     () => Object.fromEntries(preview.file.columns.map((column) => [column.name, column.suggested])),
     [preview],
   );
+  const suggestedUses = useMemo(() => suggestedUsesOf(preview), [preview]);
   const samples = useMemo(() => toColumnSamples(preview), [preview]);
   const choose = useCallback(
     (column: string, role: ColumnRole) => dispatch({ type: 'role', column, role }),
@@ -95,6 +98,12 @@ function Columns({ state, preview, dispatch }: ColumnsProps) {
         come back with each result, and filters compare them by what they hold. All columns are
         ignored until you choose.
       </p>
+      <RowUses
+        state={state}
+        columns={preview.columns}
+        suggested={suggestedUses}
+        dispatch={dispatch}
+      />
       <ul className={classes.columns} aria-label="Columns">
         {samples.map(({ name, values }, position) => (
           <ColumnRow

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Dispatch } from 'react';
+import { type Dispatch, Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import { keptRoles } from '#shared/column-roles.ts';
+import { columnFor, columnUse } from '#shared/column-uses.ts';
 import { encodeColumnsData } from '#shared/columns-data.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
@@ -14,7 +15,15 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { describeEstimate, placeNames, TooLarge } from './build-estimate.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
-import { roleOf, type WizardAction, type WizardDataset, type WizardState } from './wizard-state.ts';
+import { useNames } from './use-names.ts';
+import {
+  roleOf,
+  suggestedUsesOf,
+  usesOf,
+  type WizardAction,
+  type WizardDataset,
+  type WizardState,
+} from './wizard-state.ts';
 
 const namesListed = 100;
 
@@ -44,6 +53,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const columnsRole = keptRoles(roles);
   const isKept = (name: string) => Object.hasOwn(columnsRole, name);
   const samples = toColumnSamples({ columns, rows }, isKept);
+  const uses = preview ? usesOf(state, suggestedUsesOf(preview)) : {};
   const named = (role: ColumnRole) => listNames(columns.filter((name) => roles[name] === role));
   const run = useMutation(createIndex);
   const start = () =>
@@ -55,6 +65,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         email,
         columnsRole,
         columnsType: state.types,
+        columnsUse: uses,
         reading: state.reading,
         columnsData: encodeColumnsData(samples),
         datasetSize: dataset.sizeBytes,
@@ -76,6 +87,12 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         <dd>{named('index')}</dd>
         <dt>Metadata columns</dt>
         <dd>{named('metadata')}</dd>
+        {columnUse.options.map((use) => (
+          <Fragment key={use}>
+            <dt>{useNames[use]} of a row</dt>
+            <dd>{columnFor(use, columns, uses) ?? '–'}</dd>
+          </Fragment>
+        ))}
         <dt>Ignored columns</dt>
         <dd>{named('ignore')}</dd>
         {build && build.place !== 'nowhere' && (

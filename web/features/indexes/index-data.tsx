@@ -1,5 +1,6 @@
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { ColumnRole } from '#shared/column-roles.ts';
+import { columnFor, columnUse } from '#shared/column-uses.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
@@ -8,6 +9,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { SampleTable } from '#web/ui/sample-table.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './index-data.module.css';
+import { useNames } from './use-names.ts';
 
 const roleNames: Record<ColumnRole, string> = {
   index: 'Index',
@@ -18,6 +20,15 @@ const roleNames: Record<ColumnRole, string> = {
 /** Type of a column, shown after its role. */
 const holds = ({ columns_type = {} }: Index, name: string) =>
   Object.hasOwn(columns_type, name) ? ` · ${columnTypeNames[columns_type[name]!]}` : '';
+
+/** Use of a column, shown after its type. Of catalogues and older indexes it is told from the name. */
+function isUsedAs({ columns_role, columns_use }: Index, name: string): string {
+  const metadata = Object.keys(columns_role).filter(
+    (column) => columns_role[column] === 'metadata',
+  );
+  const use = columnUse.options.find((each) => columnFor(each, metadata, columns_use) === name);
+  return use ? ` · ${useNames[use]}` : '';
+}
 
 /** Size and rows. For a catalogue also those of the whole one, of which an environment may have a sample. */
 function describeDataset({ item_id, status, dataset_size, rows }: Index): string {
@@ -40,7 +51,7 @@ export function IndexData({ index }: { index: Index }) {
     note: (
       <span className={classes.role} data-role={role}>
         {roleNames[role]}
-        {role === 'metadata' && holds(index, name)}
+        {role === 'metadata' && holds(index, name) + isUsedAs(index, name)}
       </span>
     ),
     values: samples.find((sample) => sample.name === name)?.values ?? [],

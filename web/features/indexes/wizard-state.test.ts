@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialWizardState, type WizardAction, wizardReducer } from './wizard-state.ts';
+import { initialWizardState, usesOf, type WizardAction, wizardReducer } from './wizard-state.ts';
 
 const dataset = { value: 'org/1/a.csv', label: 'a.csv', sizeBytes: 10 };
 
@@ -46,4 +46,17 @@ test('another dataset forgets the columns of the first', () => {
     { type: 'dataset', dataset: { ...dataset, value: 'org/1/b.csv' } },
   );
   expect(state.roles).toEqual({});
+});
+
+test('uses are those suggested until one is chosen, of metadata columns, and each of one column', () => {
+  const suggested = { name: 'title', nr: 'id', page: 'link' } as const;
+  const metadata = after({
+    type: 'roles',
+    roles: { name: 'metadata', nr: 'metadata', page: 'ignore', text: 'index' },
+  });
+  expect(usesOf(metadata, suggested)).toEqual({ name: 'title', nr: 'id' });
+  const changed = wizardReducer(metadata, { type: 'use', use: 'title', column: 'nr', suggested });
+  expect(usesOf(changed, suggested)).toEqual({ nr: 'title' });
+  const none = wizardReducer(changed, { type: 'use', use: 'title', column: '', suggested });
+  expect(usesOf(none, suggested)).toEqual({});
 });

@@ -1,6 +1,7 @@
 import type { ColumnRole } from '#shared/column-roles.ts';
+import { type ColumnUse, type ColumnUses, keptUses } from '#shared/column-uses.ts';
 import type { ColumnType, Reading } from '#shared/reading.ts';
-import { fileName } from '#web/api/datasets.ts';
+import { type DatasetPreview, fileName } from '#web/api/datasets.ts';
 
 export interface WizardDataset {
   /** Path of the file. */
@@ -26,6 +27,8 @@ export interface WizardState {
   roles: ColumnRoles;
   /** Chosen types. The types of all other columns are inferred from their values. */
   types: Readonly<Record<string, ColumnType>>;
+  /** Chosen title, link and id of a row. Absent until one is chosen: then the suggested ones apply. */
+  uses?: ColumnUses | undefined;
   /** The customer's settings for the file. */
   reading: Reading;
 }
@@ -37,11 +40,24 @@ export const roleOf = (roles: ColumnRoles, column: string): ColumnRole =>
 export const typeOf = ({ types }: Pick<WizardState, 'types'>, column: string) =>
   Object.hasOwn(types, column) ? types[column] : undefined;
 
+/** Title, link and id of a row, by column. Only metadata columns come back with a row. */
+export const usesOf = ({ roles, uses }: WizardState, suggested: ColumnUses): ColumnUses =>
+  keptUses(roles, uses ?? suggested) ?? {};
+
+export const suggestedUsesOf = ({ file }: DatasetPreview): ColumnUses =>
+  Object.fromEntries(
+    file.columns.flatMap(({ name, suggested_use }): [string, ColumnUse][] =>
+      suggested_use ? [[name, suggested_use]] : [],
+    ),
+  );
+
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
   | { type: 'role'; column: string; role: ColumnRole }
   | { type: 'column-type'; column: string; holds: ColumnType }
+  /** An empty name leaves no column for the use. */
+  | { type: 'use'; use: ColumnUse; column: string; suggested: ColumnUses }
   | { type: 'reading'; reading: Reading }
   | { type: 'roles'; roles: ColumnRoles }
   | { type: 'next' }
@@ -56,7 +72,7 @@ export const initialWizardState: WizardState = {
   reading: {},
 };
 
-const noChoices = { roles: {}, types: {}, reading: {} };
+const noChoices = { roles: {}, types: {}, uses: undefined, reading: {} };
 
 /** There is at most one index column: choosing another sets the first to `ignore`. */
 function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): ColumnRoles {
@@ -65,6 +81,12 @@ function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): Colum
     role === 'index' && old === 'index' ? 'ignore' : old,
   ]);
   return { ...Object.fromEntries(others), [column]: role };
+}
+
+/** Each use is that of one column, and each column has one. */
+function assignUse(uses: ColumnUses, use: ColumnUse, column: string): ColumnUses {
+  const others = Object.entries(uses).filter(([name, old]) => name !== column && old !== use);
+  return { ...Object.fromEntries(others), ...(column !== '' && { [column]: use }) };
 }
 
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
@@ -77,6 +99,11 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, roles: assignRole(state.roles, action.column, action.role) };
     case 'column-type':
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
+    case 'use':
+      return {
+        ...state,
+        uses: assignUse(usesOf(state, action.suggested), action.use, action.column),
+      };
     case 'reading':
       // With other settings the file may have other columns.
       return { ...state, ...noChoices, reading: { ...state.reading, ...action.reading } };

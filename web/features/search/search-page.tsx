@@ -56,6 +56,7 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
         results={results}
+        uses={index?.columns_use}
         pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
         actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
         onRemoveFilters={

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
@@ -17,6 +18,8 @@ type Found = OutputOf<Contract['query-index']>;
 
 interface SearchResultsProps {
   results: UseQueryResult<Found>;
+  /** Which columns are title, link and id of a row. */
+  uses: ColumnUses | undefined;
   /** Actions on the results. */
   actions: ReactNode;
   /** Address of the page of a found document, and its best passage. */
@@ -50,7 +53,7 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
-  const { results, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } = props;
+  const { results, uses, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } = props;
   const { data, error, isLoading, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -84,7 +87,7 @@ export function SearchResults(props: SearchResultsProps) {
           <ResultItem
             // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
             key={place}
-            hit={describeHit(item)}
+            hit={describeHit(item, uses)}
             explanation={item.explanation}
             pathOf={pathOf}
             actionsOf={actionsOf}
