@@ -66,6 +66,8 @@ export class BucketFile implements Destination {
   readonly #spoolPath: string;
   #part: { number: number; fd: number; crc: number; sizeBytes: number } | undefined;
   #ended: number;
+  /** Ends the pauses before parts are sent again. A load that failed must not send the file of the load that resumes it. */
+  readonly #closing = new AbortController();
 
   /** @param parts number of parts that are already stored */
   constructor({ s3 }: Installation, upload: Upload, spoolPath: string, parts: number) {
@@ -120,14 +122,15 @@ export class BucketFile implements Destination {
             ChecksumCRC32: checksum.toString('base64'),
           }),
         );
-        rmSync(path);
+        if (!this.#closing.signal.aborted) rmSync(path);
         return;
       } catch (error) {
         body.destroy();
+        this.#closing.signal.throwIfAborted();
         if ((error as Error).name === 'NoSuchUpload') throw this.#expired(error);
         const pauseMs = RETRY_MS[attempt];
         if (pauseMs === undefined) throw this.#failed(number, error);
-        await sleep(pauseMs);
+        await sleep(pauseMs, undefined, { signal: this.#closing.signal });
       }
     }
   }
@@ -179,6 +182,7 @@ export class BucketFile implements Destination {
   }
 
   close(): void {
+    this.#closing.abort();
     if (this.#part) closeSync(this.#part.fd);
     this.#part = undefined;
     for (const parity of [0, 1]) rmSync(this.#fileOf(parity), { force: true });

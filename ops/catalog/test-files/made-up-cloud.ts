@@ -23,8 +23,12 @@ export class MadeUpCloud {
   readonly builds: { dataset: string; documents: string | undefined }[] = [];
   /** Calls so far, by what they do: `PutObject links`. */
   calls: string[] = [];
-  /** The call that is answered by a crash, and whether it is carried out before. */
-  killAt: { call: number; afterwards: boolean } | undefined;
+  /**
+   * The call that is answered by a crash: of those that do the same, which one, from 0. Some are sent at the same time, so that their
+   * place among all differs from load to load.
+   */
+  killAt: { call: string; nth: number; afterwards: boolean } | undefined;
+  #isKilled = false;
 
   readonly installation = {
     environment: 'local',
@@ -35,18 +39,25 @@ export class MadeUpCloud {
     stepFunctions: this.#client(() => ({ status: 'SUCCEEDED' })),
   } as unknown as Installation;
 
+  /** How many of the calls so far, or of the first ones, do this. */
+  countOf(call: string, until = this.calls.length): number {
+    return this.calls.slice(0, until).filter((one) => one === call).length;
+  }
+
   #client(answer: (name: string, input: Record<string, unknown>) => unknown) {
     return {
       send: async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
         const name = command.constructor.name.replace(/Command$/, '');
         const { killAt } = this;
-        const isLast = this.calls.length === killAt?.call;
         const folder = /links|deliveries|changes|version\.json/.exec(
           String(command.input.Key),
         )?.[0];
-        this.calls.push(`${name} ${folder ?? ''}`);
-        if (killAt && this.calls.length > killAt.call + 1) throw new Killed();
-        if (isLast && !killAt.afterwards) throw new Killed();
+        const call = `${name} ${folder ?? ''}`;
+        const isLast = call === killAt?.call && this.countOf(call) === killAt.nth;
+        this.calls.push(call);
+        if (killAt && this.#isKilled) throw new Killed();
+        this.#isKilled ||= isLast;
+        if (isLast && !killAt?.afterwards) throw new Killed();
         const given = await answer(name, command.input);
         if (isLast) throw new Killed();
         return given;
