@@ -17,6 +17,7 @@ import { comparePaper } from './find-literature.ts';
 import { documentHash, hashText } from './hash-text.ts';
 import { judgingFacts } from './judging/judging-facts.ts';
 import { sharedWith } from './list-art.ts';
+import { orderArt } from './order-art.ts';
 import { planQueries } from './plan-queries.ts';
 import { type FindPaper, readPaper } from './read-paper.ts';
 import { reportRules } from './report-rules.ts';
@@ -74,7 +75,7 @@ export async function checkReport(
   compare(
     'art',
     report.art.map(({ ucid }) => ucid),
-    inOrder(report.art).map(({ ucid }) => ucid),
+    (report.chart.length > 0 ? orderArt(report).art : byScore(report.art)).map(({ ucid }) => ucid),
   );
 
   const comparison = compareWith(patent, report.claims, report.record.words ?? {}, documents);
@@ -166,12 +167,7 @@ export async function checkReport(
   }
 }
 
-/** The order that the report says its art is in. */
-const inOrder = (art: Report['art']) =>
-  art.toSorted(
-    (a, b) =>
-      (a.category ?? '').localeCompare(b.category ?? '') * -1 || b.conceptScore - a.conceptScore,
-  );
+const byScore = (art: Report['art']) => art.toSorted((a, b) => b.conceptScore - a.conceptScore);
 
 type Compare = (at: string, stated: unknown, right: unknown) => void;
 

@@ -1,10 +1,13 @@
 import { categoryOf, findCoverage } from '#shared/report/coverage.ts';
+import { limitationsOf } from '#shared/report/finding.ts';
 import type { Report } from '#shared/report/report.ts';
+import { standingOf } from '#shared/report/standing.ts';
 
 type Charted = Pick<Report, 'claims' | 'art' | 'chart'>;
 
 /**
- * Puts what covers most first in a chart: by category, then as near as the art is. Between equals, the order stays.
+ * Puts what covers most first in a chart: by category, then by how much of an independent claim it has, then as near as the art is.
+ * Between equals, the order stays.
  * @param chart the cells of each reference in the order of the elements
  */
 export function orderArt({
@@ -14,7 +17,14 @@ export function orderArt({
 }: Charted): Pick<Report, 'art' | 'chart' | 'coverage'> {
   const first = findCoverage({ claims, art, chart });
   const place = ({ ucid }: Report['art'][number]) => 'XYA'.indexOf(categoryOf(ucid, first, claims));
-  const sorted = art.toSorted((a, b) => place(a) - place(b) || b.conceptScore - a.conceptScore);
+  const places = new Map(art.map((one) => [one.ucid, place(one)]));
+  const shares = sharesMet({ claims, art, chart });
+  const sorted = art.toSorted(
+    (a, b) =>
+      places.get(a.ucid)! - places.get(b.ucid)! ||
+      shares.get(b.ucid)! - shares.get(a.ucid)! ||
+      b.conceptScore - a.conceptScore,
+  );
   const position = new Map(sorted.map(({ ucid }, index) => [ucid, index]));
   const rows = Map.groupBy(chart, ({ element }) => element);
   const ordered = Array.from(rows.values()).flatMap((cells) =>
@@ -29,4 +39,24 @@ export function orderArt({
     chart: ordered,
     coverage,
   };
+}
+
+/** Of each reference, the most that it has of an independent claim: the share of its limitations, half for those in part. */
+function sharesMet({ claims, art, chart }: Charted): Map<string, number> {
+  const worth = { full: 1, part: 0.5, none: 0 };
+  const cells = new Map(
+    chart.map((cell) => [`${cell.element} ${cell.ucid}`, worth[standingOf(cell).extent]]),
+  );
+  const wanted = claims
+    .filter(({ charted, independent }) => charted && independent)
+    .map(limitationsOf);
+  return new Map(
+    art.map(({ ucid }) => {
+      const shares = wanted.map((labels) => {
+        const met = labels.reduce((sum, label) => sum + (cells.get(`${label} ${ucid}`) ?? 0), 0);
+        return met / (labels.length || 1);
+      });
+      return [ucid, Math.max(0, ...shares)];
+    }),
+  );
 }

@@ -109,7 +109,7 @@ function dateSentence({ art, effectiveDate }: ToldReport): string {
 }
 
 /** Labels of the limitations; of all elements where a claim has nothing else. */
-function limitationsOf(claim: ReportClaim): string[] {
+export function limitationsOf(claim: ReportClaim): string[] {
   const labels = chartedLabels(claim);
   const limitations = labels.filter((label) =>
     claim.elements.some((one) => one.label === label && one.role === 'limitation'),

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Grade, Report } from '#shared/report/report.ts';
+import { orderArt } from './order-art.ts';
+
+const labels = ['1a', '1b', '1c'];
+const claims = [
+  {
+    number: 1,
+    dependsOn: [],
+    independent: true,
+    charted: true,
+    elements: labels.map((label) => ({ label, role: 'limitation', text: label })),
+  },
+] as unknown as Report['claims'];
+
+/** Art in the order of its nearness, with a grade for each element. */
+function ordered(grades: Record<string, Grade[]>) {
+  const ucids = Object.keys(grades);
+  const art = ucids.map((ucid, at) => ({
+    ucid,
+    tier: 'published-before',
+    conceptScore: 1 - at / 10,
+  })) as unknown as Report['art'];
+  const chart = labels.flatMap((element, row) =>
+    ucids.map((ucid) => ({ element, ucid, grade: grades[ucid]![row]!, score: 0.5 })),
+  ) as unknown as Report['chart'];
+  return orderArt({ claims, art, chart });
+}
+
+it('puts references by category, then by what they have of a claim, then by nearness', () => {
+  const { art, chart } = ordered({
+    nearest: ['none', 'none', 'none'],
+    weak: ['weak', 'weak', 'none'],
+    two: ['strong', 'strong', 'none'],
+    alone: ['strong', 'strong', 'strong'],
+  });
+  expect(art.map(({ ucid, category }) => `${ucid} ${category}`)).toEqual([
+    'alone X',
+    'two A',
+    'weak A',
+    'nearest A',
+  ]);
+  expect(chart.slice(0, 4).map(({ ucid }) => ucid)).toEqual(art.map(({ ucid }) => ucid));
+});
+
+it('gives the same order again', () => {
+  const first = ordered({ far: ['none', 'weak', 'none'], y: ['strong', 'none', 'none'] });
+  expect(orderArt({ claims, ...first }).art).toEqual(first.art);
+});
