@@ -1,6 +1,7 @@
 /** What other features may use of `patents`. */
 export { corpusDates } from './corpus-dates.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
+export { type LikeTerms, likeTerms } from './like-terms.ts';
 export {
   type FoundPassage,
   findPassages,
@@ -16,6 +17,7 @@ export { isTelling, type RarityOf, termsOf } from './match-words.ts';
 export { type Citations, openCitations } from './open-citations.ts';
 export { type PatentPassage, passagesOf } from './passages.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';
+export { type KnownWordOf, phraseLikeness } from './phrase-likeness.ts';
 export { readPatent } from './read-patent.ts';
 export { rerankPatents } from './rerank-patents.ts';
 export { searchPatents } from './search-patents.ts';

@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import type { LikeTerms } from './like-terms.ts';
 import { findPassages, metRanges, metWords, readDocument, wantedOf } from './match-element.ts';
 import { headOf, termsOf } from './match-words.ts';
 import { passagesOf } from './passages.ts';
@@ -100,4 +101,38 @@ it('quotes every word of a long text in passages of bounded length', () => {
       2,
     ),
   ).toHaveLength(2);
+});
+
+it('counts words that may stand for others by how likely they do, and shows them', () => {
+  const likes = new Map([['glue', [['adhes', 0.4]]]]) as LikeTerms;
+  const wanted = wantedOf('a layer of glue', '', () => 1, likes);
+  const matches = ['A layer of glue.', 'A layer of adhesive.', 'A layer of wax.'].map(
+    (text) => findPassages(readDocument(patent(text)), wanted, 1)[0]!.match,
+  );
+  expect(matches.toSorted((a, b) => b - a)).toEqual(matches);
+  expect(new Set(matches).size).toBe(3);
+  expect(metRanges('A layer of adhesive.', wanted)).toEqual([
+    [2, 7],
+    [11, 19],
+  ]);
+  expect(metWords('a layer of glue', 'A layer of adhesive.', likes)).toEqual(['layer', 'glue']);
+});
+
+it('has a number with a unit where a value is within', () => {
+  const element = 'a wall of at least 5 mm';
+  const [within, beside] = ['The wall is 0.7 cm thick.', 'The wall is 3 mm thick.'];
+  expect(matchOf(element, within)).toBeGreaterThan(matchOf(element, beside));
+  expect(metWords(element, within)).toEqual(['wall', 'at least 5 mm']);
+  expect(metWords(element, beside)).toEqual(['wall']);
+  expect(
+    metRanges(
+      within,
+      wantedOf(element, '', () => 1),
+    ),
+  ).toEqual([
+    [4, 8],
+    [12, 18],
+  ]);
+  // An element of nothing else is sought by its signs.
+  expect(matchOf('10 mm', 'A gap of 10 mm.')).toBeGreaterThan(0);
 });

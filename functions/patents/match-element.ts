@@ -1,11 +1,15 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
+import type { LikeTerms } from './like-terms.ts';
 import { eachTerm, headOf, isNegative, isTelling, type RarityOf, termsOf } from './match-words.ts';
 import { type PatentPassage, passagesOf } from './passages.ts';
+import { isWithin, type Quantity, quantitiesOf, withoutQuantities } from './quantities.ts';
 
 /** How a passage is compared with an element. `docs/reports.md` has the measurements behind these numbers. */
 export const matchRules = {
   /** Share of the words that stand side by side in the element, of the whole match. */
   phraseShare: 0.25,
+  /** Weight of a number with a unit, where a word weighs its rarity. */
+  quantityWeight: 4,
   /** Factor of a passage without the head noun of the element, or that says it is absent. */
   withoutHead: 0.5,
   /** Factor of a passage that says nothing is absent where the element does, or the other way round. */
@@ -26,6 +30,9 @@ export const matchRules = {
 export interface Wanted {
   /** Telling terms with their rarities. */
   words: Map<string, number>;
+  /** Numbers with units, which a passage has if it tells a value that is within. */
+  quantities: Quantity[];
+  /** Of words and quantities together. */
   weight: number;
   /** Terms that stand side by side, with the rarities of both. */
   pairs: Map<string, number>;
@@ -34,14 +41,24 @@ export interface Wanted {
   isNegative: boolean;
   /** Terms of the claims that it depends on. */
   context: Map<string, number>;
+  /** Terms that may stand for another one, by that. */
+  likes: LikeTerms;
 }
+
+const noLikes: LikeTerms = new Map();
 
 /**
  * @param text of an element
  * @param context words of the claims that it depends on, which help to choose between passages
  */
-export function wantedOf(text: string, context: string, rarityOf: RarityOf): Wanted {
-  const terms = termsOf(text);
+export function wantedOf(
+  text: string,
+  context: string,
+  rarityOf: RarityOf,
+  likes: LikeTerms = noLikes,
+): Wanted {
+  const { words: told, quantities } = readElement(text);
+  const terms = termsOf(told);
   const words = new Map(terms.filter(isTelling).map((term) => [term, rarityOf(term)]));
   const pairs = new Map<string, number>();
   for (const [index, term] of terms.entries()) {
@@ -52,13 +69,22 @@ export function wantedOf(text: string, context: string, rarityOf: RarityOf): Wan
   const others = termsOf(context).filter((term) => isTelling(term) && !words.has(term));
   return {
     words,
-    weight: sumOf(words),
+    quantities,
+    weight: sumOf(words) + matchRules.quantityWeight * quantities.length,
     pairs,
     pairWeight: sumOf(pairs),
     head: headOf(text),
     isNegative: isNegative(text),
     context: new Map(others.map((term) => [term, rarityOf(term)])),
+    likes,
   };
+}
+
+/** The words of an element and its quantities, which are blanks among the words. Without other words they stay words. */
+function readElement(text: string): { words: string; quantities: Quantity[] } {
+  const quantities = quantitiesOf(text);
+  const words = withoutQuantities(text, quantities);
+  return termsOf(words).some(isTelling) ? { words, quantities } : { words: text, quantities: [] };
 }
 
 const sumOf = (weights: ReadonlyMap<string, number>) =>
@@ -105,9 +131,19 @@ export interface FoundPassage {
   match: number;
 }
 
-/** How much of an element a document has anywhere, 0 to 1. */
-export const shareIn = ({ places }: ReadDocument, { words, weight }: Wanted): number =>
-  sumOf(new Map([...words].filter(([term]) => places.has(term)))) / (weight || 1);
+/** How much of the words of an element a document has anywhere, 0 to 1. */
+export function shareIn({ places }: ReadDocument, { words, likes }: Wanted): number {
+  let sum = 0;
+  for (const [term, rarity] of words) sum += rarity * likenessIn(term, likes, places);
+  return sum / (sumOf(words) || 1);
+}
+
+/** How far a term is in a set of terms: 1 if it is, else as far as one that may stand for it. */
+const likenessIn = (
+  term: string,
+  likes: LikeTerms,
+  terms: { has(term: string): boolean },
+): number => (terms.has(term) ? 1 : (likes.get(term)?.find(([like]) => terms.has(like))?.[1] ?? 0));
 
 /** The passages that match an element, best first. */
 export function findPassages(
@@ -120,15 +156,22 @@ export function findPassages(
   const all = new Float64Array(passages.length);
   /** The same of whole parts, at their first passage. */
   const around = new Float64Array(passages.length);
+  /** Of each passage, the last term that was counted in it and in its part. */
+  const counted: string[] = [];
+  const countedAround: string[] = [];
   const add = (words: ReadonlyMap<string, number>, weight: number, isOwn: boolean) => {
     for (const [term, rarity] of words) {
-      let last = -1;
-      for (const position of places.get(term) ?? []) {
-        all[position]! += weight * rarity;
-        if (isOwn) own[position]! += rarity;
-        const first = firsts[position]!;
-        if (first !== last) around[first]! += weight * rarity;
-        last = first;
+      for (const [like, likeness] of [[term, 1] as const, ...(wanted.likes.get(term) ?? [])]) {
+        for (const position of places.get(like) ?? []) {
+          if (counted[position] === term) continue;
+          counted[position] = term;
+          all[position]! += weight * rarity * likeness;
+          if (isOwn) own[position]! += rarity * likeness;
+          const first = firsts[position]!;
+          if (countedAround[first] === term) continue;
+          countedAround[first] = term;
+          around[first]! += weight * rarity * likeness;
+        }
       }
     }
   };
@@ -157,8 +200,9 @@ export function findPassages(
 
 /** @param met rarities of the words that the passage has */
 function matchIn({ passage, terms }: ReadPassage, wanted: Wanted, met: number): number {
-  const { phraseShare, withoutHead, otherNegation } = matchRules;
-  const share = met / (wanted.weight || 1);
+  const { phraseShare, quantityWeight, withoutHead, otherNegation } = matchRules;
+  const quantities = metQuantities(wanted.quantities, passage.text).wanted.length;
+  const share = (met + quantityWeight * quantities) / (wanted.weight || 1);
   let pairsMet = 0;
   if (wanted.pairWeight > 0) {
     const beside = new Set(terms.map((term, index) => `${term} ${terms[index + 1] ?? ''}`));
@@ -166,32 +210,55 @@ function matchIn({ passage, terms }: ReadPassage, wanted: Wanted, met: number): 
   }
   // An element of one word has no phrase to meet.
   const phrases = wanted.pairWeight > 0 ? pairsMet / wanted.pairWeight : share;
-  const hasHead = wanted.head === undefined || terms.includes(wanted.head);
+  const head =
+    wanted.head === undefined ? 1 : likenessIn(wanted.head, wanted.likes, new Set(terms));
   const isOtherwise = wanted.isNegative !== isNegative(passage.text);
   return (
     ((1 - phraseShare) * share + phraseShare * phrases) *
-    (hasHead ? 1 : withoutHead) *
+    (withoutHead + (1 - withoutHead) * head) *
     (wanted.isNegative && isOtherwise ? otherNegation : 1)
   );
 }
 
-/** Where a passage has words of an element: `[start, end)` in its text. */
-export function metRanges(text: string, { words }: Wanted): [number, number][] {
-  const ranges: [number, number][] = [];
+/** Of wanted quantities, those that a text meets, and those of the text that do. */
+function metQuantities(wanted: readonly Quantity[], text: string) {
+  if (wanted.length === 0) return { wanted: [], told: [] };
+  const told = quantitiesOf(text);
+  return {
+    wanted: wanted.filter((one) => told.some((other) => isWithin(one, other))),
+    told: told.filter((other) => wanted.some((one) => isWithin(one, other))),
+  };
+}
+
+/** Where a passage has words of an element, others that may stand for them, or its quantities: `[start, end)` in its text. */
+export function metRanges(text: string, { words, likes, quantities }: Wanted): [number, number][] {
+  const terms = new Set(words.keys());
+  for (const term of words.keys()) for (const [like] of likes.get(term) ?? []) terms.add(like);
+  const found: [number, number][] = metQuantities(quantities, text).told.map(({ start, end }) => [
+    start,
+    end,
+  ]);
   eachTerm(text, (term, start, end) => {
-    const last = ranges.at(-1);
-    if (words.has(term) && (!last || start >= last[1])) ranges.push([start, end]);
+    if (terms.has(term)) found.push([start, end]);
   });
+  const ranges: [number, number][] = [];
+  for (const range of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (range[0] >= (ranges.at(-1)?.[1] ?? 0)) ranges.push(range);
+  }
   return ranges;
 }
 
-/** The words of an element that a passage has, as they stand in the element, each once. */
-export function metWords(element: string, passage: string): string[] {
+/** What of an element a passage has, as it stands in the element, each once: words, and numbers with units. */
+export function metWords(element: string, passage: string, likes: LikeTerms = noLikes): string[] {
+  const { words, quantities } = readElement(element);
   const has = new Set(termsOf(passage));
   const met = new Map<string, string>();
-  eachTerm(element, (term, start, end) => {
-    if (isTelling(term) && has.has(term) && !met.has(term))
+  eachTerm(words, (term, start, end) => {
+    if (isTelling(term) && likenessIn(term, likes, has) > 0 && !met.has(term))
       met.set(term, element.slice(start, end));
   });
-  return [...met.values()];
+  const numbers = metQuantities(quantities, passage).wanted.map(({ start, end }) =>
+    element.slice(start, end),
+  );
+  return [...new Set([...met.values(), ...numbers])];
 }

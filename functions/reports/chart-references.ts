@@ -1,6 +1,7 @@
 import {
   type FoundPassage,
   findPassages,
+  type LikeTerms,
   metRanges,
   metWords,
   type RarityOf,
@@ -41,18 +42,22 @@ interface WantedElement {
   wanted: Wanted[];
 }
 
-/** @param words that the report states */
+/**
+ * @param words that the report states
+ * @param likes terms that may stand for others, as the report states them
+ */
 export function compareWith(
   patent: PatentDocument,
   claims: readonly ReportClaim[],
   words: FieldWords,
   documents: readonly PatentDocument[],
+  likes: LikeTerms = new Map(),
 ): Comparison {
   const subject = subjectOf(patent, words);
   const { rarityOf } = subject;
   const groups = groupsOf(symbolsOf(patent));
-  const elements = wantedElements(patent, claims, rarityOf);
-  const whole = wantedOf(nearestTo(patent), '', rarityOf);
+  const elements = wantedElements(patent, claims, rarityOf, likes);
+  const whole = wantedOf(nearestTo(patent), '', rarityOf, likes);
   const compared = new Map(
     documents.map((document) => {
       const read = readDocument(document);
@@ -77,13 +82,14 @@ export const wantedElements = (
   patent: PatentDocument,
   claims: readonly ReportClaim[],
   rarityOf: RarityOf,
+  likes: LikeTerms = new Map(),
 ): WantedElement[] =>
   chartedElements(claims).map((element) => ({
     element,
     wanted: readingsOf(element)
       .slice(0, reportRules.alternatives)
       .map((text) =>
-        wantedOf(withoutClaimReferences(text), parentsOf(element, claims, patent), rarityOf),
+        wantedOf(withoutClaimReferences(text), parentsOf(element, claims, patent), rarityOf, likes),
       ),
   }));
 
@@ -120,17 +126,20 @@ function chartCell(
   const match = bestMatch(best.found);
   const score = rounded(scoreOf({ match, share: shareIn(read, best.one), weight, nearness }));
   const grade = gradeOf(score);
-  const shown = grade === 'none' ? [] : best.found;
+  const found = best.found.map(({ passage }) => ({
+    ...reportPassage(document, passage, passage.text),
+    met: metRanges(passage.text, best.one),
+  }));
+  const isMatch = grade !== 'none';
+  const quoted = best.found.map(({ passage }) => passage.text).join('\n');
   return {
     element: element.label,
     ucid,
     grade,
     score,
-    met: metWords(element.text, shown.map(({ passage }) => passage.text).join('\n')),
-    passages: shown.map(({ passage }) => ({
-      ...reportPassage(document, passage, passage.text),
-      met: metRanges(passage.text, best.one),
-    })),
+    met: isMatch ? metWords(element.text, quoted, best.one.likes) : [],
+    passages: isMatch ? found : [],
+    ...(!isMatch && found.length > 0 && { nearest: found }),
   };
 }
 

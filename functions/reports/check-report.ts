@@ -16,6 +16,7 @@ import { withCombinations } from './combination-reasons.ts';
 import { comparePaper } from './find-literature.ts';
 import { documentHash, hashText } from './hash-text.ts';
 import { judgingFacts } from './judging/judging-facts.ts';
+import { likesOf } from './like-words.ts';
 import { sharedWith } from './list-art.ts';
 import { orderArt } from './order-art.ts';
 import { planQueries } from './plan-queries.ts';
@@ -78,7 +79,13 @@ export async function checkReport(
     (report.chart.length > 0 ? orderArt(report).art : byScore(report.art)).map(({ ucid }) => ucid),
   );
 
-  const comparison = compareWith(patent, report.claims, report.record.words ?? {}, documents);
+  const comparison = compareWith(
+    patent,
+    report.claims,
+    report.record.words ?? {},
+    documents,
+    likesOf(report.record),
+  );
   for (const [index, reference] of report.art.entries()) {
     const at = `art.${index}`;
     const document = documents[index]!;
@@ -120,6 +127,7 @@ export async function checkReport(
     if (!cell) break;
     const document = documents.find((one) => one.ucid === ucid)!;
     checkPassages(`chart.${index}.passages`, cell.passages, document);
+    checkPassages(`chart.${index}.nearest`, cell.nearest ?? [], document);
     const { judgement, ...machine } = cell;
     compare(`chart.${index}`, machine, comparison.cells(ucid)[row]);
     checkPassages(`chart.${index}.judgement.quotes`, judgement?.quotes ?? [], document);

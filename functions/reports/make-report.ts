@@ -25,6 +25,7 @@ import { findLiterature } from './find-literature.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
+import { findLikeWords, likesOf } from './like-words.ts';
 import { listArt, sharedWith } from './list-art.ts';
 import { orderArt } from './order-art.ts';
 import { nearestTo, planQueries } from './plan-queries.ts';
@@ -63,11 +64,16 @@ export async function makeReport(
   const references = noChart ? listArt(patent, chosen.references) : chosen.references;
   const index = await describeIndex(served);
   const others = await findLiterature(patent, effective.date, words);
+  const documents = references.map(({ document }) => document);
+  const likeWords = await queryPublishedIndex(patentsIndex, (published) =>
+    findLikeWords(published, words, documents),
+  );
   const comparison = compareWith(
     patent,
     claims,
     words,
-    references.map(({ document }) => document),
+    documents,
+    likesOf({ like_words: likeWords }),
   );
   const art = references.map((reference) =>
     toArt(patent, reference, comparison, bestOf(reference, scores)),
@@ -117,16 +123,14 @@ export async function makeReport(
       })),
       seen: { ...seen, ...reading.seen },
       words,
+      like_words: likeWords,
       settings: { ...reportRules },
     },
     claims,
     ...chartArt(claims, art, comparison),
     ...(others.corpora.length > 0 && { literature: others.literature }),
   };
-  return withCombinations(
-    report,
-    references.map(({ document }) => document),
-  );
+  return withCombinations(report, documents);
 }
 
 /** Charts the art, and puts what covers most first. */

@@ -81,6 +81,8 @@ export const reportRules = {
   /** Elements in the chart: those of the independent claims first. */
   chartElements: 120,
   passagesPerCell: 3,
+  /** Words of the patent for which others are sought that may stand for them: the rarest. */
+  likeWordsSought: 400,
   /** Alternatives of an element that are sought, each on its own. */
   alternatives: 40,
   /** Rarities of an element's words together at which its match counts half. */

@@ -141,16 +141,17 @@ describe('the whole engine', () => {
     expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
   });
 
-  it('tells how rare terms are, and which it does not know', async () => {
+  it('tells how rare terms are and where they occur, and which it does not know', async () => {
     const { index } = await buildFromCsv(CSV);
     const { termOf } = createAnalyzer('en');
-    const rarities = await index.rarities([termOf('electricity'), termOf('bread'), 'zzzzqq']);
+    const words = await index.words([termOf('electricity'), termOf('bread'), 'zzzzqq']);
     // In three and in two of six rows.
-    expect(rarities).toEqual([
+    expect(words.map((word) => word?.rarity)).toEqual([
       expect.closeTo(Math.log(7 / 3)),
       expect.closeTo(Math.log(7 / 2)),
       undefined,
     ]);
+    for (const word of words) expect(Math.hypot(...(word?.vector ?? [1]))).toBeCloseTo(1);
   });
 
   it('understands misspelt words', async () => {

@@ -55,7 +55,7 @@ export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';
 export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';
-export type { SearchHit, SearchIndex } from './query/search-index.ts';
+export type { KnownWord, SearchHit, SearchIndex } from './query/search-index.ts';
 export type { ColumnSpec } from './schema.ts';
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';

@@ -181,6 +181,13 @@ const record = z.object({
     description:
       'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity among the documents that were compared (by rules 5, in the index). Absent in reports by rules before 5',
   }),
+  like_words: z
+    .record(z.string(), z.array(z.tuple([z.string(), z.number()])))
+    .optional()
+    .meta({
+      description:
+        'Word stems of the references that may stand for words of the patent, by spelling and by the words that they occur near to in the index, each with what it counts. Absent in reports by rules before 8',
+    }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
   }),
@@ -332,6 +339,10 @@ const cell = z.object({
       'Words of the element that the best passage has, in the order of the element. Absent in reports of format 1',
   }),
   passages: z.array(reportPassageSchema).meta({ description: 'Best first; none without a match' }),
+  nearest: z.array(reportPassageSchema).optional().meta({
+    description:
+      'Where there is no match: the passages that come nearest, to look at. They match nothing',
+  }),
   judgement: judgement.optional().meta({ description: 'Absent where no model was asked' }),
 });
 

@@ -5,7 +5,7 @@ import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
 import { countMatches, listMatches, matchRequest } from '../query/matches.ts';
-import { conceptVector, dictionary, rarities } from '../query/model-answers.ts';
+import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
 import { checkRecord } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
 import { type HitSource, presentHits } from '../query/present.ts';
@@ -250,7 +250,7 @@ export async function openClusterIndex(
     search: (request) => searchByCode(schema.columns, request, search),
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),
-    rarities: (terms) => rarities(opened, terms),
+    words: (terms) => knownWords(opened, terms),
     // Opening has read what every search needs.
     warm: async () => {},
     close: () => {},

@@ -36,8 +36,8 @@ export async function openEarlierIndex(
     },
     vector: async (text) => index.vector(text),
     dictionary: async (text, limit) => index.dictionary(text, limit),
-    // Earlier versions do not tell it, so all words count the same until the index is built anew.
-    rarities: async (terms) => terms.map(() => 1),
+    // Earlier versions do not tell it, so no word is known until the index is built anew.
+    words: async (terms) => terms.map(() => undefined),
     // It reads everything with its first search.
     warm: async () => void (await index.search({ text: 'a', limit: 1, fields: [] })),
     close: () => index.close(),

@@ -1,10 +1,12 @@
 /** Answers of an index that come from its model alone. */
 import { type OpenedModel, readModelParts } from '../concept/model.ts';
+import { addRow, normalize } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { nearestTerms } from './dictionary.ts';
 import { unitsOf } from './query-pages.ts';
 import { foldQuery } from './query-vectors.ts';
-import type { DictionaryTerm } from './search-index.ts';
+import type { DictionaryTerm, KnownWord } from './search-index.ts';
+import { trustedDimensions } from './term-cosines.ts';
 
 /** See `SearchIndex.vector`. */
 export async function conceptVector(
@@ -17,16 +19,24 @@ export async function conceptVector(
   return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
 }
 
-/** See `SearchIndex.rarities`. */
-export async function rarities(
-  { model }: OpenedModel,
+/** See `SearchIndex.words`. */
+export async function knownWords(
+  { model, parts }: OpenedModel,
   terms: readonly string[],
-): Promise<(number | undefined)[]> {
-  // One read of the table is cheaper than a read for each of hundreds of terms.
-  await model.vocabulary.all();
+): Promise<(KnownWord | undefined)[]> {
+  // One read of a table is cheaper than a read for each of hundreds of terms.
+  await Promise.all([model.vocabulary.all(), parts.associations()]);
+  const { vocabulary, idf, associations } = model;
+  const dimensions = trustedDimensions(associations, model.sampledRows);
   return terms.map((term) => {
-    const number = model.vocabulary.find(term);
-    return number < 0 ? undefined : Math.max(0, model.idf[number]!);
+    const number = vocabulary.find(term);
+    if (number < 0) return undefined;
+    const vector = new Float32Array(associations.width);
+    if (number < associations.scales.length) addRow(vector, associations, number, 1);
+    return {
+      rarity: Math.max(0, idf[number]!),
+      vector: normalize(vector.subarray(0, dimensions)),
+    };
   });
 }
 

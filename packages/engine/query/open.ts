@@ -7,7 +7,7 @@ import type { FileRecord, Manifest } from '../manifest.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { type IndexState, joinState } from './index-state.ts';
-import { conceptVector, dictionary, rarities } from './model-answers.ts';
+import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchIndex } from './search.ts';
 import { searchByCode } from './search-by-code.ts';
@@ -134,7 +134,7 @@ export async function openIndex(
     },
     vector: (text) => conceptVector(modelOf(opened()), text),
     dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
-    rarities: (terms) => rarities(modelOf(opened()), terms),
+    words: (terms) => knownWords(modelOf(opened()), terms),
     warm: async () => {
       const current = opened();
       await current.open();

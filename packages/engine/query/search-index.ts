@@ -87,6 +87,14 @@ export interface DictionaryTerm {
 }
 
 /** An opened index. An implementation may be local or query a cluster. */
+/** A term of the rows that a model was trained on. */
+export interface KnownWord {
+  /** ln((rows + 1) / rows that have it), at least 0. */
+  readonly rarity: number;
+  /** In association space, of unit length: words that occur near the same words are near each other. All zeros if it is not there. */
+  readonly vector: Float32Array;
+}
+
 export interface SearchIndex {
   /** @throws QueryError if a filter, a field or the limit is invalid */
   search(request: SearchRequest): Promise<SearchResult>;
@@ -95,11 +103,10 @@ export interface SearchIndex {
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */
   dictionary(text: string, limit: number): Promise<DictionaryTerm[]>;
   /**
-   * How rare terms are in the rows that the model was trained on: ln((rows + 1) / rows that have it), at least 0.
-   * Undefined for a term that the model does not know, which few or no rows have.
+   * What is known of terms; undefined for a term that the model does not know, which few or no rows have.
    * @param terms as `createAnalyzer` of the index's language gives them
    */
-  rarities(terms: readonly string[]): Promise<(number | undefined)[]>;
+  words(terms: readonly string[]): Promise<(KnownWord | undefined)[]>;
   /** Reads what searches will need, as far as memory goes. A search meanwhile need not wait for it. */
   warm(): Promise<void>;
   /** Releases memory. The index must not be used afterwards. */

@@ -1,10 +1,14 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { cosineWithRow } from '../concept/quantize.ts';
+import { cosineWithRow, type QuantizedRows } from '../concept/quantize.ts';
 import type { FoldedQuery } from './query-vectors.ts';
 
 /** A space with too many dimensions overfits single rows, so a small sample uses only the first ones. */
 const ROWS_PER_DIMENSION = 4;
 const FEWEST_DIMENSIONS = 16;
+
+/** First dimensions of a space that are compared. */
+export const trustedDimensions = ({ width }: QuantizedRows, sampledRows: number): number =>
+  Math.min(width, Math.max(FEWEST_DIMENSIONS, Math.floor(sampledRows / ROWS_PER_DIMENSION)));
 
 /**
  * Tells how near a term of the model is to a query: the mean of its cosines in association space (words
@@ -16,9 +20,8 @@ export function termCosines(
   { concept, association }: FoldedQuery,
 ): ((term: number) => number) | null {
   if (!concept || !association) return null;
-  const used = Math.max(FEWEST_DIMENSIONS, Math.floor(sampledRows / ROWS_PER_DIMENSION));
-  const associationDimensions = Math.min(used, associations.width);
-  const conceptDimensions = Math.min(used, projection.width);
+  const associationDimensions = trustedDimensions(associations, sampledRows);
+  const conceptDimensions = trustedDimensions(projection, sampledRows);
   return (term) =>
     (cosineWithRow(association, associations, term, associationDimensions) +
       cosineWithRow(concept, projection, term, conceptDimensions)) /

@@ -6,6 +6,7 @@ import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
 import { findReferences } from '#functions/reports/find-references.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
+import { findLikeWords, likesOf } from '#functions/reports/like-words.ts';
 import { planQueries } from '#functions/reports/plan-queries.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
@@ -76,7 +77,8 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     if (patent.type === 'utility' && patent.claims.length >= 5) {
       const half = graded++ % 2 === 0 ? 'first' : 'second';
       const documents = references.map(({ document }) => document);
-      const comparison = compareWith(patent, claims, words, documents);
+      const like_words = await findLikeWords(index, words, documents);
+      const comparison = compareWith(patent, claims, words, documents, likesOf({ like_words }));
       const elements = chartedElements(claims);
       for (const document of documents) {
         const key = `${half} half, ${isInClass(document) ? 'a common' : 'no common'} class`;

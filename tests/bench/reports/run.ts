@@ -14,6 +14,7 @@ import { readCollection } from './collection.ts';
 import { gradeScores } from './grades.ts';
 import { printJudge } from './judge.ts';
 import type { Quality } from './measures.ts';
+import { printPhrases } from './phrases.ts';
 import { printScale } from './scale.ts';
 
 const thresholds = [0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.2, 0.25, 0.3, 0.4];
@@ -70,6 +71,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       collection: { type: 'string' },
       loaded: { type: 'string' },
+      phrases: { type: 'string' },
       rows: { type: 'string' },
       judge: { type: 'boolean', default: false },
       examined: { type: 'string' },
@@ -78,7 +80,8 @@ export async function run(args: string[]): Promise<void> {
       seed: { type: 'string', default: '1' },
     },
   });
-  if (values.judge) {
+  if (values.phrases) await printPhrases(values.phrases, values, Number(values.seed));
+  else if (values.judge) {
     if (!values.examined) throw new Error('--judge needs --examined DIR');
     await printJudge(values.examined, values.model);
   } else if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));

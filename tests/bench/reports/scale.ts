@@ -4,6 +4,7 @@ import { corpusDates } from '#functions/patents/corpus-dates.ts';
 import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
+import { findLikeWords, likesOf } from '#functions/reports/like-words.ts';
 import { nearestTo, planQueries } from '#functions/reports/plan-queries.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
@@ -128,9 +129,10 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
     ...toPatent(take(300 + at * 150, 150)),
     ucid: `US-${8_000_000 + at}-B2`,
   }));
+  const like_words = await step('like words', () => findLikeWords(index, words, references));
   const elements = chartedElements(claims);
   const chart = await step(`chart of ${elements.length} elements`, () => {
-    const comparison = compareWith(patent, claims, words, references);
+    const comparison = compareWith(patent, claims, words, references, likesOf({ like_words }));
     return elements.flatMap((_, row) => references.map(({ ucid }) => comparison.cells(ucid)[row]!));
   });
   const art = references.map(({ ucid }) => ({

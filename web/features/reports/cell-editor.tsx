@@ -6,9 +6,10 @@ import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
 import { saveMark } from '#web/api/report-marks.ts';
 import { codeOf } from '#web/lib/errors.ts';
-import { formatDateTime, formatScore } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import classes from './cell-editor.module.css';
+import { cellTitle, passagesToRead } from './cell-passages.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Draft, draftOf, isChanged, toNewMark } from './drafts.ts';
 import { FindPassage } from './find-passage.tsx';
@@ -88,11 +89,9 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
             </div>
           )}
           <Text size="sm" fw={560}>
-            {cell.passages.length > 0
-              ? `${gradeNames[cell.grade]} of words, score ${formatScore(cell.score)}`
-              : `No passage matches, best score ${formatScore(cell.score)}`}
+            {cellTitle(cell)}
           </Text>
-          {cell.passages.map((passage) => (
+          {passagesToRead(cell).map((passage) => (
             <div key={`${passage.where} ${passage.start}`}>
               <Quote ucid={ucid} passage={passage} />
               <Button variant="subtle" size="compact-xs" onClick={() => change({ passage })}>

@@ -2,9 +2,10 @@ import { CloseButton, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
-import { formatDateTime, formatScore } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import classes from './cell-editor.module.css';
-import { gradeNames, markNames } from './grades.ts';
+import { cellTitle, passagesToRead } from './cell-passages.ts';
+import { markNames } from './grades.ts';
 import { JudgementText } from './judgement-text.tsx';
 import { Quote } from './quote.tsx';
 
@@ -17,7 +18,7 @@ interface CellReadingProps {
 
 /** An open cell of a chart that is only read: its quotes, and what people say of it. */
 export function CellReading({ cell, mark, onClose }: CellReadingProps) {
-  const { element, ucid, passages, judgement } = cell;
+  const { element, ucid, judgement } = cell;
   const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
   return (
     <section
@@ -44,11 +45,9 @@ export function CellReading({ cell, mark, onClose }: CellReadingProps) {
           </div>
         )}
         <Text size="sm" fw={560}>
-          {passages.length > 0
-            ? `${gradeNames[cell.grade]} of words, score ${formatScore(cell.score)}`
-            : `No passage matches, best score ${formatScore(cell.score)}`}
+          {cellTitle(cell)}
         </Text>
-        {passages.map((passage) => (
+        {passagesToRead(cell).map((passage) => (
           <Quote key={`${passage.where} ${passage.start}`} ucid={ucid} passage={passage} />
         ))}
         {judgement && <JudgementText ucid={ucid} judgement={judgement} />}
