@@ -4,11 +4,14 @@ import { formerMember } from '#shared/audit-actions.ts';
 import { flagsOf } from '#shared/report/date-exceptions.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { isSameFamily } from '#shared/report/families.ts';
+import { markedCoverage } from '#shared/report/marked-chart.ts';
 import type { AddedReference, Mark, ReportMarks, SearchedAgain } from '#shared/report/marks.ts';
-import type { Report } from '#shared/report/report.ts';
+import type { Combination, Report } from '#shared/report/report.ts';
 import { compareWith } from './chart-references.ts';
+import { combinationReasons } from './combination-reasons.ts';
 import { documentHash } from './hash-text.ts';
-import { countTerms, fieldWords } from './nearness.ts';
+import { likesOf } from './like-words.ts';
+import { countTerms, fieldWords, raritiesOf } from './nearness.ts';
 import {
   type AddedReferenceRecord,
   listMarks,
@@ -21,11 +24,29 @@ import {
 export async function readMarks(of: MarksOf, report: Report): Promise<ReportMarks> {
   const [{ marks, added, again }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
   const compared = added.length > 0 ? await compareAdded(report, added) : [];
-  return {
+  const found: ReportMarks = {
     marks: marks.map((mark) => toMark(mark, nameOf)),
     added: compared.map(({ by_id, ...one }) => ({ ...one, by: nameOf(by_id) })),
     ...(again && { again: toSearched(again, nameOf) }),
   };
+  const combinations = await combinationsOf(report, found);
+  return { ...found, ...(combinations.length > 0 && { combinations }) };
+}
+
+/** Reasons to combine for the sets that arise from what people marked and added: those that the report does not have. */
+async function combinationsOf(report: Report, marks: ReportMarks): Promise<Combination[]> {
+  if (marks.marks.length + marks.added.length === 0) return [];
+  const own = new Set(report.combinations?.map(({ ucids }) => ucids.join(' ')));
+  const covering = markedCoverage(report, marks).coverage.covering.filter(
+    ({ ucids }) => ucids.length > 1 && !own.has(ucids.join(' ')),
+  );
+  if (covering.length === 0) return [];
+  const findPatent = await openPatents();
+  const ucids = [...new Set(covering.flatMap((set) => set.ucids))];
+  const documents = (await Promise.all(ucids.map(findPatent))).filter((one) => one !== undefined);
+  const here = new Set(documents.map(({ ucid }) => ucid));
+  const readable = covering.filter((set) => set.ucids.every((ucid) => here.has(ucid)));
+  return combinationReasons({ covering: readable }, documents, raritiesOf(report.record).known);
 }
 
 type NameOf = (userId: string) => string;
@@ -71,7 +92,8 @@ export async function compareAdded(
   if (!patent) return [];
   const field = art.flatMap((one) => (one ? [countTerms(one)] : []));
   const words = report.record.words ?? fieldWords(patent, report.claims, field);
-  const comparison = compareWith(patent, report.claims, words, documents);
+  const likes = likesOf(report.record);
+  const comparison = compareWith(patent, report.claims, words, documents, likes);
   return documents.flatMap((document) => {
     const placement = isSameFamily(patent, document) ? null : placeInTime(patent, document);
     const record = wanted.find(({ ucid }) => ucid === document.ucid);

@@ -1,6 +1,6 @@
 import { categoryOf, findCoverage } from './coverage.ts';
 import type { ReportMarks } from './marks.ts';
-import type { ChartCell, Coverage, Reference, Report } from './report.ts';
+import type { ChartCell, Combination, Coverage, Reference, Report } from './report.ts';
 import type { MarkedCell } from './standing.ts';
 
 /**
@@ -42,3 +42,9 @@ export function markedCoverage(report: Report, marks: ReportMarks): MarkedCovera
     categories: new Map(art.map(({ ucid }) => [ucid, categoryOf(ucid, coverage, claims)])),
   };
 }
+
+/** Reasons to combine, for the sets of the machine and then for those that arise from marks and added references. */
+export const allCombinations = (
+  { combinations = [] }: Pick<Report, 'combinations'>,
+  marks: Pick<ReportMarks, 'combinations'>,
+): Combination[] => [...combinations, ...(marks.combinations ?? [])];

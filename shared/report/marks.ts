@@ -102,6 +102,9 @@ export const reportMarksSchema = z
     marks: z.array(markSchema),
     added: z.array(addedReferenceSchema),
     again: searchedAgainSchema.optional().meta({ description: 'The last search with wishes' }),
+    combinations: reportSchema.shape.combinations.meta({
+      description: 'Reasons to combine for the sets that arise from marks and added references',
+    }),
   })
   .meta({ id: 'ReportMarks', description: 'What an organization added to a report' });
 

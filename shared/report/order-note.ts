@@ -1,3 +1,3 @@
-/** In which order the references of a report stand. Their scores need not have the same order. */
+/** In which order the references of a report stand. */
 export const orderNote = (hasChart: boolean): string =>
-  `The order is that of ${hasChart ? 'the categories, then of ' : ''}all searches together: title and abstract, claims, their parts and classes. The score is the best of a single search, 0 to 1, so a higher one can stand lower.`;
+  `The order is that of ${hasChart ? 'the categories, then of how much of an independent claim a reference has, then of the score' : 'the score'}. The score joins places in the searches, nearness by words, classes and citations, 0 to 1.`;

@@ -282,3 +282,28 @@ describe('reports in the account', () => {
 test('the report that is read is whole', () => {
   expect(reportSchema.parse(report)).toEqual(report);
 });
+
+test('a set that arises from marks has its reasons to combine', async () => {
+  const own = await newAdmin();
+  const claim = report.claims.find(({ independent }) => independent)!;
+  const labels = claim.elements
+    .filter(({ role }) => role === 'limitation')
+    .map(({ label }) => label);
+  const set = report.art
+    .filter(({ tier }) => tier === 'published-before')
+    .slice(0, 2)
+    .map(({ ucid }) => ucid);
+  const [first, second] = set as [string, string];
+  const isTold = (label: string, ucid: string) => ucid === (label === labels[0] ? second : first);
+  const marks = report.chart
+    .filter(({ element }) => labels.includes(element))
+    .filter(({ element, ucid, grade }) => isTold(element, ucid) || grade === 'strong');
+  await Promise.all(
+    marks.map(({ element, ucid }) =>
+      save(own, { element, ucid, grade: isTold(element, ucid) ? 'disclosed' : 'not found' }, 0),
+    ),
+  );
+  const told = [...(report.combinations ?? []), ...((await read(own)).combinations ?? [])];
+  expect(told.map(({ ucids }) => ucids)).toContainEqual(set);
+  expect((await read(stranger)).combinations).toBeUndefined();
+});

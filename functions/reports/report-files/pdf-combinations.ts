@@ -4,8 +4,7 @@ import { type PdfWriter, styles } from './pdf-writer.ts';
 import type { ReportView } from './report-view.ts';
 
 /** For each set of references: the passages that may speak of a reason to combine them, or that none was found. */
-export function drawCombinations(pdf: PdfWriter, { report, nameOf }: ReportView): void {
-  const { combinations = [] } = report;
+export function drawCombinations(pdf: PdfWriter, { combinations, nameOf }: ReportView): void {
   if (combinations.length === 0) return;
   pdf.section('Reasons to combine');
   pdf.paragraphs({ spans: [{ text: combinationNote, style: styles.note }] });

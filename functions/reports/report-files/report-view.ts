@@ -1,11 +1,17 @@
 import { findingOf } from '#shared/report/finding.ts';
 import { isFar } from '#shared/report/is-far.ts';
-import { type MarkedCoverage, markedChart, markedCoverage } from '#shared/report/marked-chart.ts';
+import {
+  allCombinations,
+  type MarkedCoverage,
+  markedChart,
+  markedCoverage,
+} from '#shared/report/marked-chart.ts';
 import type { AddedReference, Mark, ReportMarks } from '#shared/report/marks.ts';
 import { noChartReasons } from '#shared/report/no-chart.ts';
 import type {
   ChartCell,
   ClaimElement,
+  Combination,
   Reference,
   Report,
   ReportClaim,
@@ -44,6 +50,8 @@ export interface ReportView {
   rows: ViewRow[];
   /** What was found, in three sentences: with the marks, if there are any. */
   finding: string[];
+  /** Reasons to combine, for the machine's sets and for those that arise from marks. */
+  combinations: Combination[];
   /** How the files call a reference: `D1`. */
   nameOf(ucid: string): string;
   /** What follows from the marks; absent where people marked and added nothing. */
@@ -104,7 +112,8 @@ export function viewReport(report: Report, reportMarks: ReportMarks = noMarks): 
   });
   // Why there is no chart comes before what was found without one.
   const finding = [...(report.no_chart ? [noChartReasons[report.no_chart]] : []), ...told];
-  return { report, references, rows, finding, nameOf, withMarks };
+  const combinations = allCombinations(report, reportMarks);
+  return { report, references, rows, finding, combinations, nameOf, withMarks };
 }
 
 const keyOf = ({ element, ucid }: Pick<ChartCell, 'element' | 'ucid'>) => `${element} ${ucid}`;

@@ -182,7 +182,7 @@ function literatureOf({ report: { literature = [] } }: ReportView): Paragraph[] 
 }
 
 /** For each set of references: what may speak of a reason to combine them. */
-function combinationsOf({ report: { combinations = [] }, nameOf }: ReportView): Paragraph[] {
+function combinationsOf({ combinations, nameOf }: ReportView): Paragraph[] {
   if (combinations.length === 0) return [];
   return [
     heading(1, 'Reasons to combine'),

@@ -2,7 +2,6 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ReportMarks } from '#shared/report/marks.ts';
-import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { reportMarksQuery } from '#web/api/report-marks.ts';
 import { invalidationReportQuery } from '#web/api/reports.ts';
@@ -15,21 +14,14 @@ import { LeaveModal } from '#web/ui/leave-modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { ChartMatrix } from './chart-matrix.tsx';
 import { ChartReferences } from './chart-references.tsx';
-import { CombinationReasons } from './combination-reasons.tsx';
-import { CoveragePanel } from './coverage-panel.tsx';
+import { ChartSections } from './chart-sections.tsx';
 import { cellKey, type Draft, useDrafts } from './drafts.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { LiteratureList } from './literature-list.tsx';
 import { markedReport } from './marked-report.ts';
-import { reportGaps } from './report-gaps.ts';
-import { ReportNotes } from './report-notes.tsx';
-import { SearchRecord } from './search-record.tsx';
 import { ShareButton } from './share-button.tsx';
-import { Timeline } from './timeline.tsx';
 import { UcidForm } from './ucid-form.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -84,7 +76,8 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
   const [drafts, setDrafts] = useDrafts(ucid);
   const setDraft = (key: string, draft?: Draft) =>
     setDrafts(({ [key]: _old, ...others }) => (draft ? { ...others, [key]: draft } : others));
-  const { claims, references, cells, coverage, finding } = markedReport(report, marks);
+  const told = markedReport(report, marks);
+  const { claims, references, cells } = told;
   const unsaved = Object.keys(drafts).filter((key) => cells.has(key));
   const savedMarks = new Map(marks.marks.map((mark) => [cellKey(mark), mark]));
   const hasMarks = marks.marks.length + marks.added.length > 0;
@@ -107,22 +100,13 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
           </>
         }
       />
-      {report.no_chart ? (
-        <Notice>{noChartReasons[report.no_chart]}</Notice>
-      ) : (
-        <>
-          <Section title="What was found">
-            <ReportNotes notes={finding} />
-          </Section>
-          <Section title={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}>
-            <CoveragePanel coverage={coverage} claims={claims} />
-          </Section>
-          {report.combinations && report.combinations.length > 0 && (
-            <Section title="Reasons to combine">
-              <CombinationReasons combinations={report.combinations} />
-            </Section>
-          )}
-          <Section title="Claim chart">
+      <ChartSections
+        report={report}
+        marks={marks}
+        told={told}
+        coverageTitle={hasMarks ? 'Coverage with your team’s changes' : 'Coverage'}
+        chart={
+          <>
             {unsaved.length > 0 && (
               <Notice>
                 Not saved yet: {unsaved.map((key) => key.replace(' ', ' in ')).join('; ')}.
@@ -146,29 +130,17 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
                 />
               )}
             />
-          </Section>
-        </>
-      )}
-      <Section title={`References (${references.length})`}>
-        <Timeline art={report.art} effectiveDate={report.subject.effective_date} />
-        <ChartReferences
-          report={ucid}
-          references={references}
-          added={marks.added}
-          again={marks.again}
-        />
-      </Section>
-      {report.literature && report.literature.length > 0 && (
-        <Section title={`Literature (${report.literature.length})`}>
-          <LiteratureList literature={report.literature} />
-        </Section>
-      )}
-      <Section title="What this report cannot tell">
-        <ReportNotes notes={reportGaps({ ...report, coverage })} />
-      </Section>
-      <Section title="Search record">
-        <SearchRecord record={report.record} />
-      </Section>
+          </>
+        }
+        references={
+          <ChartReferences
+            report={ucid}
+            references={references}
+            added={marks.added}
+            again={marks.again}
+          />
+        }
+      />
       <LeaveModal
         active={unsaved.length > 0}
         title="Some changes are not saved"

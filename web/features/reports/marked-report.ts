@@ -13,7 +13,7 @@ export type ChartReference = AddedReference['reference'] & {
   farReason: string | undefined;
 } & Partial<Pick<Reference, 'conceptScore' | 'passages'>>;
 
-interface MarkedReport {
+export interface MarkedReport {
   /** Claims with rows in the chart, each with only the elements that have a row. */
   claims: ReportClaim[];
   /** References of the machine come first. */

@@ -2,7 +2,6 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import type { ReportMarks } from '#shared/report/marks.ts';
-import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { sharedReportQuery } from '#web/api/report-lists.ts';
 import { codeOf } from '#web/lib/errors.ts';
@@ -10,23 +9,17 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { CellReading } from './cell-reading.tsx';
 import { ChartMatrix } from './chart-matrix.tsx';
-import { CoveragePanel } from './coverage-panel.tsx';
+import { ChartSections } from './chart-sections.tsx';
 import { cellKey } from './drafts.ts';
 import { markedReport } from './marked-report.ts';
 import { PriorArtReport } from './prior-art-page.tsx';
 import { ReferenceItem } from './reference-item.tsx';
 import listClasses from './reference-list.module.css';
-import { reportGaps } from './report-gaps.ts';
 import { kindTexts } from './report-kinds.ts';
-import { ReportNotes } from './report-notes.tsx';
-import { SearchRecord } from './search-record.tsx';
-import { Timeline } from './timeline.tsx';
 
 /** The report of a link that somebody shared, to be read only. */
 export function SharedReportPage({ token }: { token: string }) {
@@ -92,49 +85,36 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 const team = 'the team';
 
 function InvalidationReport({ report, marks }: { report: Report; marks: ReportMarks }) {
-  const { claims, references, cells, coverage, finding } = markedReport(report, marks);
+  const told = markedReport(report, marks);
+  const { claims, references, cells } = told;
   const markOf = new Map(marks.marks.map((mark) => [cellKey(mark), mark]));
   return (
-    <>
-      {report.no_chart ? (
-        <Notice>{noChartReasons[report.no_chart]}</Notice>
-      ) : (
-        <>
-          <Section title="What was found">
-            <ReportNotes notes={finding} />
-          </Section>
-          <Section title="Coverage">
-            <CoveragePanel coverage={coverage} claims={claims} team={team} />
-          </Section>
-          <Section title="Claim chart">
-            <ChartMatrix
-              claims={claims}
-              references={references.map(({ ucid }) => ucid)}
-              cells={cells}
-              marks={markOf}
-              drafts={{}}
-              team={team}
-              openCell={(key, cell, close) => (
-                <CellReading key={key} cell={cell} mark={markOf.get(key)} onClose={close} />
-              )}
-            />
-          </Section>
-        </>
-      )}
-      <Section title={`References (${references.length})`}>
-        <Timeline art={report.art} effectiveDate={report.subject.effective_date} />
+    <ChartSections
+      report={report}
+      marks={marks}
+      told={told}
+      coverageTitle="Coverage"
+      team={team}
+      chart={
+        <ChartMatrix
+          claims={claims}
+          references={references.map(({ ucid }) => ucid)}
+          cells={cells}
+          marks={markOf}
+          drafts={{}}
+          team={team}
+          openCell={(key, cell, close) => (
+            <CellReading key={key} cell={cell} mark={markOf.get(key)} onClose={close} />
+          )}
+        />
+      }
+      references={
         <ol className={listClasses.list}>
           {references.map((reference, index) => (
             <ReferenceItem key={reference.ucid} name={`D${index + 1}`} reference={reference} />
           ))}
         </ol>
-      </Section>
-      <Section title="What this report cannot tell">
-        <ReportNotes notes={reportGaps({ ...report, coverage })} />
-      </Section>
-      <Section title="Search record">
-        <SearchRecord record={report.record} />
-      </Section>
-    </>
+      }
+    />
   );
 }
