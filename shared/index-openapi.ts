@@ -71,9 +71,12 @@ function call(
   };
 }
 
+/** Schemas of searches that name no column. */
+const searchSchemas = ['Explanation', 'Condition', 'FacetRequest', 'Facet', 'SortOrder'];
+
 /** The contract's schemas, narrowed to the columns of this index. */
 function schemasOf(subject: DocsSubject): Json {
-  const { FoundItem, Filter, Explanation } = componentSchemas() as Record<
+  const { FoundItem, Filter, ...others } = componentSchemas() as Record<
     string,
     { properties: Record<string, Json> }
   >;
@@ -108,7 +111,7 @@ function schemasOf(subject: DocsSubject): Json {
         },
       },
     },
-    Explanation,
+    ...Object.fromEntries(searchSchemas.map((id) => [id, others[id]])),
     Errors: errorSchemas.Errors,
     GatewayError: errorSchemas.GatewayError,
   };

@@ -32,6 +32,13 @@ export const limits = {
   /** Listed on the page of a document. */
   similarRows: 5,
   queryMaxBytes: 1_000_000,
+  /** Conditions that a search joins at one place, and levels of them. The engine allows 256 in all. */
+  conditionsMax: 100,
+  conditionLevels: 16,
+  /** Columns that a search counts by, and values that it lists of each. */
+  facetsMax: 20,
+  facetValuesMax: 1000,
+  searchCursorMaxLength: 300,
   scoreDecimals: 4,
   sampleRows: 5,
   previewBytes: 262_144,

@@ -3,25 +3,9 @@ import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { onlyMembers } from './only-members.ts';
+import { conditions, facet, facetRequest, sortOrder } from './search-conditions.ts';
 
 const params = z.object({ index_id: id });
-
-const filterValue = z.string().max(1000);
-
-export const filterSchema = onlyMembers({
-  column: z.string().min(1).max(1000).meta({ description: 'Name of a column of the index' }),
-  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'in', 'exists']).meta({
-    description:
-      'Dates and numbers are compared by size, codes and names as whole values without regard to case and accents. `in` takes a list, `exists` asks whether the cell has a value',
-  }),
-  value: z
-    .union([filterValue, z.array(filterValue).min(1).max(100)])
-    .optional()
-    .meta({
-      description:
-        'Dates are written as 2018-07-01. A year or a month stands for all its days. If a cell lists several codes, one of them must match. For `exists`: `true`, the default, or `false`',
-    }),
-}).meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
 
 /** The text of a query. The specification allows 1 MB. */
 const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
@@ -81,6 +65,17 @@ export type FoundItem = z.output<typeof foundItemSchema>;
 
 const searchErrors = ['IndexNotReady'] as const;
 
+/** Without a text, rows are listed: a request that asks for nothing is a mistake. */
+const hasTextOrList = ({
+  conceptFeaturesString,
+  filters = [],
+  sort,
+}: {
+  conceptFeaturesString?: string | undefined;
+  filters?: readonly unknown[] | undefined;
+  sort?: unknown;
+}) => conceptFeaturesString !== undefined || filters.length > 0 || sort !== undefined;
+
 export const search = {
   'query-index': {
     method: 'POST',
@@ -91,7 +86,10 @@ export const search = {
     params,
     body: onlyMembers({
       request: onlyMembers({
-        conceptFeaturesString: queryText,
+        conceptFeaturesString: queryText.optional().meta({
+          description:
+            'The text to search for: a sentence, an abstract, a whole claim. Without it, `filters` or `sort` list rows, whose `conceptScore` is 0',
+        }),
         maxNumItems: z
           .number()
           .int()
@@ -99,11 +97,10 @@ export const search = {
           .max(limits.searchMaxItems)
           .default(limits.searchMaxItems)
           .meta({ description: 'Maximum number of items to return' }),
-        filters: z
-          .array(filterSchema)
-          .max(20)
-          .optional()
-          .meta({ description: 'Conditions on columns. A row must meet all of them' }),
+        filters: conditions.optional().meta({
+          description:
+            'Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list',
+        }),
         fields: z
           .array(z.string().max(1000))
           .max(limits.columnsMax)
@@ -117,6 +114,20 @@ export const search = {
           description:
             'Adds to each item why it was found, its best passage, and where its columns have words of the query',
         }),
+        facets: z.array(facetRequest).min(1).max(limits.facetsMax).optional().meta({
+          description: 'Counts all matches, exactly those of `totalFoundItems`, by columns',
+        }),
+        sort: sortOrder.optional().meta({
+          description:
+            'Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates',
+        }),
+        after: z.string().max(limits.searchCursorMaxLength).optional().meta({
+          description:
+            'The `next` of the answer that this one continues. All else must be as before',
+        }),
+      }).refine(hasTextOrList, {
+        path: ['conceptFeaturesString'],
+        error: 'Invalid input: expected string, received undefined',
       }),
     }),
     output: z.object({
@@ -128,6 +139,11 @@ export const search = {
       foundItems: z.array(foundItemSchema).meta({
         description:
           'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
+      }),
+      facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
+      next: z.string().optional().meta({
+        description:
+          'If a list goes on: what `after` of the next request is. Valid until the index is rebuilt',
       }),
     }),
     errors: searchErrors,

@@ -1,7 +1,9 @@
-import { filterSchema, search } from '#shared/contract/search.ts';
+import { search } from '#shared/contract/search.ts';
+import { filterSchema } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 import type { DocsBlock, DocsSection } from './blocks.ts';
 import { fieldTable } from './field-table.ts';
+import { listBlocks } from './list-blocks.ts';
 import { examples, heading, json, text } from './make-blocks.ts';
 import {
   type DocsSubject,
@@ -38,7 +40,7 @@ export function querySection(subject: DocsSubject): DocsSection {
     title: 'Query Structure',
     blocks: [
       text(
-        '`POST /query` takes an object `request`. Only `conceptFeaturesString` is required. Longer and more precise texts give better results.',
+        '`POST /query` takes an object `request`. Only `conceptFeaturesString` is needed. Longer and more precise texts give better results.',
       ),
       fieldTable('Fields of the request', search['query-index'].body.shape.request, 'input'),
       examples('A search', url, { request }, printItems),
@@ -52,6 +54,7 @@ export function querySection(subject: DocsSubject): DocsSection {
         `\`conceptScore\` has ${limits.scoreDecimals} decimals. Items are ordered by falling score. Scores are comparable between searches of this index.`,
       ),
       ...filtersAndFields(subject, url, request),
+      ...listBlocks(subject, url),
       heading('Relevance'),
       text(
         'With `relevantOnly: true` the answer stops where relevance does: items whose ranking score is far below the best one are left out and not counted. If the index lacks a word of the search, and even the best item has only common ones of the others, there is none. Without it, the answer holds up to `maxNumItems` rows, and `totalFoundItems` counts every row that matches at all.',
@@ -96,6 +99,9 @@ function filtersAndFields(subject: DocsSubject, url: string, request: object): D
         .join(', ')}.`,
     ),
     fieldTable('Fields of a filter', filterSchema, 'input'),
+    text(
+      `Filters nest: \`{"or": [filter, filter]}\`, \`{"and": […]}\` and \`{"not": filter}\` stand where a filter does. A search has at most 256 conditions with 1,000 values, ${limits.conditionLevels} levels deep.`,
+    ),
     examples('A narrowed and explained search', url, { request: narrowed }, printItems),
   ];
 }

@@ -1,5 +1,6 @@
 import { parser } from '@lezer/python';
 import { describe, expect, test } from 'vitest';
+import { search } from '#shared/contract/search.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import type { DocsBlock } from './blocks.ts';
 import { indexDocs } from './index-docs.ts';
@@ -41,9 +42,7 @@ test('has the sections of the specification, in its order, and one about warming
 test('names every field that a search takes, with its bounds', () => {
   const fields = ofKind('table').find(({ label }) => label === 'Fields of the request')!;
   expect(fields.rows.map(([name]) => name)).toEqual(
-    ['conceptFeaturesString', 'maxNumItems', 'filters', 'fields', 'relevantOnly', 'explain'].map(
-      (x) => `\`${x}\``,
-    ),
+    Object.keys(search['query-index'].body.shape.request.shape).map((x) => `\`${x}\``),
   );
   expect(fields.rows[1]).toEqual([
     '`maxNumItems`',
@@ -64,7 +63,10 @@ test('names the fields of a filter, from its own schema', () => {
   const fields = ofKind('table').find(({ label }) => label === 'Fields of a filter')!;
   expect(fields.rows.map(([name, type]) => [name, type])).toEqual([
     ['`column`', 'text, at most 1,000 characters'],
-    ['`operator`', '`=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `exists`'],
+    [
+      '`operator`',
+      '`=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `exists`, `begins`, `contains`, `under`, `named`',
+    ],
     ['`value`', 'text, at most 1,000 characters, or list, at most 100 entries'],
   ]);
 });
@@ -89,7 +91,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 4 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 5 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
-import type { FoundItem, filterSchema } from '#shared/contract/search.ts';
+import type { FoundItem } from '#shared/contract/search.ts';
+import type { filterSchema } from '#shared/contract/search-conditions.ts';
 import { columnTypeNames } from '#shared/reading-names.ts';
 
 /** The part of an index that its documentation shows. */

@@ -102,6 +102,82 @@ describe('query', () => {
     ]);
   });
 
+  test('joins conditions, finds below a symbol, and counts and lists all matches', async () => {
+    const filters = [
+      {
+        or: [
+          { column: 'cpc', operator: 'under', value: 'A01K' },
+          {
+            and: [
+              { column: 'cpc', operator: 'under', value: 'B64' },
+              { not: { column: 'kind_code', operator: '=', value: 'A1' } },
+            ],
+          },
+        ],
+      },
+    ];
+    const facets = [
+      { column: 'kind_code', top: 2 },
+      { column: 'publication_date', interval: 'year' },
+    ];
+    const sort = { column: 'publication_date', descending: true };
+    const request = { filters, sort, fields: ['ucid', 'cpc', 'kind_code', 'publication_date'] };
+    const items: Record<string, string>[] = [];
+    let after: string | undefined;
+    let total = 0;
+    do {
+      const { status, body } = await query({ ...request, facets, after, maxNumItems: 100 });
+      expect([status, body.errors]).toEqual([200, undefined]);
+      items.push(...body.foundItems);
+      after = body.next;
+      total = body.totalFoundItems;
+      const [kinds, years] = body.facets;
+      expect(kinds.counts).toHaveLength(2);
+      const dated = years.counts.reduce(
+        (sum: number, { count }: { count: number }) => sum + count,
+        0,
+      );
+      expect(dated + years.missing).toBe(total);
+    } while (after !== undefined);
+    expect(items).toHaveLength(total);
+    expect(total).toBeGreaterThan(5);
+    const dates = items.map(({ publication_date }) => publication_date!);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    for (const { cpc, kind_code, conceptScore } of items) {
+      expect(/A01K/.test(cpc!) || (/B64/.test(cpc!) && kind_code !== 'A1')).toBe(true);
+      expect(conceptScore).toBe(0);
+    }
+    const ids = items.slice(0, 3).map(({ ucid }) => ucid!);
+    const byId = await query({ filters: [{ column: 'ucid', operator: 'in', value: ids }] });
+    expect(byId.body.totalFoundItems).toBe(3);
+    const text = await query({ conceptFeaturesString: 'bees', filters, maxNumItems: 1 });
+    expect(text.body).not.toHaveProperty('next');
+    expect(text.body).not.toHaveProperty('facets');
+  });
+
+  test.each([
+    [{ filters: [{ or: [] }] }, /filters\.0\.or: Too small/],
+    [
+      { filters: [{ or: [{ colum: 'cpc', operator: '=', value: 'x' }] }] },
+      /or\.0: there is no "colum"/,
+    ],
+    [{ filters: [{ column: 'publication_date', operator: 'under', value: 'A' }] }, /holds no text/],
+    [{ sort: { column: 'title' } }, /neither numbers nor dates/],
+    [{ sort: 'rows', after: 'x' }, /Begin again/],
+    [{ conceptFeaturesString: 'x', facets: [{ column: 'publication_date' }] }, /year, month, day/],
+  ])('refuses %j', async (request, message) => {
+    const { status, body } = await query(request);
+    expect([status, body.errors[0].code]).toEqual([400, 'InvalidRequest']);
+    expect(body.errors[0].message).toMatch(message);
+  });
+
+  test('refuses conditions of any depth', async () => {
+    const deep = `${'{"not":'.repeat(99_999)}{}${'}'.repeat(99_999)}`;
+    const answer = await post('query', `{"request":{"filters":[${deep}]}}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('16 levels deep');
+  });
+
   test('explains its hits on request, without other changes', async () => {
     const request = { conceptFeaturesString: 'keeping honey bees', maxNumItems: 5 };
     const plain = (await query(request)).body;

@@ -27,5 +27,15 @@ test('operators fit what a column holds', () => {
     operatorsOf(type).map(([, name]) => name);
   expect(names('number')).toContain('At most');
   expect(names('date')).toContain('Until');
-  expect(names('keyword')).toEqual(['Equal', 'Not equal', 'One of', 'Has a value']);
+  expect(names('date')).not.toContain('Class or below');
+  expect(names('keyword')).toEqual([
+    'Equal',
+    'Not equal',
+    'One of',
+    'Has a value',
+    'Begins with',
+    'Contains',
+    'Class or below',
+    'Has the words',
+  ]);
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { filterSchema } from '#shared/contract/search.ts';
+import type { filterSchema } from '#shared/contract/search-conditions.ts';
 import type { ColumnType } from '#shared/reading.ts';
 
 type ApiFilter = z.input<typeof filterSchema>;
@@ -22,6 +22,10 @@ export const operatorNames: Record<Filter['operator'], string> = {
   '>=': 'From',
   in: 'One of',
   exists: 'Has a value',
+  begins: 'Begins with',
+  contains: 'Contains',
+  under: 'Class or below',
+  named: 'Has the words',
 };
 
 const numberOperatorNames: typeof operatorNames = {
@@ -32,13 +36,17 @@ const numberOperatorNames: typeof operatorNames = {
   '>=': 'At least',
 };
 
+/** Operators of codes and names. */
+const patterns: readonly Filter['operator'][] = ['begins', 'contains', 'under', 'named'];
+
 /** The operators that make sense for a column, with their names. */
 export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], string][] {
   const names = type === 'number' ? numberOperatorNames : operatorNames;
   const whole: Filter['operator'][] = ['=', '!=', 'in', 'exists'];
   const entries = Object.entries(names) as [Filter['operator'], string][];
   const isWhole = type === 'text' || type === 'keyword' || type === 'link';
-  return isWhole ? entries.filter(([operator]) => whole.includes(operator)) : entries;
+  if (isWhole) return entries.filter(([operator]) => [...whole, ...patterns].includes(operator));
+  return entries.filter(([operator]) => !patterns.includes(operator));
 }
 
 /** A filter in the API's format. */
@@ -56,7 +64,8 @@ export function formatFilter({ column, operator, value }: Filter): string {
 
 /** Reads a filter from an address; `undefined` if it is not one. */
 export function parseFilter(text: string): Filter | undefined {
-  const match = /^([^<=>!:]+)(!=|<=|>=|[<=>]|:in:|:exists:)(.+)$/s.exec(text);
+  const match =
+    /^([^<=>!:]+)(!=|<=|>=|[<=>]|:(?:in|exists|begins|contains|under|named):)(.+)$/s.exec(text);
   const [, column, operator, value] = match ?? [];
   if (!column || !operator || !value) return undefined;
   try {

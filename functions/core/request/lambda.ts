@@ -191,7 +191,8 @@ function parseJson(event: APIGatewayProxyEventV2): unknown {
 function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) {
   const parsed = schema?.safeParse(value);
   if (!parsed || parsed.success) return parsed?.data;
-  const issues = parsed.error.issues.slice(0, 5).map((issue) => {
+  const all = parsed.error.issues.flatMap(issuesOfForm);
+  const issues = all.slice(0, 5).map((issue) => {
     const place = [part, ...issue.path.map(String)].join('.');
     return `${place}: ${issue.message}`;
   });
@@ -199,6 +200,23 @@ function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) 
     'InvalidRequest',
     `${errorCatalog.InvalidRequest.message} ${issues.join('; ')}`,
   );
+}
+
+/** Of an object that may have several forms, the issues with the one that it comes nearest to. */
+function issuesOfForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const isOfMembers = ({ path, code }: z.core.$ZodIssue) =>
+    path.length > 0 || code === 'unrecognized_keys';
+  const missed = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.reduce(
+      (sum, each) => sum + (each.code === 'unrecognized_keys' ? each.keys.length : 1),
+      0,
+    );
+  const [nearest] = issue.errors
+    .filter((issues) => issues.every(isOfMembers))
+    .toSorted((a, b) => missed(a) - missed(b));
+  if (!nearest) return [issue];
+  return nearest.flatMap((each) => issuesOfForm({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 /** What the last line about a request says beside its id, which every line has. */

@@ -11,12 +11,18 @@ export const handler = lambda(
   'query-index',
   keyHolder,
   ({ params, body, ...call }) => {
-    const { conceptFeaturesString: text, maxNumItems, ...options } = body.request;
+    const { conceptFeaturesString: text = '', maxNumItems, ...options } = body.request;
     const request = { text, limit: maxNumItems, ...options };
     return logKeySearch(call, text, async () => {
       const found = await queryPublishedIndex(params.index_id, (index) => index.search(request));
-      const answer = { totalFoundItems: found.totalFound, foundItems: found.hits.map(toFoundItem) };
-      return { answer, results: found.totalFound };
+      const { totalFound, hits, facets, next } = found;
+      const answer = {
+        totalFoundItems: totalFound,
+        foundItems: hits.map(toFoundItem),
+        ...(facets && { facets: facets.map((facet) => ({ ...facet, counts: [...facet.counts] })) }),
+        ...(next !== undefined && { next }),
+      };
+      return { answer, results: totalFound };
     });
   },
   warmIndex,

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
+import { onlyMembers } from './only-members.ts';
+
+const columnName = z.string().min(1).max(1000);
+const filterValue = z.string().max(1000);
+
+export const filterSchema = onlyMembers({
+  column: columnName.meta({ description: 'Name of a column of the index' }),
+  operator: z
+    .enum(['=', '!=', '<', '<=', '>', '>=', 'in', 'exists', 'begins', 'contains', 'under', 'named'])
+    .meta({
+      description:
+        'Dates and numbers are compared by size, codes and names as whole values without regard to case and accents. `in` takes a list, `exists` asks whether the cell has a value. Of codes and names, `begins` takes the first characters and `contains` any; `under` takes a class symbol and finds all below it: `A01K` has `A01K 47/06`; `named` takes words of a name, legal forms apart: `Hartwell Optics` finds `HARTWELL OPTICS CO., LTD.`',
+    }),
+  value: z
+    .union([filterValue, z.array(filterValue).min(1).max(100)])
+    .optional()
+    .meta({
+      description:
+        'Dates are written as 2018-07-01. A year or a month stands for all its days. If a cell lists several codes, one of them must match. For `exists`: `true`, the default, or `false`',
+    }),
+}).meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
+
+type Filter = z.output<typeof filterSchema>;
+
+/** Conditions joined by `and`, `or` and `not`. */
+export type Condition = Filter | { and: Condition[] } | { or: Condition[] } | { not: Condition };
+
+const joined = () => z.array(condition).min(1).max(limits.conditionsMax);
+
+const condition: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union([
+      filterSchema,
+      onlyMembers({ and: joined() }),
+      onlyMembers({ or: joined() }),
+      onlyMembers({ not: condition }),
+    ]),
+  )
+  .meta({
+    id: 'Condition',
+    description: 'A condition on a column, or conditions joined by `and`, `or` and `not`',
+  });
+
+/** Objects and lists within each other; a level of conditions has two. */
+const MAX_NESTING = 3 * limits.conditionLevels;
+
+/** Whether a value has more levels of objects and lists than conditions may have. Needs no stack itself. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) return true;
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    );
+  }
+  return false;
+}
+
+/** Conditions of a search. */
+export const conditions = z.preprocess((value, context) => {
+  if (!isTooDeep(value)) return value;
+  context.addIssue(`Conditions are nested at most ${limits.conditionLevels} levels deep.`);
+  return z.NEVER;
+}, z.array(condition).max(20));
+
+/** Counts of the matches by a column. */
+export const facetRequest = onlyMembers({
+  column: columnName.meta({ description: 'Name of a column of the index' }),
+  top: z.number().int().min(1).max(limits.facetValuesMax).optional().meta({
+    description:
+      'Of codes and names: how many of the most frequent values are listed. 10 if absent',
+  }),
+  interval: z
+    .union([z.number().positive(), z.enum(['year', 'month', 'day'])])
+    .optional()
+    .meta({
+      description:
+        'Of numbers: the width of the intervals that are counted; of dates: `year`, `month` or `day`. Both need it',
+    }),
+}).meta({ id: 'FacetRequest', description: 'Counts all matches by what a column holds' });
+
+export const facet = z
+  .object({
+    column: z.string().meta({ description: 'That of the request' }),
+    counts: z.array(z.object({ value: z.string(), count: z.number().int() })).meta({
+      description:
+        'Values as the first row that has them writes them, the most frequent first; or intervals in their order by their least value, without empty ones',
+    }),
+    distinct: z.number().int().meta({
+      description: 'Different values or intervals among the matches, more than are listed',
+    }),
+    missing: z.number().int().meta({ description: 'Matches without a value' }),
+  })
+  .meta({ id: 'Facet', description: 'How many matches have which value of a column' });
+
+/** The order of a list. */
+export const sortOrder = z
+  .union([
+    z.literal('rows'),
+    onlyMembers({
+      column: columnName.meta({ description: 'A column of numbers or dates' }),
+      descending: z.boolean().optional(),
+    }),
+  ])
+  .meta({
+    id: 'SortOrder',
+    description:
+      '`rows` is the order of the index; a column of numbers or dates orders by it, rows without a value last',
+  });
