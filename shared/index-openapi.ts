@@ -72,7 +72,15 @@ function call(
 }
 
 /** Schemas of searches that name no column. */
-const searchSchemas = ['Explanation', 'Condition', 'FacetRequest', 'Facet', 'SortOrder'];
+const searchSchemas = [
+  'Explanation',
+  'Condition',
+  'PhraseCondition',
+  'NearCondition',
+  'FacetRequest',
+  'Facet',
+  'SortOrder',
+];
 
 /** The contract's schemas, narrowed to the columns of this index. */
 function schemasOf(subject: DocsSubject): Json {

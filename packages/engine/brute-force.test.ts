@@ -132,6 +132,46 @@ const code = fc
           : row.code !== '' && compare(operator, row.code.toLowerCase(), wanted),
     };
   });
+const NAMES = ['title', 'text', 'notes', 'code'] as const;
+/** Words as written: a word, or its beginning before `*`. */
+const written = fc
+  .record({
+    word: fc.integer({ min: 0, max: 49 }),
+    cut: fc.constantFrom(0, 0, 0, 1, 3),
+    stop: fc.nat(9),
+  })
+  .map(({ word, cut, stop }) => {
+    if (stop === 0) return 'AND';
+    return cut === 0 ? WORDS[word]! : `${WORDS[word]!.slice(0, -cut)}*`;
+  });
+const phrase = fc.array(written, { minLength: 1, maxLength: 3 });
+/** Where a phrase begins in a cell, word by word. */
+function placesIn(cell: string, words: readonly string[]): number[] {
+  const all = cell.toLowerCase().match(/\w+/g) ?? [];
+  const isLike = (word: string | undefined, wanted: string) =>
+    wanted.endsWith('*') ? word?.startsWith(wanted.slice(0, -1)) : word === wanted.toLowerCase();
+  return [...all.keys()].filter((at) => words.every((word, i) => isLike(all[at + i], word)));
+}
+const columns = fc.option(fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1 }), {
+  nil: undefined,
+});
+const phrases = fc.record({ phrase, columns }).map(({ phrase, columns }) => ({
+  filter: { phrase: phrase.join('-'), columns },
+  keeps: (row: Row) => (columns ?? NAMES).some((name) => placesIn(row[name], phrase).length > 0),
+}));
+const near = fc
+  .record({ one: phrase, two: phrase, within: fc.integer({ min: 0, max: 6 }), columns })
+  .map(({ one, two, within, columns }) => ({
+    filter: { near: [one.join(' '), two.join(', ')] as [string, string], within, columns },
+    keeps: (row: Row) =>
+      (columns ?? NAMES).some((name) =>
+        placesIn(row[name], one).some((a) =>
+          placesIn(row[name], two).some((b) =>
+            a <= b ? b - a - one.length <= within : a - b - two.length <= within,
+          ),
+        ),
+      ),
+  }));
 /** Conditions joined by and, or and not, with the rows that they keep. */
 interface Tree {
   readonly filter: FilterTree;
@@ -142,7 +182,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => {
   return {
     tree: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
-      fc.oneof(date, size, code),
+      fc.oneof(date, size, code, phrases, near),
       parts.map((all) => ({
         filter: { and: all.map(({ filter }) => filter) },
         keeps: (row: Row) => all.every(({ keeps }) => keeps(row)),
@@ -449,6 +489,37 @@ describe('a search against a model that reads every row', () => {
   ])('refuses with %s: %j', async (code, request, message) => {
     const search = built.index.search({ text: '', limit: 10, ...request });
     await expect(search).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it('finds words whatever is in memory', async () => {
+    const open = openFrom(built.files);
+    const paged = await openIndex(built.manifest, open, { smallBytes: 0, residentBytes: 0 });
+    const trees = fc.oneof(phrases, near);
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ filter, keeps }) => {
+        const wanted = rows.filter(keeps);
+        const request = { text: '', filters: [filter], limit: CANDIDATES, fields: ['id'] };
+        for (const index of [built.index, paged]) {
+          const { hits, totalFound } = await index.search(request);
+          expect(totalFound).toBe(wanted.length);
+          expect(hits.map(({ row }) => row.id)).toEqual(
+            wanted.slice(0, CANDIDATES).map(({ id }) => id),
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each<[FilterTree, RegExp]>([
+    [{ phrase: ' - ' }, /has no words/],
+    [{ phrase: 'a '.repeat(51) }, /at most 50 words/],
+    [{ phrase: 'a', columns: ['date'] }, /not searched for words/],
+    [{ phrase: 'a', columns: ['colour'] }, /no column/],
+    [{ near: ['a', 'b'], within: -1 }, /0 to 100/],
+  ])('refuses %j', async (filter, message) => {
+    const search = built.index.search({ text: '', limit: 1, filters: [filter] });
+    await expect(search).rejects.toThrow(message);
   });
 
   it('refuses a cursor of another list', async () => {

@@ -37,9 +37,29 @@ export interface SearchFilter {
   readonly value?: string | readonly string[];
 }
 
+/**
+ * Words that stand one after the other in a searched column, as written but for case, accents, hyphens and other marks. A
+ * word that ends with `*` stands for all words with this beginning. Scripts without spaces are compared by characters.
+ */
+interface PhraseCondition {
+  readonly phrase: string;
+  /** Searched columns. Default: all. */
+  readonly columns?: readonly string[];
+}
+
+/** Two phrases in one column, in any order, with at most `within` words between them. */
+interface NearCondition {
+  readonly near: readonly [string, string];
+  readonly within: number;
+  readonly columns?: readonly string[];
+}
+
+export type WordCondition = PhraseCondition | NearCondition;
+
 /** Conditions and numbers of rows in the index, joined by `and`, `or` and `not`. */
 export type FilterTree =
   | SearchFilter
+  | WordCondition
   | { readonly rows: readonly number[] }
   | { readonly and: readonly FilterTree[] }
   | { readonly or: readonly FilterTree[] }
@@ -51,6 +71,12 @@ export const MAX_VALUES = 1_000;
 /** Rows that a tree names at most; a cluster takes no more than 65,536. */
 export const MAX_ROWS = 50_000;
 export const MAX_DEPTH = 16;
+/** Words of a phrase, and words between two phrases, at most. */
+export const MAX_PHRASE_WORDS = 50;
+export const MAX_WITHIN = 100;
+/** Different words that a beginning stands for, alone and in a phrase of several words. */
+export const MAX_BEGINNING = 20_000;
+export const MAX_BEGINNING_IN_PHRASE = 1_000;
 
 export const refuse = (message: string) => new QueryError('bad_filter', message);
 
@@ -63,6 +89,7 @@ export const notFilterable = ({ name }: SchemaColumn) =>
 /** What a tree becomes: of its conditions, and of joined ones. */
 export interface TreeFold<T> {
   condition(condition: SearchFilter): T;
+  words(condition: WordCondition): T;
   rows(numbers: readonly number[]): T;
   and(parts: readonly T[]): T;
   or(parts: readonly T[]): T;
@@ -75,6 +102,7 @@ export function foldTree<T>(tree: FilterTree, to: TreeFold<T>): T {
   if ('or' in tree) return to.or(tree.or.map((part) => foldTree(part, to)));
   if ('not' in tree) return to.not(foldTree(tree.not, to));
   if ('rows' in tree) return to.rows(tree.rows);
+  if ('phrase' in tree || 'near' in tree) return to.words(tree);
   return to.condition(tree);
 }
 
@@ -101,7 +129,7 @@ export function checkTrees(trees: readonly FilterTree[]): void {
       return;
     }
     conditions++;
-    values += Array.isArray(tree.value) ? tree.value.length : 1;
+    values += 'value' in tree && Array.isArray(tree.value) ? tree.value.length : 1;
     if (conditions > MAX_CONDITIONS) {
       throw refuse(`A search has at most ${MAX_CONDITIONS} conditions.`);
     }

@@ -46,6 +46,8 @@ const clusterRecord = z
     prose: z.array(count).readonly(),
     /** Whether the values of codes and names can be counted. Indexes before version 0.2 lack what it takes. */
     countsItems: z.boolean().optional(),
+    /** Whether phrases and beginnings of words can be asked for; the same. */
+    findsWords: z.boolean().optional(),
   })
   .readonly();
 

@@ -51,6 +51,7 @@ function clusterRecord(index: string, schema: IndexSchema, segments: readonly Se
     meanBurstiness: meanBurstiness(segments),
     prose: prose.map(({ position }) => position),
     countsItems: true,
+    findsWords: true,
   };
 }
 

@@ -53,6 +53,10 @@ export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
   return schema.columns.filter((column) => column.weight > 0);
 }
 
+/** Columns that are searched or come back with results, in header order. */
+export const storedColumns = (schema: IndexSchema): SchemaColumn[] =>
+  schema.columns.filter((column) => column.role !== 'ignore');
+
 /** BM25F parameters by kind. Ids, dates, numbers and links are not searched. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   body: { weight: 1, b: B },

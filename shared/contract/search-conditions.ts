@@ -22,10 +22,35 @@ export const filterSchema = onlyMembers({
     }),
 }).meta({ id: 'Filter', description: 'A condition on a column that rows must meet' });
 
-type Filter = z.output<typeof filterSchema>;
+const phrase = z.string().min(1).max(2000);
+const searchedColumns = z.array(columnName).min(1).max(limits.conditionsMax).optional().meta({
+  description: 'Searched columns in one of which the words stand. All if absent',
+});
+
+const phraseSchema = onlyMembers({
+  phrase: phrase.meta({
+    description:
+      'Words that stand one after the other, as written but for case, accents and hyphens. `word*` stands for all words with this beginning',
+  }),
+  columns: searchedColumns,
+}).meta({ id: 'PhraseCondition', description: 'Words that stand one after the other' });
+
+const nearSchema = onlyMembers({
+  near: z.tuple([phrase, phrase]).meta({ description: 'Two phrases in one column, in any order' }),
+  within: z.number().int().min(0).max(100).meta({
+    description: 'How many words may stand between them',
+  }),
+  columns: searchedColumns,
+}).meta({ id: 'NearCondition', description: 'Two phrases that stand near each other' });
 
 /** Conditions joined by `and`, `or` and `not`. */
-export type Condition = Filter | { and: Condition[] } | { or: Condition[] } | { not: Condition };
+type Condition =
+  | z.output<typeof filterSchema>
+  | z.output<typeof phraseSchema>
+  | z.output<typeof nearSchema>
+  | { and: Condition[] }
+  | { or: Condition[] }
+  | { not: Condition };
 
 const joined = () => z.array(condition).min(1).max(limits.conditionsMax);
 
@@ -33,6 +58,8 @@ const condition: z.ZodType<Condition> = z
   .lazy(() =>
     z.union([
       filterSchema,
+      phraseSchema,
+      nearSchema,
       onlyMembers({ and: joined() }),
       onlyMembers({ or: joined() }),
       onlyMembers({ not: condition }),
@@ -40,7 +67,8 @@ const condition: z.ZodType<Condition> = z
   )
   .meta({
     id: 'Condition',
-    description: 'A condition on a column, or conditions joined by `and`, `or` and `not`',
+    description:
+      'A condition on a column or on words, or conditions joined by `and`, `or` and `not`',
   });
 
 /** Objects and lists within each other; a level of conditions has two. */

@@ -90,6 +90,10 @@ export const search = {
           description:
             'The text to search for: a sentence, an abstract, a whole claim. Without it, `filters` or `sort` list rows, whose `conceptScore` is 0',
         }),
+        syntax: z.enum(['words', 'query']).optional().meta({
+          description:
+            'How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank',
+        }),
         maxNumItems: z
           .number()
           .int()
@@ -139,6 +143,9 @@ export const search = {
       foundItems: z.array(foundItemSchema).meta({
         description:
           'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
+      }),
+      queryProblem: z.string().optional().meta({
+        description: 'With `syntax: "query"`: why the query was read as words alone',
       }),
       facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
       next: z.string().optional().meta({

@@ -3,7 +3,7 @@ import { filterSchema } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 import type { DocsBlock, DocsSection } from './blocks.ts';
 import { fieldTable } from './field-table.ts';
-import { listBlocks } from './list-blocks.ts';
+import { languageBlocks, listBlocks } from './list-blocks.ts';
 import { examples, heading, json, text } from './make-blocks.ts';
 import {
   type DocsSubject,
@@ -54,6 +54,7 @@ export function querySection(subject: DocsSubject): DocsSection {
         `\`conceptScore\` has ${limits.scoreDecimals} decimals. Items are ordered by falling score. Scores are comparable between searches of this index.`,
       ),
       ...filtersAndFields(subject, url, request),
+      ...languageBlocks(subject, url),
       ...listBlocks(subject, url),
       heading('Relevance'),
       text(

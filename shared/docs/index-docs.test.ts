@@ -91,7 +91,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 5 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 6 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

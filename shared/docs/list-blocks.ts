@@ -2,13 +2,60 @@ import { facet, facetRequest } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 import type { DocsBlock } from './blocks.ts';
 import { fieldTable } from './field-table.ts';
-import { examples, heading, json, text } from './make-blocks.ts';
-import { type DocsSubject, metadataColumns, sampleFilter, sampleValue } from './subject.ts';
+import { examples, heading, json, table, text } from './make-blocks.ts';
+import {
+  type DocsSubject,
+  metadataColumns,
+  sampleFilter,
+  sampleQuery,
+  sampleValue,
+} from './subject.ts';
 
 const printPage = {
   typeScript: 'console.log(result.totalFoundItems, result.foundItems, result.next);',
   python: 'print(result["totalFoundItems"], result["foundItems"], result.get("next"))',
 };
+
+/** How a query decides which rows may be found. */
+export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
+  const [first = 'words', second = 'words'] = sampleQuery(subject).split(' ');
+  const conceptFeaturesString = `${first} AND (${second}* OR "${first} ${second}")`;
+  return [
+    heading('Query language'),
+    text(
+      'With `syntax: "query"` the text decides which rows may be found, and its words still rank them. Words are compared as written, without regard to case, accents and hyphens; Chinese, Japanese and Thai by characters.',
+    ),
+    table(
+      'The query language',
+      ['Written', 'Rows that are found'],
+      [
+        ['`bees hive`', 'All: words alone only rank'],
+        ['`"queen bee"`', 'With these words one after the other'],
+        ['`+hive -wasp`', 'With the one, without the other'],
+        [
+          '`bees AND (hive OR comb) AND NOT wasps`',
+          'As it says; words next to each other are joined by `AND` then',
+        ],
+        ['`"queen bee" NEAR/5 hive*`', 'With at most five words between, in any order'],
+        ['`pollinat*`', 'With a word that begins so'],
+        ['`title:"queen bee"`', 'With the words in this column'],
+        ['`cpc:A01K47`', 'With this class symbol or one below it'],
+        ['`owner:(Hartwell Optics OR Norden)`', 'With the words of one of these names'],
+        ['`pd:2001..2010`, `pd:>=2001-05`', 'With a date or number in this range'],
+        ['`pn:(US1234567, EP1000000)`', 'With one of these ids'],
+      ],
+    ),
+    text(
+      'A column goes by its name, in any case and with or without `_`; short names are `ti`, `ab`, `clm`, `owner`, `pa`, `inventor`, `author`, `class`, `pd`, `prd`, `gd`, `kind`, `pn` and `cites`, where the index has such a column. A query that cannot be read is taken as words, and `queryProblem` of the answer says why. A query has at most 20,000 characters and 500 parts, a phrase 50 words; a beginning stands for at most 20,000 words, within a phrase for 1,000.',
+    ),
+    examples(
+      'A search in the query language',
+      url,
+      { request: { conceptFeaturesString, syntax: 'query', maxNumItems: 2 } },
+      printPage,
+    ),
+  ];
+}
 
 /** Rows without a text, their order and pages, and counts of all matches. */
 export function listBlocks(subject: DocsSubject, url: string): DocsBlock[] {

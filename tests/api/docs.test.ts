@@ -49,11 +49,13 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
   test('as commands', async () => {
     const commands = await examplesOf(indexId(), 'curl');
     const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command])));
-    const [plain, narrowed, list, vectors, dictionary] = answers.map(({ stdout }) =>
+    const [plain, narrowed, query, list, vectors, dictionary] = answers.map(({ stdout }) =>
       JSON.parse(stdout),
     );
     expect(plain.foundItems.length).toBeGreaterThan(0);
     expect(narrowed.foundItems[0]).toHaveProperty('explanation.passage');
+    expect(query).toHaveProperty('foundItems');
+    expect(query).not.toHaveProperty('queryProblem');
     expect(list.foundItems).toHaveLength(Math.min(2, list.totalFoundItems));
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
@@ -61,7 +63,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(5);
+    expect(programs).toHaveLength(6);
     for (const [place, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${place}.ts`);
       await writeFile(file, program);

@@ -164,11 +164,51 @@ describe('query', () => {
     [{ filters: [{ column: 'publication_date', operator: 'under', value: 'A' }] }, /holds no text/],
     [{ sort: { column: 'title' } }, /neither numbers nor dates/],
     [{ sort: 'rows', after: 'x' }, /Begin again/],
+    [{ filters: [{ phrase: '?!' }] }, /has no words/],
+    [{ filters: [{ phrase: 'bee', columns: ['cpc', 'ucid'] }] }, /not searched for words/],
+    [{ filters: [{ near: ['bee', 'hive'], within: 101 }] }, /within/],
     [{ conceptFeaturesString: 'x', facets: [{ column: 'publication_date' }] }, /year, month, day/],
   ])('refuses %j', async (request, message) => {
     const { status, body } = await query(request);
     expect([status, body.errors[0].code]).toEqual([400, 'InvalidRequest']);
     expect(body.errors[0].message).toMatch(message);
+  });
+
+  test('finds by phrases, nearness, beginnings and fields, and ranks what is found', async () => {
+    const fields = ['ucid', 'title', 'cpc'];
+    const search = async (conceptFeaturesString: string, more = {}) => {
+      const syntax = 'query';
+      const request = { conceptFeaturesString, syntax, fields, maxNumItems: 100, ...more };
+      const { status, body } = await query(request);
+      expect([status, body.queryProblem]).toEqual([200, undefined]);
+      return body;
+    };
+    const phrase = await search('title:"unmanned aerial"');
+    expect(phrase.totalFoundItems).toBeGreaterThan(0);
+    for (const { title } of phrase.foundItems) expect(title).toMatch(/unmanned[ -]aerial/i);
+    expect(phrase.foundItems[0].conceptScore).toBeGreaterThan(0);
+    const hyphenated = await search('title:"UNMANNED-AERIAL"');
+    expect(hyphenated.totalFoundItems).toBe(phrase.totalFoundItems);
+    const without = await search('title:unmanned -title:"unmanned aerial" cpc:B64');
+    for (const { title, cpc } of without.foundItems) {
+      expect(title).toMatch(/unmanned/i);
+      expect(title).not.toMatch(/unmanned[ -]aerial/i);
+      expect(cpc).toContain('B64');
+    }
+    const begun = await search('title:unman*');
+    expect(begun.totalFoundItems).toBe(
+      phrase.totalFoundItems +
+        (await search('title:unmanned -title:"unmanned aerial"')).totalFoundItems,
+    );
+    const condition = { phrase: 'unmanned aerial', columns: ['title'] };
+    const asFilter = await query({ filters: [condition], fields });
+    expect(asFilter.body.totalFoundItems).toBe(phrase.totalFoundItems);
+    const broken = await query({ conceptFeaturesString: '"honey bees', syntax: 'query' });
+    expect(broken.body.queryProblem).toMatch(/does not end/);
+    expect(broken.body.foundItems.length).toBeGreaterThan(0);
+    // A text is words unless a request says otherwise.
+    const plain = await query({ conceptFeaturesString: 'title:"unmanned aerial"' });
+    expect(plain.body.totalFoundItems).toBeGreaterThan(phrase.totalFoundItems);
   });
 
   test('refuses conditions of any depth', async () => {

@@ -1,6 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import type { SearchHit } from '#engine';
 import { type FoundItem, search } from '#shared/contract/search.ts';
+import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
@@ -11,14 +12,22 @@ export const handler = lambda(
   'query-index',
   keyHolder,
   ({ params, body, ...call }) => {
-    const { conceptFeaturesString: text = '', maxNumItems, ...options } = body.request;
-    const request = { text, limit: maxNumItems, ...options };
+    const { conceptFeaturesString: text = '', maxNumItems, syntax, ...options } = body.request;
     return logKeySearch(call, text, async () => {
-      const found = await queryPublishedIndex(params.index_id, (index) => index.search(request));
+      let problem: string | undefined;
+      const found = await queryPublishedIndex(params.index_id, (index) => {
+        const request = { text, limit: maxNumItems, ...options };
+        if (syntax !== 'query') return index.search(request);
+        const read = parseQuery(text, index.columns);
+        problem = read.problem;
+        const filters = [...read.conditions, ...(options.filters ?? [])];
+        return index.search({ ...request, text: read.text, filters });
+      });
       const { totalFound, hits, facets, next } = found;
       const answer = {
         totalFoundItems: totalFound,
         foundItems: hits.map(toFoundItem),
+        ...(problem !== undefined && { queryProblem: problem }),
         ...(facets && { facets: facets.map((facet) => ({ ...facet, counts: [...facet.counts] })) }),
         ...(next !== undefined && { next }),
       };

@@ -8,11 +8,12 @@ import {
   type SearchFilter,
   valuesOf,
 } from '../conditions.ts';
-import type { SchemaColumn } from '../schema.ts';
+import type { IndexSchema, SchemaColumn } from '../schema.ts';
 import { filterType } from '../segment/filter-column.ts';
 import { type Bounds, boundsOf, requireOperator } from '../segment/row-filter.ts';
+import { type CheckedWords, checkWords, type PhraseWord, withoutWords } from '../word-query.ts';
 import type { JsonObject } from './connection.ts';
-import { amountField, listField, valueField } from './index-mapping.ts';
+import { amountField, exactField, listField, valueField } from './index-mapping.ts';
 
 const not = (query: JsonObject): JsonObject => ({ bool: { must_not: [query] } });
 
@@ -93,6 +94,44 @@ function conditionQuery(
   return operator === '!=' ? not(isOneOf) : isOneOf;
 }
 
+/** What conditions need to know of an index on a cluster. */
+interface FilteredCluster {
+  readonly schema: IndexSchema;
+  /** Positions of columns of long text, which have `exists` only. */
+  readonly prose: readonly number[];
+  /** See `Manifest.cluster`. */
+  readonly findsWords: boolean;
+}
+
+/** A word of a phrase at a place where positions count. */
+const spanOf = (field: string, { word, isBeginning }: PhraseWord): JsonObject =>
+  isBeginning
+    ? { span_multi: { match: { prefix: { [field]: { value: word } } } } }
+    : { span_term: { [field]: word } };
+
+function phraseSpan(field: string, phrase: readonly PhraseWord[]): JsonObject {
+  const [only, ...more] = phrase.map((word) => spanOf(field, word));
+  if (more.length === 0) return only!;
+  return { span_near: { clauses: [only!, ...more], slop: 0, in_order: true } };
+}
+
+/** A condition on words as a query of the cluster. It keeps the same rows as `wordRows`. */
+function wordQuery({ phrases, within, fields }: CheckedWords): JsonObject {
+  const [first, second] = phrases;
+  return anyOf(
+    fields.map((number) => {
+      const field = exactField(number);
+      if (second) {
+        const clauses = [phraseSpan(field, first!), phraseSpan(field, second)];
+        return { span_near: { clauses, slop: within, in_order: false } };
+      }
+      const [{ word, isBeginning }] = first as [PhraseWord];
+      if (first!.length > 1) return phraseSpan(field, first!);
+      return isBeginning ? { prefix: { [field]: { value: word } } } : { term: { [field]: word } };
+    }),
+  );
+}
+
 /**
  * A tree of conditions as a query of the cluster.
  * @param columnOf the column of a condition
@@ -101,10 +140,14 @@ function conditionQuery(
 export function filterQuery(
   tree: FilterTree,
   columnOf: (condition: SearchFilter) => SchemaColumn,
-  prose: readonly number[],
+  { schema, prose, findsWords }: FilteredCluster,
 ): JsonObject {
   return foldTree<JsonObject>(tree, {
     condition: (condition) => conditionQuery(columnOf(condition), condition, prose),
+    words(condition) {
+      if (!findsWords) throw withoutWords();
+      return wordQuery(checkWords(schema, condition));
+    },
     rows: (numbers) => ({ terms: { row: numbers } }),
     and: (parts) => ({ bool: { filter: parts } }),
     or: anyOf,

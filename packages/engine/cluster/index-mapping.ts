@@ -20,6 +20,8 @@ export const shardCount = (rows: number) =>
 
 /** Field with the terms of the searched column at an index among the searched ones. */
 export const textField = (field: number) => `text${field}`;
+/** Field with the words of that column as conditions on words compare them: as written, stop words too. */
+export const exactField = (field: number) => `exact${field}`;
 /** Field with the values that filters compare, of the column at a position of the file. */
 export const valueField = (position: number) => `value${position}`;
 
@@ -70,9 +72,9 @@ export const SERVING = {
  * @param dimensions of concept vectors
  */
 export function indexMapping(schema: IndexSchema, dimensions: number, rows: number): JsonObject {
-  const texts = searchedColumns(schema).map((_, field) => [
-    textField(field),
-    terms({ index_options: 'freqs', copy_to: 'words' }),
+  const texts = searchedColumns(schema).flatMap((_, field) => [
+    [textField(field), terms({ index_options: 'freqs', copy_to: 'words' })],
+    [exactField(field), terms({ index_options: 'positions', norms: false })],
   ]);
   const values = schema.columns.flatMap((column) => {
     const type = filterType(column);

@@ -182,7 +182,11 @@ export async function openClusterIndex(
     checkTrees(request.filters ?? []);
     const columnOf = (filter: SearchFilter) => filteredColumn(schema.columns, filter);
     const filters = (request.filters ?? []).map((tree) =>
-      filterQuery(tree, columnOf, cluster!.prose),
+      filterQuery(tree, columnOf, {
+        schema,
+        prose: cluster!.prose,
+        findsWords: cluster!.findsWords === true,
+      }),
     );
     const matchesOf = (query: JsonObject) =>
       new ClusterMatches(index, query, storedColumns, cluster!.countsItems === true);
@@ -247,6 +251,7 @@ export async function openClusterIndex(
   }
 
   return {
+    columns: storedColumns,
     search: (request) => searchByCode(schema.columns, request, search),
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),

@@ -4,7 +4,7 @@ import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
 import type { IndexState, LoadedIndex } from '../query/index-state.ts';
 import { textList } from '../record.ts';
-import type { SchemaColumn } from '../schema.ts';
+import { type SchemaColumn, searchedColumns } from '../schema.ts';
 import {
   codeNumbers,
   codesSection,
@@ -16,8 +16,16 @@ import {
 import { NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { Segment } from '../segment/open.ts';
+import { exactWords } from '../text/exact-words.ts';
 import type { JsonObject } from './connection.ts';
-import { amountField, itemField, listField, textField, valueField } from './index-mapping.ts';
+import {
+  amountField,
+  exactField,
+  itemField,
+  listField,
+  textField,
+  valueField,
+} from './index-mapping.ts';
 import { writePayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
@@ -84,6 +92,8 @@ export class SegmentRows {
   readonly #firstRow: number;
   readonly #columns: readonly (readonly [SchemaColumn, ColumnReader])[];
   readonly #storedCells: readonly number[];
+  /** Places of the searched columns among the stored ones. */
+  readonly #searchedCells: readonly number[];
   /** Number of each term of the segment, and its text once it was used. */
   readonly #numbers: Uint32Array;
   readonly #terms: string[] = [];
@@ -94,8 +104,10 @@ export class SegmentRows {
     firstRow: number,
     columns: readonly (readonly [SchemaColumn, ColumnReader])[],
     storedCells: readonly number[],
+    searchedCells: readonly number[],
     numbers: TermNumbers,
   ) {
+    this.#searchedCells = searchedCells;
     this.#segment = segment;
     this.#loaded = loaded;
     this.#firstRow = firstRow;
@@ -124,7 +136,16 @@ export class SegmentRows {
       filtered.map(async (column) => [column, await openColumn(segment, column)] as const),
     );
     const stored = schema.columns.filter((column) => column.role !== 'ignore');
-    return new SegmentRows(segment, loaded, firstRow, columns, [...stored.keys()], numbers);
+    const searched = searchedColumns(schema).map((column) => stored.indexOf(column));
+    return new SegmentRows(
+      segment,
+      loaded,
+      firstRow,
+      columns,
+      [...stored.keys()],
+      searched,
+      numbers,
+    );
   }
 
   get count(): number {
@@ -158,6 +179,10 @@ export class SegmentRows {
       if (isFilled) filled.push(position);
     }
     document.filled = filled;
+    for (const [field, cell] of this.#searchedCells.entries()) {
+      const words = exactWords(cells[cell]!).map(({ word }) => word);
+      document[exactField(field)] = words.join(' ');
+    }
     this.#addTerms(row, document);
     return document;
   }

@@ -1,6 +1,8 @@
+import type { FilterTree } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OpenFile, OpenOptions, SearchIndex } from '../query/search-index.ts';
+import { storedColumns } from '../schema.ts';
 
 /** What the readers of earlier formats export. The one of version 8 has no `warm`, and returns vectors at once. */
 interface Reader {
@@ -25,7 +27,14 @@ export async function openEarlierIndex(
   const { openIndex } = (await import(reader.href)) as Reader;
   const index = await openIndex(manifest, open, options);
   return {
+    columns: storedColumns(manifest.schema),
     search: async (request) => {
+      if (!(request.filters ?? []).every(isPlain)) {
+        throw new QueryError(
+          'bad_filter',
+          'This index was built by an earlier version, which takes simple filters only. Build it again.',
+        );
+      }
       if (request.facets ?? request.sort ?? request.after) {
         throw new QueryError(
           'bad_facet',
@@ -43,6 +52,11 @@ export async function openEarlierIndex(
     close: () => index.close(),
   };
 }
+
+/** Operators that earlier versions know. */
+const PLAIN = ['=', '!=', '<', '<=', '>', '>=', 'in', 'exists'];
+
+const isPlain = (tree: FilterTree) => 'column' in tree && PLAIN.includes(tree.operator);
 
 /** The reader has error classes of its own. */
 function rethrow(error: unknown): never {

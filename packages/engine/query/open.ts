@@ -4,6 +4,7 @@ import { FORMAT_VERSION } from '../file/container.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import { openEarlierIndex } from '../formats/open-earlier.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
+import { storedColumns } from '../schema.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { type IndexState, joinState } from './index-state.ts';
@@ -120,6 +121,7 @@ export async function openIndex(
     if (state) state = fresh;
   };
   return {
+    columns: storedColumns(manifest.schema),
     search: async (request) => {
       await shrink();
       const current = opened();

@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../column-kind.ts';
 import type { FilterTree } from '../conditions.ts';
 import type { Facet, FacetRequest } from '../facets.ts';
 import type { SortOrder } from '../listing.ts';
@@ -96,6 +97,8 @@ export interface KnownWord {
 }
 
 export interface SearchIndex {
+  /** The stored columns: those that are searched or come back with results. */
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
   /** @throws QueryError if a filter, a field or the limit is invalid */
   search(request: SearchRequest): Promise<SearchResult>;
   /** Concept vector of a text: unit length, or all zeros if no word is known. */

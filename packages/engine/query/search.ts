@@ -45,13 +45,13 @@ export function filteredColumn(
  * @throws QueryError
  */
 async function keptRows(
-  { segments }: IndexState,
+  { model: { schema }, segments }: IndexState,
   columns: readonly SchemaColumn[],
   filters: readonly FilterTree[],
 ): Promise<RowSet[] | undefined> {
   checkTrees(filters);
   if (filters.length === 0) return undefined;
-  const find = compileTree({ and: filters }, (filter) => filteredColumn(columns, filter));
+  const find = compileTree({ and: filters }, schema, (filter) => filteredColumn(columns, filter));
   const firsts = firstRows(segments);
   return Promise.all(segments.map((segment, s) => find(segment, firsts[s]!)));
 }

@@ -15,6 +15,7 @@ import { postingSections } from './posting-lists.ts';
 import { featureSections } from './row-features.ts';
 import { RowStoreWriter } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
+import { wordSections } from './word-lists.ts';
 
 /** A finished segment. `rejects` lists the rows that were left out. */
 export interface BuiltSegment {
@@ -60,8 +61,8 @@ export async function buildSegment(
   const filters = stored.map((column) => new FilterColumnWriter(column));
   const store = new RowStoreWriter(stored.length, threads);
   const rejects: RejectedRow[] = [];
-  const scanner = new TermScanner(model.analyzer);
-  const bulk = new BulkScanner(scanner, threads);
+  const scanner = new TermScanner(model.analyzer, true);
+  const bulk = new BulkScanner(scanner, threads, undefined, true);
   let rowCount = 0;
   let repairCount = 0;
   try {
@@ -119,6 +120,7 @@ export async function buildSegment(
     ...featureSections(encoded, vectors, norms),
     { name: 'codes', bytes: index.codes },
     ...filters.flatMap((filter) => filter.sections()),
+    ...wordSections(scanner.forms, bulk.forms!.view(), bulk.formEnds.view()),
     ...store.sections(),
   ]);
   return { bytes, rowCount, rejects };

@@ -9,6 +9,7 @@ import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
+import { openWordLists } from './word-lists.ts';
 
 /** Terms of a segment with their counts. */
 export interface Lexicon {
@@ -58,6 +59,9 @@ export class Segment {
 
   /** The table of its terms, whose pages come into memory on demand. */
   readonly terms = once(() => TermTable.open(this.file, this.facts.termCount));
+
+  /** Where its words stand. Only if `hasWordLists`. */
+  readonly words = once(() => openWordLists(this.file));
 
   async #openParts(): Promise<SearchParts> {
     const { file, facts } = this;

@@ -18,6 +18,7 @@ import { FilterColumnWriter } from './filter-column.ts';
 import { KeptRows } from './kept-rows.ts';
 import { compileFilter, compileTree } from './row-filter.ts';
 import { countRows, hasRow } from './row-set.ts';
+import { openWordLists } from './word-lists.ts';
 
 const columnOf = (traits: ColumnTraits): SchemaColumn => ({
   name: 'c',
@@ -69,7 +70,12 @@ async function segmentOf(column: SchemaColumn, cells: readonly string[]) {
   });
   const written = writeContainer('segment', writer.sections());
   const file = await openContainer(memorySource(written), 'a.bin', 'segment');
-  return { file, filtered: new KeptRows(), facts: { rowCount: cells.length } };
+  return {
+    file,
+    filtered: new KeptRows(),
+    words: () => openWordLists(file),
+    facts: { rowCount: cells.length },
+  };
 }
 
 describe('numbers', () => {
@@ -260,7 +266,7 @@ it('joins conditions by and, or and not', async () => {
   );
   await fc.assert(
     fc.asyncProperty(tree, async ({ tree, keeps }) => {
-      const kept = await compileTree(tree, () => column)(segment, 0);
+      const kept = await compileTree(tree, { columns: [column] }, () => column)(segment, 0);
       const rows = cells.flatMap((_, row) => (hasRow(kept, row) ? [row] : []));
       expect(rows).toEqual(cells.flatMap((_, row) => (keeps(row) ? [row] : [])));
       // No row beyond the last one.

@@ -10,7 +10,8 @@ import {
   type SearchFilter,
   valuesOf,
 } from '../conditions.ts';
-import type { SchemaColumn } from '../schema.ts';
+import { type IndexSchema, type SchemaColumn, searchedColumns } from '../schema.ts';
+import { checkWords } from '../word-query.ts';
 import { type CodeHint, codesWith, testCodes } from './code-list.ts';
 import {
   codesSection,
@@ -21,10 +22,11 @@ import {
 } from './filter-column.ts';
 import type { Segment } from './open.ts';
 import { invert, joined, type RowSet, rowsWhere, setOf } from './row-set.ts';
+import { wordRows } from './word-rows.ts';
 
 type Test<T> = (cell: T) => boolean;
 /** What filters read of a segment. */
-export type FilteredSegment = Pick<Segment, 'file' | 'filtered'> & {
+export type FilteredSegment = Pick<Segment, 'file' | 'filtered' | 'words'> & {
   readonly facts: Pick<Segment['facts'], 'rowCount'>;
 };
 /** Gives the rows of a segment that meet a condition. `first` is the number of its first row in the index. */
@@ -218,13 +220,20 @@ export function compileFilter(column: SchemaColumn, filter: SearchFilter): RowFi
  */
 export function compileTree(
   tree: FilterTree,
+  schema: IndexSchema,
   columnOf: (condition: SearchFilter) => SchemaColumn,
 ): RowFilter {
+  const fieldCount = searchedColumns(schema).length;
   return foldTree<RowFilter>(tree, {
     condition(condition) {
       const filter = compileFilter(columnOf(condition), condition);
       const key = JSON.stringify([condition.column, condition.operator, condition.value]);
       return (segment, first) => segment.filtered.of(key, () => filter(segment, first));
+    },
+    words(condition) {
+      const words = checkWords(schema, condition);
+      const key = JSON.stringify(words);
+      return (segment) => segment.filtered.of(key, () => wordRows(segment, fieldCount, words));
     },
     rows:
       (numbers) =>

@@ -84,12 +84,30 @@ export class BulkScanner {
   readonly tokens = new GrowableU32();
   /** End of each cell in `tokens`. */
   readonly ends = new GrowableU32();
+  /** Exact forms of all words of all processed cells, if they are wanted, and the end of each cell in them. */
+  readonly forms: GrowableU32 | null;
+  readonly formEnds = new GrowableU32();
+  readonly #formOf = new Uint32Array(MAX_WORDS + 1);
 
-  /** @param minThreadedBytes smaller batches are scanned on the calling thread */
-  constructor(scanner: TermScanner, threads: number, minThreadedBytes = MIN_THREADED_BYTES) {
+  /**
+   * @param minThreadedBytes smaller batches are scanned on the calling thread
+   * @param hasForms whether exact forms are wanted; then the scanner has them, too
+   */
+  constructor(
+    scanner: TermScanner,
+    threads: number,
+    minThreadedBytes = MIN_THREADED_BYTES,
+    hasForms = false,
+  ) {
     this.#scanner = scanner;
     this.#threads = threads;
     this.#minThreadedBytes = minThreadedBytes;
+    this.forms = hasForms ? new GrowableU32() : null;
+  }
+
+  #endCell(): void {
+    this.ends.push(this.tokens.length);
+    if (this.forms) this.formEnds.push(this.forms.length);
   }
 
   /** Starts scanning cells. `bytes` must not change until the next method call has returned. */
@@ -130,8 +148,8 @@ export class BulkScanner {
     let cell = 0;
     const scanUpTo = (end: number) => {
       for (; cell < end; cell++) {
-        this.#scanner.scan(bytes, starts[cell]!, ends[cell]!, this.tokens);
-        this.ends.push(this.tokens.length);
+        this.#scanner.scan(bytes, starts[cell]!, ends[cell]!, this.tokens, this.forms);
+        this.#endCell();
       }
     };
     for (const task of tasks) {
@@ -158,7 +176,7 @@ export class BulkScanner {
           const stop = records[record + WORD.end]! - base;
           const occurrences = records[record + WORD.occurrences]!;
           if (occurrences === 0) {
-            this.#scanner.scan(bytes, start, stop, to);
+            this.#scanner.scan(bytes, start, stop, to, this.forms);
             continue;
           }
           term = this.#scanner.addWord(
@@ -169,10 +187,12 @@ export class BulkScanner {
             occurrences,
           );
           terms[number] = term;
+          this.#formOf[number] = this.#scanner.lastForm;
         }
         if (term !== STOP_WORD) to.push(term);
+        this.forms?.push(this.#formOf[number]!);
       }
-      this.ends.push(to.length);
+      this.#endCell();
     }
   }
 

@@ -66,6 +66,14 @@ function codePointAt(bytes: Uint8Array, i: number): number {
   return ((first & 7) << 18) | (second << 12) | (third << 6) | (bytes[i + 3]! & 63);
 }
 
+/** Whether a part of a text has a character of a script without spaces. */
+export function isUnspacedText(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += sequenceLength(bytes[at]!)) {
+    if (characterKind(codePointAt(bytes, at)) === 2) return true;
+  }
+  return false;
+}
+
 /** Number of consecutive bytes from `i` that pass a test, at most `most`. */
 function countWhile(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 import type { GrowableU32 } from '../file/growable.ts';
 import { MAX_WORD } from '../kernels/structures.ts';
 import type { Analyzer } from './analyze.ts';
+import { exactForm, WordSplitter } from './exact-words.ts';
 import { findWords } from './find-words.ts';
 import { foldWord } from './tokenize.ts';
 import { AS_IS, hashWord, IN_LOWER_CASE, NO_TERM_YET, WordTable } from './word-table.ts';
@@ -18,21 +19,64 @@ export class TermScanner {
   readonly #termOf: Analyzer['termOf'];
   readonly #words = new WordTable();
   readonly #numbers = new Map<string, number>();
+  readonly #formNumbers = new Map<string, number>();
+  /** Words beyond ASCII, and characters of runs, with their exact forms. */
+  readonly #others = new WordTable();
+  readonly #hasForms: boolean;
   /** Terms by number, in order of first occurrence. */
   readonly terms: string[] = [];
+  /** Words as conditions compare them by number, in order of first occurrence, if they are wanted. */
+  readonly forms: string[] = [];
+  /** Exact form of the word that was looked up last. */
+  lastForm = 0;
 
-  constructor(analyzer: Pick<Analyzer, 'termOf'>) {
+  constructor(analyzer: Pick<Analyzer, 'termOf'>, hasForms = false) {
     this.#termOf = analyzer.termOf;
+    this.#hasForms = hasForms;
   }
 
-  /** Appends the terms of the text from `start` to `end`, without stop words. */
-  scan(bytes: Uint8Array, start: number, end: number, to: GrowableU32): void {
+  /**
+   * Appends the terms of the text from `start` to `end`, without stop words.
+   * @param forms receives the exact forms of all words, see `exactWords`
+   */
+  scan(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    to: GrowableU32,
+    forms?: GrowableU32 | null,
+  ): void {
+    const splitter =
+      forms &&
+      new WordSplitter(bytes, (first, last, isAscii) => {
+        // An ASCII word comes directly after it was looked up.
+        forms.push(isAscii ? this.lastForm : this.#formOfOther(bytes, first, last));
+      });
     findWords(bytes, start, end, (first, last, isAscii) => {
-      const term = isAscii
-        ? this.#lookUp(bytes, first, Math.min(last, first + MAX_WORD), IN_LOWER_CASE)
-        : this.#termOfOther(bytes, first, last);
+      const term = this.#termOfAny(bytes, first, last, isAscii);
       if (term !== STOP_WORD) to.push(term);
+      splitter?.add(first, last, isAscii);
     });
+    splitter?.finish();
+  }
+
+  /** The exact form of a word or character, without looking up a term: characters of a run are no terms. */
+  #formOfOther(bytes: Uint8Array, start: number, end: number): number {
+    const read = () => exactForm(decoder.decode(bytes.subarray(start, end)).slice(0, MAX_WORD));
+    if (end - start > MAX_KEPT_BYTES) return this.#numberOfForm(read());
+    const hash = hashWord(bytes, start, end, AS_IS);
+    const word = this.#others.number(bytes, start, end, hash, AS_IS);
+    if (this.#others.term(word) === NO_TERM_YET) {
+      const form = this.#numberOfForm(read());
+      this.#others.setTerm(word, form, form);
+    }
+    return this.#others.form(word);
+  }
+
+  #termOfAny(bytes: Uint8Array, start: number, end: number, isAscii: boolean): number {
+    return isAscii
+      ? this.#lookUp(bytes, start, Math.min(end, start + MAX_WORD), IN_LOWER_CASE)
+      : this.#termOfOther(bytes, start, end);
   }
 
   #termOfOther(bytes: Uint8Array, start: number, end: number): number {
@@ -50,8 +94,9 @@ export class TermScanner {
     let term = this.#words.term(word);
     if (term === NO_TERM_YET) {
       term = this.#resolve(this.#words.bytes(word));
-      this.#words.setTerm(word, term);
+      this.#words.setTerm(word, term, this.lastForm);
     }
+    this.lastForm = this.#words.form(word);
     return term;
   }
 
@@ -70,13 +115,26 @@ export class TermScanner {
   #resolve(word: Uint8Array): number {
     // ASCII words only need lower case, because they have nothing to fold.
     const text = decoder.decode(word).slice(0, MAX_WORD);
-    const term = this.#termOf(text.length === word.length ? text.toLowerCase() : foldWord(text));
+    const folded = text.length === word.length ? text.toLowerCase() : foldWord(text);
+    // Others have their forms by `formOfOther`.
+    if (this.#hasForms && text.length === word.length) this.lastForm = this.#numberOfForm(folded);
+    const term = this.#termOf(folded);
     if (term === '') return STOP_WORD;
     let number = this.#numbers.get(term);
     if (number === undefined) {
       number = this.terms.length;
       this.#numbers.set(term, number);
       this.terms.push(term);
+    }
+    return number;
+  }
+
+  #numberOfForm(form: string): number {
+    let number = this.#formNumbers.get(form);
+    if (number === undefined) {
+      number = this.forms.length;
+      this.#formNumbers.set(form, number);
+      this.forms.push(form);
     }
     return number;
   }

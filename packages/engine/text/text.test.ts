@@ -4,6 +4,7 @@ import { GrowableU32 } from '../file/growable.ts';
 import { createAnalyzer } from './analyze.ts';
 import { BulkScanner } from './bulk-scanner.ts';
 import { detectLanguage } from './detect-language.ts';
+import { exactWords } from './exact-words.ts';
 import type { Language } from './languages.ts';
 import { stemEnglish } from './stem-english.ts';
 import { TermScanner } from './term-scanner.ts';
@@ -136,9 +137,9 @@ describe('TermScanner', () => {
     const batches = fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 3 });
     fc.assert(
       fc.property(batches, (written) => {
-        const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer)];
+        const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer, true)];
         const tokens = new GrowableU32();
-        const bulk = new BulkScanner(shared, threads, 0);
+        const bulk = new BulkScanner(shared, threads, 0, true);
         const lasts: number[] = [];
         for (const cells of written) {
           const texts = cells.map((text) => new TextEncoder().encode(text));
@@ -159,6 +160,11 @@ describe('TermScanner', () => {
         expect(Array.from(bulk.tokens.view())).toEqual(Array.from(tokens.view()));
         expect(Array.from(bulk.ends.view())).toEqual(lasts);
         expect(shared.surfaces()).toEqual(single.surfaces());
+        const forms = Array.from(bulk.forms!.view(), (form) => shared.forms[form]);
+        const cells = written.flat().map((cell) => exactWords(cell).map(({ word }) => word));
+        expect(forms).toEqual(cells.flat());
+        const formEnds = cells.map((_, i) => cells.slice(0, i + 1).flat().length);
+        expect(Array.from(bulk.formEnds.view())).toEqual(formEnds);
       }),
       { numRuns: threads === 1 ? 300 : 20 },
     );
@@ -196,6 +202,20 @@ describe('TermScanner', () => {
     expect(Buffer.from(bulk.tokens.view()).equals(Buffer.from(tokens.view()))).toBe(true);
     expect(bulk.ends.at(cells.length - 1)).toBe(tokens.length);
     expect(shared.surfaces()).toEqual(single.surfaces());
+  });
+
+  it('compares words without case, accents and marks, and other scripts by characters', () => {
+    const words = (text: string) => exactWords(text).map(({ word }) => word);
+    expect(words('State-of-the-ART Cafés’s <b>naïve</b>')).toEqual(
+      words('state of the art cafes naive'),
+    );
+    expect(words('自動車x ひ')).toEqual(['自', '動', '車', 'x', 'ひ']);
+    expect(exactWords('bee* h*ive 自*')).toEqual([
+      { word: 'bee', isBeginning: true },
+      { word: 'h', isBeginning: true },
+      { word: 'ive', isBeginning: false },
+      { word: '自', isBeginning: true },
+    ]);
   });
 
   it('returns the most frequent word form of a term', () => {

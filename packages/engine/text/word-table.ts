@@ -1,6 +1,6 @@
-/** Fields of a word's record: hash, start of its bytes, term, number of occurrences. */
-const [HASH, START, TERM, COUNT] = [0, 1, 2, 3];
-const RECORD = 4;
+/** Fields of a word's record: hash, start of its bytes, term, number of occurrences, exact form. */
+const [HASH, START, TERM, COUNT, FORM] = [0, 1, 2, 3, 4];
+const RECORD = 5;
 
 /** The term of a word whose term has not been set. */
 export const NO_TERM_YET = -2;
@@ -107,8 +107,14 @@ export class WordTable {
     return this.#records[id * RECORD + TERM]!;
   }
 
-  setTerm(id: number, term: number): void {
+  /** The exact form of a word whose term is set. */
+  form(id: number): number {
+    return this.#records[id * RECORD + FORM]!;
+  }
+
+  setTerm(id: number, term: number, form: number): void {
     this.#records[id * RECORD + TERM] = term;
+    this.#records[id * RECORD + FORM] = form;
   }
 }
 

@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import type { Container, SectionInput } from '../file/container.ts';
+import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
+import { count, textList } from '../record.ts';
+
+/**
+ * Where each word stands, as written but for case and accents, stop words too: what phrases and beginnings of words are
+ * compared with. Words are in the order of their characters, so those with one beginning are neighbours. A cell is a
+ * field of a row; cells are numbered row by row.
+ *
+ * The list of a word has for each occurrence a varint: twice the distance from the position before in the same cell, or
+ * twice the distance from the cell before plus one, and then the position in the new cell as another varint.
+ */
+const LISTS = 'words';
+const DICTIONARY = 'wordForms';
+/** First word of each page of the dictionary, and where its list begins. */
+const FIRSTS = 'wordFirsts';
+const STARTS = 'wordStarts';
+/** Words of a page of the dictionary. */
+const PAGE_WORDS = 1_024;
+/** Size of a page of lists in memory. */
+const PAGE_BYTES = 32 << 10;
+
+const sizeOf = (value: number): number => {
+  let size = 1;
+  for (let rest = value; rest > 127; rest >>>= 7) size++;
+  return size;
+};
+
+/** Calls `each` with the numbers of the lists, occurrence by occurrence. */
+function forEachNumber(
+  words: number,
+  tokens: Uint32Array,
+  ends: Uint32Array,
+  each: (word: number, number: number) => void,
+): void {
+  const lastCell = new Int32Array(words).fill(-1);
+  const lastPosition = new Uint32Array(words);
+  for (let cell = 0, at = 0; cell < ends.length; cell++) {
+    for (let position = 0; at < ends[cell]!; position++, at++) {
+      const word = tokens[at]!;
+      if (lastCell[word] === cell) each(word, 2 * (position - lastPosition[word]!));
+      else {
+        each(word, 2 * (cell - lastCell[word]!) - 1);
+        each(word, position);
+        lastCell[word] = cell;
+      }
+      lastPosition[word] = position;
+    }
+  }
+}
+
+/**
+ * Sections of the words of a segment.
+ * @param tokens words of all cells, by their numbers in `words`
+ * @param ends end of each cell in `tokens`
+ */
+export function wordSections(
+  words: readonly string[],
+  tokens: Uint32Array,
+  ends: Uint32Array,
+): SectionInput[] {
+  const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1));
+  const sizes = new Uint32Array(words.length);
+  forEachNumber(words.length, tokens, ends, (word, number) => {
+    sizes[word]! += sizeOf(number);
+  });
+  const next = new Uint32Array(words.length);
+  let total = 0;
+  for (const word of order) {
+    next[word] = total;
+    total += sizes[word]!;
+  }
+  const starts = next.slice();
+  const bytes = new Uint8Array(total);
+  forEachNumber(words.length, tokens, ends, (word, number) => {
+    let at = next[word]!;
+    let rest = number;
+    for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
+    bytes[at++] = rest;
+    next[word] = at;
+  });
+  const pages: Buffer[] = [];
+  const firsts: string[] = [];
+  const pageStarts: number[] = [];
+  const pageEnds: number[] = [];
+  let end = 0;
+  for (let first = 0; first < order.length; first += PAGE_WORDS) {
+    const own = order.slice(first, first + PAGE_WORDS);
+    const page = Buffer.from(own.map((word) => `${words[word]!} ${sizes[word]!}`).join('\n'));
+    pages.push(page);
+    firsts.push(words[own[0]!]!);
+    pageStarts.push(starts[own[0]!]!);
+    end += page.length;
+    pageEnds.push(end);
+  }
+  const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+  return [
+    ...pagedSections(LISTS, bytes, evenPages(total, PAGE_BYTES), true),
+    ...pagedSections(DICTIONARY, Buffer.concat(pages), pageEnds, true),
+    { name: FIRSTS, bytes: json(firsts), packed: true },
+    { name: STARTS, bytes: json([...pageStarts, total]), packed: true },
+  ];
+}
+
+/** A word of a segment with the place of its list. */
+interface ListedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where words stand: numbers that rise with cell and position. */
+export type Occurrences = Float64Array;
+
+/** Words of a cell that are found, and room for the length of a phrase after them. */
+const MAX_POSITION = 2 ** 21 - 2 ** 10;
+const POSITIONS = 2 ** 21;
+
+export const cellOf = (occurrence: number): number => Math.floor(occurrence / POSITIONS);
+
+/** The words of a segment. What is asked for comes into memory. */
+export interface WordLists {
+  /**
+   * The words that are equal to one, or begin with it, in the order of their characters.
+   * @param most more are not given; callers ask for one more than they take
+   */
+  find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]>;
+  /** Where some words stand. */
+  occurrences(words: readonly ListedWord[]): Promise<Occurrences>;
+}
+
+/** Whether a segment has lists of words: those of earlier versions have none. */
+export const hasWordLists = (file: Container): boolean => file.has(LISTS);
+
+/** Reads the words of one page of the dictionary. */
+function readPage(text: string, from: number): ListedWord[] {
+  let start = from;
+  return text.split('\n').map((line) => {
+    const space = line.lastIndexOf(' ');
+    const end = start + Number(line.slice(space + 1));
+    const listed = { word: line.slice(0, space), start, end };
+    start = end;
+    return listed;
+  });
+}
+
+/** Opens the words of a segment. */
+export async function openWordLists(file: Container): Promise<WordLists> {
+  const [firsts, starts] = await Promise.all([
+    file.json(FIRSTS, textList),
+    file.json(STARTS, z.array(count)),
+  ]);
+  const pages: string[] = [];
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const dictionary = await PagedSection.open(file, DICTIONARY, (page, read) => {
+    pages[page] = decoder.decode(read);
+  });
+  // The system gives memory when it is touched.
+  const bytes = new Uint8Array(starts.at(-1)!);
+  const lists = await PagedSection.open(file, LISTS, (page, read) => {
+    bytes.set(read, page * PAGE_BYTES);
+  });
+
+  async function find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]> {
+    const found: ListedWord[] = [];
+    let page = Math.max(
+      0,
+      firsts.findLastIndex((first) => first <= word),
+    );
+    for (; page < firsts.length && found.length < most; page++) {
+      await dictionary.ensure([page]);
+      for (const listed of readPage(pages[page]!, starts[page]!)) {
+        if (listed.word < word) continue;
+        const isFound = isBeginning ? listed.word.startsWith(word) : listed.word === word;
+        if (!isFound || found.length === most) return found;
+        found.push(listed);
+      }
+    }
+    return found;
+  }
+
+  async function occurrences(words: readonly ListedWord[]): Promise<Occurrences> {
+    const wanted = new Set<number>();
+    for (const { start, end } of words) {
+      for (let at = start; at < end; at += PAGE_BYTES) wanted.add(Math.floor(at / PAGE_BYTES));
+      if (end > start) wanted.add(Math.floor((end - 1) / PAGE_BYTES));
+    }
+    await lists.ensure(wanted);
+    const most = words.reduce((sum, { start, end }) => sum + end - start, 0);
+    const found = new Float64Array(most);
+    let length = 0;
+    for (const { start, end } of words) length = decode(bytes, start, end, found, length);
+    const own = found.subarray(0, length);
+    return words.length > 1 ? own.sort() : own;
+  }
+
+  return { find, occurrences };
+}
+
+/** Decodes the list of a word into `to`, from `length` on; returns the new length. */
+function decode(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  to: Float64Array,
+  length: number,
+): number {
+  let at = start;
+  let [cell, position, next] = [-1, 0, length];
+  const read = () => {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      number |= (byte & 127) << shift;
+      if (byte < 128) return number >>> 0;
+    }
+  };
+  while (at < end) {
+    const number = read();
+    if (number % 2 === 0) position += number / 2;
+    else {
+      cell += (number + 1) / 2;
+      position = read();
+    }
+    if (position < MAX_POSITION) to[next++] = cell * POSITIONS + position;
+  }
+  return next;
+}

@@ -1,0 +1,100 @@
+import {
+  type CheckedWords,
+  mostWordsOf,
+  type PhraseWord,
+  tooManyWords,
+  withoutWords,
+} from '../word-query.ts';
+import type { FilteredSegment } from './row-filter.ts';
+import { noRows, type RowSet } from './row-set.ts';
+import { cellOf, hasWordLists, type Occurrences, type WordLists } from './word-lists.ts';
+
+/** Those places of `first` that have a place of `next` so many words later in the same cell. */
+function followed(first: Occurrences, next: Occurrences, words: number): Occurrences {
+  const kept = new Float64Array(Math.min(first.length, next.length));
+  let length = 0;
+  for (let i = 0, j = 0; i < first.length && j < next.length; ) {
+    const difference = next[j]! - first[i]! - words;
+    if (difference === 0) {
+      // Positions are far below the distance of two cells, so the sum stays in the cell.
+      kept[length++] = first[i]!;
+      i++;
+      j++;
+    } else if (difference < 0) j++;
+    else i++;
+  }
+  return kept.subarray(0, length);
+}
+
+/** Where a phrase begins. The rarest words are looked at first. */
+async function placesOf(
+  lists: WordLists,
+  phrase: readonly PhraseWord[],
+  most: number,
+): Promise<Occurrences> {
+  const found = await Promise.all(
+    phrase.map(async ({ word, isBeginning }, place) => {
+      const words = await lists.find(word, isBeginning, most + 1);
+      if (words.length > most) throw tooManyWords(word, most);
+      return { place, words, bytes: words.reduce((sum, { start, end }) => sum + end - start, 0) };
+    }),
+  );
+  const [rarest, ...others] = found.sort((a, b) => a.bytes - b.bytes);
+  let places = await lists.occurrences(rarest!.words);
+  let from = rarest!.place;
+  for (const { place, words } of others) {
+    if (places.length === 0) return places;
+    const next = await lists.occurrences(words);
+    // Places are those of the earliest word so far.
+    places =
+      place > from ? followed(places, next, place - from) : followed(next, places, from - place);
+    from = Math.min(from, place);
+  }
+  return places;
+}
+
+/** Calls `each` with the cells in which two phrases stand near each other. */
+function forEachNear(
+  [a, b]: readonly [Occurrences, Occurrences],
+  [ofA, ofB]: readonly [number, number],
+  within: number,
+  each: (cell: number) => void,
+): void {
+  // The nearest places of two phrases are neighbours when both lists are merged.
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const [first, second] = [a[i]!, b[j]!];
+    const gap = first <= second ? second - first - ofA : first - second - ofB;
+    if (gap <= within && cellOf(first) === cellOf(second)) each(cellOf(first));
+    if (first <= second) i++;
+    else j++;
+  }
+}
+
+/**
+ * The rows of a segment that meet a condition on words.
+ * @throws QueryError `bad_filter`
+ */
+export async function wordRows(
+  { file, facts: { rowCount }, words }: FilteredSegment,
+  fieldCount: number,
+  condition: CheckedWords,
+): Promise<RowSet> {
+  if (!hasWordLists(file)) throw withoutWords();
+  const set = noRows(rowCount);
+  const fields = new Set(condition.fields);
+  const add = (cell: number) => {
+    if (!fields.has(cell % fieldCount)) return;
+    const row = Math.floor(cell / fieldCount);
+    set[row >>> 5]! |= 1 << (row & 31);
+  };
+  const lists = await words();
+  const most = mostWordsOf(condition);
+  const { phrases, within } = condition;
+  const [first, second] = await Promise.all(phrases.map((phrase) => placesOf(lists, phrase, most)));
+  if (!second) for (const place of first!) add(cellOf(place));
+  else {
+    const lengths = [phrases[0]!.length, phrases[1]!.length] as const;
+    forEachNear([first!, second], lengths, within, add);
+  }
+  return set;
+}
