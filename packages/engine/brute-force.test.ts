@@ -485,10 +485,44 @@ describe('a search against a model that reads every row', () => {
     ['bad_sort', { sort: { column: 'code' } }, /neither numbers nor dates/],
     ['unknown_column', { sort: { column: 'colour' } }, /no column/],
     ['bad_cursor', { sort: 'rows', after: 'x' }, /Begin again/],
-    ['bad_cursor', { text: 'word', after: 'x' }, /no cursor/],
+    ['bad_cursor', { text: 'word', after: 'x' }, /Ask for pages/],
+    ['bad_cursor', { text: 'word', after: 'x', pages: true }, /Begin again/],
   ])('refuses with %s: %j', async (code, request, message) => {
     const search = built.index.search({ text: '', limit: 10, ...request });
     await expect(search).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it('gives ranked rows in pages, the same whatever their size and whatever is in memory', async () => {
+    const open = openFrom(built.files);
+    const paged = await openIndex(built.manifest, open, { smallBytes: 0, residentBytes: 0 });
+    const text = `${WORDS[3]} ${WORDS[7]}`;
+    const filters: FilterTree[] = [{ column: 'code', operator: 'exists' }];
+    for (const index of [built.index, paged]) {
+      const walk = async (limit: number) => {
+        const hits: [string | undefined, number][] = [];
+        let after: string | undefined;
+        do {
+          const page = await index.search({
+            text,
+            filters,
+            limit,
+            after,
+            pages: true,
+            fields: ['id'],
+          });
+          hits.push(...page.hits.map(({ row, score }) => [row.id, score] as [string, number]));
+          after = page.next;
+        } while (after !== undefined);
+        return hits;
+      };
+      const all = await walk(CANDIDATES);
+      expect(new Set(all.map(([id]) => id)).size).toBe(all.length);
+      expect(await walk(90)).toEqual(all);
+      expect(await walk(333)).toEqual(all);
+      const plain = await index.search({ text, filters, limit: 90, fields: ['id'] });
+      expect(plain).not.toHaveProperty('next');
+      expect(plain.hits.map(({ row, score }) => [row.id, score])).toEqual(all.slice(0, 90));
+    }
   });
 
   it('finds words whatever is in memory', async () => {

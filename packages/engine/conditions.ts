@@ -71,6 +71,8 @@ export const MAX_VALUES = 1_000;
 /** Rows that a tree names at most; a cluster takes no more than 65,536. */
 export const MAX_ROWS = 50_000;
 export const MAX_DEPTH = 16;
+/** Bytes of lists of words that a search decodes at most, about as many words of texts: some two seconds of work. */
+export const MAX_LIST_BYTES = 256 << 20;
 /** Words of a phrase, and words between two phrases, at most. */
 export const MAX_PHRASE_WORDS = 50;
 export const MAX_WITHIN = 100;

@@ -42,6 +42,8 @@ export interface ListIdentity {
   readonly filters?: readonly FilterTree[];
   readonly sort?: SortOrder;
   readonly relevantOnly?: boolean;
+  /** Whether it is ranked, and not in an order. */
+  readonly isRanked?: boolean;
 }
 
 const keyOf = ({
@@ -50,7 +52,8 @@ const keyOf = ({
   filters = [],
   sort = 'rows',
   relevantOnly = false,
-}: ListIdentity) => crc32(JSON.stringify([version, text, filters, sort, relevantOnly]));
+  isRanked = false,
+}: ListIdentity) => crc32(JSON.stringify([version, text, filters, sort, relevantOnly, isRanked]));
 
 const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);
 
@@ -59,9 +62,12 @@ export const writeCursor = (list: ListIdentity, { key, row }: ListPlace): string
   Buffer.from(JSON.stringify([keyOf(list), key, row])).toString('base64url');
 
 /** @throws QueryError `bad_cursor` if the text is no cursor of this list, or the index has changed since */
-export function readCursor(list: ListIdentity, cursor: string, isListed: boolean): ListPlace {
-  if (!isListed) {
-    throw new QueryError('bad_cursor', 'Ranked rows have no cursor. Give the list an order.');
+export function readCursor(list: ListIdentity, cursor: string, isPaged: boolean): ListPlace {
+  if (!isPaged) {
+    throw new QueryError(
+      'bad_cursor',
+      'Ranked rows have a cursor with "pages" only. Ask for pages, or give the list an order.',
+    );
   }
   const refused = new QueryError(
     'bad_cursor',

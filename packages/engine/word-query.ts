@@ -67,3 +67,8 @@ export const tooManyWords = (word: string, most: number) =>
 
 export const withoutWords = () =>
   refuse('This index cannot be searched for phrases. Build it again, then it can.');
+
+export const tooCommonWords = () =>
+  refuse(
+    'The words of these conditions stand in too many places to be looked up in one search. Use rarer or fewer words.',
+  );

@@ -125,6 +125,10 @@ export const search = {
           description:
             'Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates',
         }),
+        pages: z.boolean().optional().meta({
+          description:
+            'Gives `next` with ranked items, too, which go on to the thousandth. Without it, they have no `next`',
+        }),
         after: z.string().max(limits.searchCursorMaxLength).optional().meta({
           description:
             'The `next` of the answer that this one continues. All else must be as before',
@@ -150,7 +154,7 @@ export const search = {
       facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
       next: z.string().optional().meta({
         description:
-          'If a list goes on: what `after` of the next request is. Valid until the index is rebuilt',
+          'If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt',
       }),
     }),
     errors: searchErrors,

@@ -75,7 +75,7 @@ export function listBlocks(subject: DocsSubject, url: string): DocsBlock[] {
   return [
     heading('Lists'),
     text(
-      'Without `conceptFeaturesString`, `filters` or `sort` list rows: all that meet the filters, with `conceptScore` 0. With a text, `sort` lists all its matches in that order. A list that goes on has `next`; send it as `after` with the same request for the next page, until there is none. A cursor is valid for one version of the index. Rows by their ids are a list, too: a filter with `in` on the column of ids.',
+      'Without `conceptFeaturesString`, `filters` or `sort` list rows: all that meet the filters, with `conceptScore` 0. With a text, `sort` lists all its matches in that order. Ranked items go on, too, with `pages: true`, to the thousandth. What goes on has `next`; send it as `after` with the same request for the next page, until there is none. A cursor is valid for one version of the index. Rows by their ids are a list, too: a filter with `in` on the column of ids.',
     ),
     examples('A list', url, { request: list }, printPage),
     heading('Counts'),

@@ -150,6 +150,11 @@ describe('query', () => {
     const ids = items.slice(0, 3).map(({ ucid }) => ucid!);
     const byId = await query({ filters: [{ column: 'ucid', operator: 'in', value: ids }] });
     expect(byId.body.totalFoundItems).toBe(3);
+    const ranked = { conceptFeaturesString: 'bees', filters, maxNumItems: 2, pages: true };
+    const first = (await query(ranked)).body;
+    const second = (await query({ ...ranked, after: first.next })).body;
+    const four = (await query({ ...ranked, maxNumItems: 4 })).body;
+    expect([...first.foundItems, ...second.foundItems]).toEqual(four.foundItems);
     const text = await query({ conceptFeaturesString: 'bees', filters, maxNumItems: 1 });
     expect(text.body).not.toHaveProperty('next');
     expect(text.body).not.toHaveProperty('facets');

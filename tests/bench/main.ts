@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   patents: () => import('./patents/run.ts'),
   week: () => import('./week/run.ts'),
   scroll: () => import('./scroll/run.ts'),
+  operations: () => import('./operations/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

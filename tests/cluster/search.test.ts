@@ -153,6 +153,23 @@ test.each([
   }
 });
 
+test('gives the same ranked pages', async () => {
+  const walk = async ({ index }: BuiltIndex | PlacedIndex) => {
+    const rows: number[] = [];
+    let after: string | undefined;
+    do {
+      const text = 'solar powered drone';
+      const page = await index.search({ text, limit: 40, pages: true, after, fields: [] });
+      rows.push(...numbers(page.hits));
+      after = page.next;
+    } while (after !== undefined);
+    return rows;
+  };
+  const here = await walk(embedded);
+  expect(new Set(here).size).toBe(here.length);
+  expect(await walk(placed)).toEqual(here);
+});
+
 test('explains a listed row', async () => {
   const [here, there] = await both('', filters[1], { limit: 2, explain: true });
   expect(there.hits).toEqual(here.hits);

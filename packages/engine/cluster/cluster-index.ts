@@ -1,3 +1,4 @@
+import { refuse } from '../conditions.ts';
 import type { ResolvedTerm } from '../query/candidates.ts';
 import type { TermCounts } from '../query/lexical.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
@@ -68,12 +69,21 @@ interface Answer {
   };
 }
 
+const TOO_MANY = /too_many_clauses|too_many_nested_clauses|maxClauseCount/;
+
 /**
  * An answer that covers all shards.
+ * @throws QueryError `bad_filter` if a phrase has a beginning of too many words,
  * @throws ClusterError `busy` if a part of the index did not answer
  */
 function whole(answer: Answer): Answer['hits'] {
-  if (answer.error) throw clusterFailure(answer.status ?? 500, answer.error);
+  if (answer.error) {
+    // A beginning within a phrase stands for more words than the cluster compares.
+    if (TOO_MANY.test(JSON.stringify(answer.error))) {
+      throw refuse('Too many words begin like a word of a phrase. Write more of it.');
+    }
+    throw clusterFailure(answer.status ?? 500, answer.error);
+  }
   const { total, successful } = answer._shards;
   if (answer.timed_out || successful < total) {
     throw new ClusterError('busy', `${total - successful} of ${total} shards did not answer.`);

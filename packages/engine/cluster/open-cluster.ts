@@ -4,7 +4,7 @@ import { checkTrees, type SearchFilter } from '../conditions.ts';
 import type { Manifest } from '../manifest.ts';
 import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
 import { weighTerm } from '../query/candidates.ts';
-import { countMatches, listMatches, matchRequest } from '../query/matches.ts';
+import { countMatches, listMatches, matchRequest, rankedPage } from '../query/matches.ts';
 import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
 import { checkRecord } from '../query/open.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
@@ -234,19 +234,21 @@ export async function openClusterIndex(
     };
     if (isListed && !relevantOnly) return listed(found(), parsed);
     const needsMatches = isListed || facets.length > 0;
-    const most = { ...request, limit: needsMatches ? Math.max(limit, RERANKED) : limit };
+    const { depth } = wanted;
+    const most = { ...request, limit: needsMatches ? Math.max(depth, RERANKED) : depth };
     const ranked = rows.length > 0 ? await rank(parsed, vectors, best, chosen, most) : NO_HITS;
     const relevant = () => ({ terms: { row: ranked.rows.map(({ row }) => rows[row]!) } });
     const matches = relevantOnly ? relevant : found;
     if (isListed) return listed(matches(), parsed);
     const source = hitSource(rows, async () => payloads);
-    const shown = { ...ranked, rows: ranked.rows.slice(0, limit) };
+    const { shown, ...next } = rankedPage(ranked, wanted, limit);
     const hits = await presentHits(source, storedColumns, request, parsed, vectors, shown);
     const total = kept ? countFound(kept.matched, kept.passing, isAsked) : matched;
     return {
       totalFound: relevantOnly ? ranked.relevant : total,
       hits,
       ...(needsMatches && (await counted(matchesOf(matches())))),
+      ...next,
     };
   }
 

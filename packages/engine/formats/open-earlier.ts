@@ -35,7 +35,7 @@ export async function openEarlierIndex(
           'This index was built by an earlier version, which takes simple filters only. Build it again.',
         );
       }
-      if (request.facets ?? request.sort ?? request.after) {
+      if (request.facets ?? request.sort ?? request.after ?? request.pages) {
         throw new QueryError(
           'bad_facet',
           'This index was built by an earlier version, which neither counts nor lists matches. Build it again.',

@@ -8,6 +8,7 @@ import {
   readCursor,
   writeCursor,
 } from '../listing.ts';
+import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { NO_HITS, type RankedHits } from './rank-candidates.ts';
 import type { SearchRequest } from './search-index.ts';
@@ -42,6 +43,10 @@ export interface MatchRequest {
   readonly isListed: boolean;
   readonly after?: ListPlace;
   readonly list: ListIdentity;
+  /** Ranked rows before those that are wanted. */
+  readonly skip: number;
+  /** Ranked rows of which these are a part. Its first ones are the same whatever it is. */
+  readonly depth: number;
 }
 
 /**
@@ -51,17 +56,39 @@ export interface MatchRequest {
  */
 export function matchRequest(
   columns: readonly SchemaColumn[],
-  { text, filters, sort, relevantOnly, after, facets }: SearchRequest,
+  { text, limit, filters, sort, relevantOnly, after, facets, pages = false }: SearchRequest,
   version: number,
 ): MatchRequest {
   const isListed = text.trim() === '' || sort !== undefined;
-  const list = { version, text, filters, sort, relevantOnly };
+  const isRanked = pages && !isListed;
+  const list = { version, text, filters, sort, relevantOnly, isRanked };
+  const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
+  const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
+  // Beyond the rows that every search ranks alike, their order depends on how many are wanted.
+  const isDeep = isRanked && skip + limit > PAGED_CANDIDATES;
   return {
+    skip,
+    depth: isDeep ? CANDIDATES : limit,
     facets: checkFacets(columns, facets),
     order: checkOrder(columns, sort),
     isListed,
     list,
-    ...(after !== undefined && { after: readCursor(list, after, isListed) }),
+    ...(place && { after: place }),
+  };
+}
+
+/** The ranked rows that are wanted, and where they go on if the request asks for pages. */
+export function rankedPage(
+  ranked: RankedHits,
+  { skip, list }: MatchRequest,
+  limit: number,
+): { readonly shown: RankedHits; readonly next?: string } {
+  const end = skip + limit;
+  const rows = ranked.rows.slice(skip, end);
+  const goesOn = list.isRanked && rows.length > 0 && ranked.rows.length > end;
+  return {
+    shown: { ...ranked, rows, scores: ranked.scores.slice(skip, end) },
+    ...(goesOn && { next: writeCursor(list, { key: null, row: end }) }),
   };
 }
 

@@ -125,7 +125,7 @@ export async function openIndex(
     search: async (request) => {
       await shrink();
       const current = opened();
-      if (sizeBytes <= smallBytes) await current.load();
+      if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await current.load();
       const { columns } = manifest.schema;
       const result = await searchByCode(columns, request, (each) =>
         searchIndex(current, columns, each),

@@ -58,7 +58,9 @@ export async function searchByCode(
   const code = request.text.trim();
   const ids = columns.filter(({ role, kind }) => role === 'metadata' && kind === 'id');
   if (!(WORD.test(code) || WORDS.test(code)) || ids.length === 0) return search(request);
-  const { sort, after, facets, ...plain } = request;
+  const { sort, after, facets, pages, ...plain } = request;
+  // The first page has shown the rows with the id.
+  if (pages && after !== undefined && !sort) return search(request);
   const [ranked, ...named] = await Promise.all([
     search(plain),
     ...ids.map(({ name }) => rowsWith(search, plain, name, code)),
@@ -71,11 +73,13 @@ export async function searchByCode(
     );
   const merged = (hits: readonly SearchHit[]) =>
     [...first.values(), ...others(hits)].slice(0, request.limit);
-  const asksAll = sort !== undefined || facets !== undefined;
+  const asksAll = sort !== undefined || facets !== undefined || pages === true;
   // Rows that both ways find count once. Of so many one more or less is not seen.
   if (first.size === 0 || ranked.totalFound >= MAX_LIMIT) {
-    const { hits, ...all } = asksAll ? await search(request) : ranked;
-    return sort || first.size === 0 ? { ...all, hits } : { ...all, hits: merged(hits) };
+    const { hits, next, ...all } = asksAll ? await search(request) : ranked;
+    if (sort || first.size === 0) return { ...all, hits, ...(next !== undefined && { next }) };
+    // Rows with the id take the places of ranked ones, so pages end here.
+    return { ...all, hits: merged(hits) };
   }
   const { hits } = await search({ ...plain, limit: MAX_LIMIT, fields: [], explain: false });
   const rows = [...first.keys(), ...others(hits).map(({ number }) => number)];

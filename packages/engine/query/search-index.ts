@@ -14,6 +14,11 @@ export interface SearchRequest {
   readonly filters?: readonly FilterTree[];
   /** Lists all matches in this order instead of ranking them. Default without a text: `rows`. */
   readonly sort?: SortOrder;
+  /**
+   * Gives `next` with ranked rows, too, of which there are a thousand at most. An index that fits into memory is read
+   * first, because an index that is not resident ranks fewer rows.
+   */
+  readonly pages?: boolean;
   /** The `next` of the answer that a list continues. */
   readonly after?: string;
   /** Counts all matches, those of `totalFound`, by columns. */
@@ -76,7 +81,7 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** In the order of the request. */
   readonly facets?: readonly Facet[];
-  /** Of a list that goes on: what `after` of the next request is. Valid for one version of the index. */
+  /** Of a list or pages that go on: what `after` of the next request is. Valid for one version of the index. */
   readonly next?: string;
 }
 

@@ -8,7 +8,7 @@ import { allRows, countRows, noRows, type RowSet, setOf } from '../segment/row-s
 import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fewerCandidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
-import { countMatches, listMatches, type Matches, matchRequest } from './matches.ts';
+import { countMatches, listMatches, type Matches, matchRequest, rankedPage } from './matches.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { hitsInSegments, presentHits } from './present.ts';
 import { QueryPages, readAhead } from './query-pages.ts';
@@ -214,9 +214,10 @@ export async function searchIndex(
 
   if (!isAsked) return listed(keeps ?? state.segments.map(({ facts }) => allRows(facts.rowCount)));
   const needsMatches = isListed || facets.length > 0;
-  const retrieved = await retrieve(loaded, pages, parsed, keeps, limit, needsMatches);
+  const { depth } = wanted;
+  const retrieved = await retrieve(loaded, pages, parsed, keeps, depth, needsMatches);
   if (isListed && !relevantOnly) return listed(retrieved.matches!);
-  const most = needsMatches ? Math.max(limit, RERANKED) : limit;
+  const most = needsMatches ? Math.max(depth, RERANKED) : depth;
   const ranked = await rank(state, loaded, pages, parsed, vectorsOf, retrieved, source.numberOf, {
     ...request,
     limit: most,
@@ -225,12 +226,14 @@ export async function searchIndex(
     ? setsOf(state.segments, grouped(state, ranked.rows))
     : retrieved.matches;
   if (isListed) return listed(sets!);
-  const hits = await present({ ...ranked, rows: ranked.rows.slice(0, limit) });
+  const { shown, ...next } = rankedPage(ranked, wanted, limit);
+  const hits = await present(shown);
   const totalFound = relevantOnly ? ranked.relevant : retrieved.totalFound;
   return {
     totalFound,
     hits,
     ...(needsMatches && (await counted(new SegmentMatches(state, sets!)))),
+    ...next,
   };
 }
 

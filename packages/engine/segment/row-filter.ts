@@ -4,6 +4,7 @@ import {
   type FilterOperator,
   type FilterTree,
   foldTree,
+  MAX_LIST_BYTES,
   mustExist,
   notFilterable,
   refuse,
@@ -224,6 +225,14 @@ export function compileTree(
   columnOf: (condition: SearchFilter) => SchemaColumn,
 ): RowFilter {
   const fieldCount = searchedColumns(schema).length;
+  const budget = { bytes: MAX_LIST_BYTES };
+  // One after the other, because each may take memory for all places of its words.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (find: () => Promise<RowSet>) => {
+    const found = last.then(find);
+    last = found.catch(() => undefined);
+    return found;
+  };
   return foldTree<RowFilter>(tree, {
     condition(condition) {
       const filter = compileFilter(columnOf(condition), condition);
@@ -233,7 +242,8 @@ export function compileTree(
     words(condition) {
       const words = checkWords(schema, condition);
       const key = JSON.stringify(words);
-      return (segment) => segment.filtered.of(key, () => wordRows(segment, fieldCount, words));
+      return (segment) =>
+        segment.filtered.of(key, () => inTurn(() => wordRows(segment, fieldCount, words, budget)));
     },
     rows:
       (numbers) =>

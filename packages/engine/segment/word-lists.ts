@@ -130,6 +130,10 @@ export interface WordLists {
   occurrences(words: readonly ListedWord[]): Promise<Occurrences>;
 }
 
+/** Size of the lists of some words, which is not below the number of their occurrences. */
+export const bytesOfLists = (words: readonly ListedWord[]): number =>
+  words.reduce((sum, { start, end }) => sum + end - start, 0);
+
 /** Whether a segment has lists of words: those of earlier versions have none. */
 export const hasWordLists = (file: Container): boolean => file.has(LISTS);
 
@@ -163,13 +167,17 @@ export async function openWordLists(file: Container): Promise<WordLists> {
   });
 
   async function find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]> {
-    const found: ListedWord[] = [];
-    let page = Math.max(
+    const first = Math.max(
       0,
-      firsts.findLastIndex((first) => first <= word),
+      firsts.findLastIndex((each) => each <= word),
     );
-    for (; page < firsts.length && found.length < most; page++) {
-      await dictionary.ensure([page]);
+    let end = first + 1;
+    const isWithin = () => end < firsts.length && firsts[end]!.startsWith(word);
+    while (isBeginning && isWithin() && (end - first) * PAGE_WORDS <= most + PAGE_WORDS) end++;
+    const asked = Array.from({ length: Math.min(end, firsts.length) - first }, (_, i) => first + i);
+    await dictionary.ensure(asked);
+    const found: ListedWord[] = [];
+    for (const page of asked) {
       for (const listed of readPage(pages[page]!, starts[page]!)) {
         if (listed.word < word) continue;
         const isFound = isBeginning ? listed.word.startsWith(word) : listed.word === word;
@@ -187,8 +195,7 @@ export async function openWordLists(file: Container): Promise<WordLists> {
       if (end > start) wanted.add(Math.floor((end - 1) / PAGE_BYTES));
     }
     await lists.ensure(wanted);
-    const most = words.reduce((sum, { start, end }) => sum + end - start, 0);
-    const found = new Float64Array(most);
+    const found = new Float64Array(bytesOfLists(words));
     let length = 0;
     for (const { start, end } of words) length = decode(bytes, start, end, found, length);
     const own = found.subarray(0, length);

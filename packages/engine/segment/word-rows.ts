@@ -2,12 +2,24 @@ import {
   type CheckedWords,
   mostWordsOf,
   type PhraseWord,
+  tooCommonWords,
   tooManyWords,
   withoutWords,
 } from '../word-query.ts';
 import type { FilteredSegment } from './row-filter.ts';
 import { noRows, type RowSet } from './row-set.ts';
-import { cellOf, hasWordLists, type Occurrences, type WordLists } from './word-lists.ts';
+import {
+  bytesOfLists,
+  cellOf,
+  hasWordLists,
+  type Occurrences,
+  type WordLists,
+} from './word-lists.ts';
+
+/** Bytes of lists that one search may still decode, of all segments. */
+export interface WordBudget {
+  bytes: number;
+}
 
 /** Those places of `first` that have a place of `next` so many words later in the same cell. */
 function followed(first: Occurrences, next: Occurrences, words: number): Occurrences {
@@ -31,14 +43,17 @@ async function placesOf(
   lists: WordLists,
   phrase: readonly PhraseWord[],
   most: number,
+  budget: WordBudget,
 ): Promise<Occurrences> {
   const found = await Promise.all(
     phrase.map(async ({ word, isBeginning }, place) => {
       const words = await lists.find(word, isBeginning, most + 1);
       if (words.length > most) throw tooManyWords(word, most);
-      return { place, words, bytes: words.reduce((sum, { start, end }) => sum + end - start, 0) };
+      return { place, words, bytes: bytesOfLists(words) };
     }),
   );
+  budget.bytes -= found.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (budget.bytes < 0) throw tooCommonWords();
   const [rarest, ...others] = found.sort((a, b) => a.bytes - b.bytes);
   let places = await lists.occurrences(rarest!.words);
   let from = rarest!.place;
@@ -78,6 +93,7 @@ export async function wordRows(
   { file, facts: { rowCount }, words }: FilteredSegment,
   fieldCount: number,
   condition: CheckedWords,
+  budget: WordBudget,
 ): Promise<RowSet> {
   if (!hasWordLists(file)) throw withoutWords();
   const set = noRows(rowCount);
@@ -90,11 +106,12 @@ export async function wordRows(
   const lists = await words();
   const most = mostWordsOf(condition);
   const { phrases, within } = condition;
-  const [first, second] = await Promise.all(phrases.map((phrase) => placesOf(lists, phrase, most)));
-  if (!second) for (const place of first!) add(cellOf(place));
+  const first = await placesOf(lists, phrases[0]!, most, budget);
+  const second = phrases[1] && (await placesOf(lists, phrases[1], most, budget));
+  if (!second) for (const place of first) add(cellOf(place));
   else {
     const lengths = [phrases[0]!.length, phrases[1]!.length] as const;
-    forEachNear([first!, second], lengths, within, add);
+    forEachNear([first, second], lengths, within, add);
   }
   return set;
 }

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import type { FilterTree, SearchIndex } from '#engine';
+import { openContainer } from '#engine/file/container.ts';
+import { buildInMemory } from '../build-in-memory.ts';
+import { parseOrExit } from '../parse-or-exit.ts';
+import { corpusFile, SEED } from '../search/corpus/csv-file.ts';
+import { MEAN_WORDS, section, TextSource } from '../search/corpus/documents.ts';
+import { fileSource } from '../search/file-source.ts';
+import { digits, printTable, type Row } from '../search/table.ts';
+
+const USAGE = `npm run bench -- operations [options]
+  --rows N     generated documents (default 300000)
+  --words N    of a document (default ${MEAN_WORDS})
+  --queries N  searches of each kind, all different (default 100)`;
+
+function parse(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '300000' },
+      words: { type: 'string', default: String(MEAN_WORDS) },
+      queries: { type: 'string', default: '100' },
+    },
+  });
+  const whole = (text: string) => {
+    const value = Number(text);
+    if (!(Number.isInteger(value) && value > 0)) throw new Error(`${text} is no whole number.`);
+    return value;
+  };
+  return { rows: whole(values.rows), words: whole(values.words), queries: whole(values.queries) };
+}
+
+type Request = Omit<Parameters<SearchIndex['search']>[0], 'limit'>;
+
+/** Conditions of a search of each kind; `words` are neighbours in a text. */
+const conditions: Record<string, (words: readonly string[], i: number) => readonly FilterTree[]> = {
+  'no condition': () => [],
+  'filter that keeps .8 %': (_, i) => [{ column: 'section', operator: '=', value: section(i) }],
+  'filter of a year': (_, i) => [{ column: 'date', operator: '=', value: String(2000 + (i % 20)) }],
+  'one word': ([a]) => [{ phrase: a! }],
+  'phrase of two words': ([a, b]) => [{ phrase: `${a} ${b}` }],
+  'phrase of three words': ([a, b, c]) => [{ phrase: `${a} ${b} ${c}` }],
+  'two words within five': ([a, b]) => [{ near: [a!, b!], within: 5 }],
+  'beginning of four letters': ([a]) => [{ phrase: `${a!.slice(0, 4)}*` }],
+  'a and not b': ([a, b]) => [{ phrase: a! }, { not: { phrase: b! } }],
+};
+
+/** Measures searches with conditions, counts and orders. Each has other words, so that nothing is remembered. */
+export async function run(args: string[]): Promise<void> {
+  const { rows, words, queries } = parseOrExit(parse, args, USAGE);
+  const built = await buildInMemory(await fileSource(await corpusFile(rows, words)), SEED);
+  const { index, manifest, segments } = built;
+  await index.warm();
+  let bytes = 0;
+  for (const { fileName, source } of segments) {
+    const file = await openContainer(source, fileName, 'segment');
+    bytes += file.sizeBytes('words') + file.sizeBytes('wordForms');
+  }
+  const all = segments.reduce((sum, { source }) => sum + source.sizeBytes, 0);
+  console.log(
+    `${rows} rows of ${(all / rows).toFixed(0)} bytes, of which ${(bytes / rows).toFixed(0)} say where words stand; built in ${manifest.card.buildSeconds ?? '?'} s`,
+  );
+  const texts = new TextSource(SEED);
+  const asked = texts.shortQueries(queries);
+  const neighbours = asked.map((_, i) => {
+    const all = texts.document(i * 7).text.match(/\p{L}+/gu)!;
+    const at = i % Math.max(1, all.length - 3);
+    return all.slice(at, at + 3);
+  });
+  const facets = [
+    { column: 'section' },
+    { column: 'date', interval: 'year' as const },
+    { column: 'date', interval: 'month' as const },
+  ];
+  const kinds: Record<string, (i: number) => Request> = {
+    ...Object.fromEntries(
+      Object.entries(conditions).map(([name, of]) => [
+        name,
+        (i: number) => ({ text: asked[i]!, filters: of(neighbours[i]!, i), fields: [] }),
+      ]),
+    ),
+    'three facets': (i) => ({ text: asked[i]!, facets, fields: [] }),
+    'sorted by date': (i) => ({ text: asked[i]!, sort: { column: 'date' }, fields: [] }),
+  };
+  const table: Row[] = [];
+  for (const [system, requestOf] of Object.entries(kinds)) {
+    const times: number[] = [];
+    const from = process.cpuUsage();
+    let found = 0;
+    for (let i = 0; i < queries; i++) {
+      const startedAt = performance.now();
+      const { totalFound } = await index.search({ ...requestOf(i), limit: 100 });
+      times.push(performance.now() - startedAt);
+      found += totalFound;
+    }
+    const { user, system: kernel } = process.cpuUsage(from);
+    times.sort((a, b) => a - b);
+    const figures = {
+      processorMs: (user + kernel) / 1000 / queries,
+      p50Ms: times[Math.floor(queries / 2)]!,
+      p99Ms: times[Math.floor(0.99 * queries)]!,
+      found: found / queries,
+    };
+    const cells = {
+      'processor ms': digits(figures.processorMs),
+      'p50 ms': digits(figures.p50Ms),
+      'p99 ms': digits(figures.p99Ms),
+      'rows found': figures.found.toFixed(0),
+    };
+    table.push({ measure: 'A search of', system, cells, figures });
+  }
+  console.log(printTable(table));
+}
