@@ -20,15 +20,28 @@ const passage = z.object({
   text: z.string(),
 });
 
+/** Alternatives are separated by `|`, as in the cells of a dataset. */
+const alternatives = z.string().max(500).nullable();
+/** A filter that calls before 2026-12 do not have. */
+const further = alternatives.default(null);
+
 /** Filters by the model. They narrow the search further than the filters that the person has set. */
 const searchFilters = z.strictObject({
   priority_after: day.nullable().describe('Priority date later than this day, YYYY-MM-DD'),
   priority_before: day.nullable().describe('Priority date earlier than this day, YYYY-MM-DD'),
   published_after: day.nullable().describe('Published later than this day, YYYY-MM-DD'),
   published_before: day.nullable().describe('Published earlier than this day, YYYY-MM-DD'),
-  cpc: z.string().max(20).nullable().describe('Beginning of a CPC symbol, such as B64C39'),
-  kind_code: z.string().max(2).nullable().describe('Kind code, such as B2'),
-  assignee: z.string().max(200).nullable().describe('Name of an assignee'),
+  cpc: alternatives.describe('CPC symbol with all below it, such as B64C39'),
+  kind_code: alternatives.describe('Kind code, such as B2, or its letter'),
+  assignee: alternatives.describe('Name of an assignee, or a part of it'),
+  office: further.describe('Office of the publication, such as EP'),
+  inventor: further.describe('Name of an inventor, or a part of it'),
+  not_cpc: further.describe('CPC symbol that documents must not have, nor one below it'),
+  not_kind_code: further.describe('Kind code that is not wanted'),
+  not_assignee: further.describe('Name of an assignee whose documents are not wanted'),
+  not_office: further.describe('Office that is not wanted'),
+  with_words: further.describe('Word or phrase that documents must have. All of them, if several'),
+  without_words: further.describe('Word or phrase that documents must not have. None, if several'),
 });
 export type SearchFilters = z.infer<typeof searchFilters>;
 
@@ -41,7 +54,19 @@ export const noSearchFilters: SearchFilters = {
   cpc: null,
   kind_code: null,
   assignee: null,
+  office: null,
+  inventor: null,
+  not_cpc: null,
+  not_kind_code: null,
+  not_assignee: null,
+  not_office: null,
+  with_words: null,
+  without_words: null,
 };
+
+/** The alternatives of a filter. */
+export const alternativesOf = (filter: string | null): string[] =>
+  (filter ?? '').split('|').flatMap((one) => one.trim() || []);
 
 const searchArguments = z.strictObject({
   query: z.string().min(1).max(limits.chatMessageMaxLength).describe('What to search for'),
@@ -73,6 +98,9 @@ const searchOutput = z.object({
     .meta({ description: 'Patents that match, of which `documents` are the best' }),
   documents: z.array(foundDocument),
   applied: z.array(z.string()).meta({ description: 'Each filter in force, in words' }),
+  left_out: z.number().int().default(0).meta({
+    description: 'Of the nearest ones, how many were left out by their words',
+  }),
 });
 
 const textArguments = z.strictObject({ ucid });

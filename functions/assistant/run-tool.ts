@@ -1,4 +1,9 @@
-import { readPatent, rerankPatents, searchPatents } from '#functions/patents/index.ts';
+import {
+  type PatentSource,
+  rerankPatents,
+  searchPatents,
+  servedPatents,
+} from '#functions/patents/index.ts';
 import { assistantTools, type ToolName } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -28,22 +33,26 @@ export function problemOf({ name, arguments: given }: ToolCall): string | undefi
 }
 
 /** Answers a tool call as the browser would. The model gets the errors of tools as output. */
-export async function runTool({ name, arguments: given }: ToolCall, own: ChatFilters) {
+export async function runTool(
+  { name, arguments: given }: ToolCall,
+  own: ChatFilters,
+  source: PatentSource = servedPatents,
+) {
   try {
-    return boundedOutput(await outputOf(name as ToolName, JSON.parse(given), own));
+    return boundedOutput(await outputOf(name as ToolName, JSON.parse(given), own, source));
   } catch (error) {
     if (error instanceof ProductError) return toolError(error.message);
     throw error;
   }
 }
 
-async function outputOf(name: ToolName, given: unknown, own: ChatFilters) {
+async function outputOf(name: ToolName, given: unknown, own: ChatFilters, source: PatentSource) {
   switch (name) {
     case 'antecede_API':
-      return searchPatents(assistantTools[name].arguments.parse(given), own);
+      return searchPatents(assistantTools[name].arguments.parse(given), own, source);
     case 'get_full_patent_text':
-      return readPatent(assistantTools[name].arguments.parse(given).ucid);
+      return source.readPatent(assistantTools[name].arguments.parse(given).ucid);
     case 'rerank_patents_for_invalidation':
-      return rerankPatents(assistantTools[name].arguments.parse(given));
+      return rerankPatents(assistantTools[name].arguments.parse(given), source);
   }
 }

@@ -17,6 +17,7 @@ export { isTelling, type RarityOf, termsOf } from './match-words.ts';
 export { type Citations, openCitations } from './open-citations.ts';
 export { type PatentPassage, passagesOf } from './passages.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';
+export { type PatentSource, servedPatents } from './patent-source.ts';
 export { type KnownWordOf, phraseLikeness } from './phrase-likeness.ts';
 export { readPatent } from './read-patent.ts';
 export { rerankPatents } from './rerank-patents.ts';

@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchHit, SearchIndex } from '#engine';
+import type { FilterTree, SearchFilter, SearchHit, SearchIndex } from '#engine';
 import { firstTrue, toIsoDay } from './first-day.ts';
 
 const column = 'publication_date';
@@ -9,7 +9,7 @@ const column = 'publication_date';
  */
 export async function newestRows(
   index: SearchIndex,
-  filters: readonly SearchFilter[],
+  filters: readonly FilterTree[],
   limit: number,
 ): Promise<{ totalFound: number; hits: readonly SearchHit[] }> {
   const rows = (wanted: number, ...more: SearchFilter[]) =>

@@ -3,10 +3,9 @@ import { withoutClaimReferences } from '#shared/claim-references.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { claimElements } from '#shared/report/claim-elements.ts';
-import { openPatents } from './find-patent.ts';
 import { findPassages, type ReadDocument, readDocument, wantedOf } from './match-element.ts';
 import type { RarityOf } from './match-words.ts';
-import { readPatent } from './read-patent.ts';
+import { type PatentSource, servedPatents } from './patent-source.ts';
 
 /** Largest number of elements of a charted claim. The last element contains the rest. */
 const elementsPerClaim = 12;
@@ -21,16 +20,15 @@ const passagesOfClaim = 8;
  * left out. Throws as `readPatent` does for the patent whose claim is compared, and `InvalidRequest` without one claim
  * to compare.
  */
-export async function rerankPatents({
-  ucid,
-  claim_text,
-  candidates,
-}: RerankArguments): Promise<RerankOutput> {
-  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid);
+export async function rerankPatents(
+  { ucid, claim_text, candidates }: RerankArguments,
+  source: PatentSource = servedPatents,
+): Promise<RerankOutput> {
+  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, source);
   const elements = claimElements(claim.text, claim.number, {
     most: elementsPerClaim,
   }).elements.map(({ label, text }) => ({ label, text }));
-  const findPatent = await openPatents();
+  const findPatent = await source.openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
   const found = read
     .filter((document) => document !== undefined)
@@ -41,7 +39,10 @@ export async function rerankPatents({
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
-async function claimOf(ucid: string | null): Promise<{ number: number; text: string }> {
+async function claimOf(
+  ucid: string | null,
+  { readPatent }: PatentSource,
+): Promise<{ number: number; text: string }> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
   const { claims } = await readPatent(ucid);
   const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);

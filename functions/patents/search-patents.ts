@@ -1,15 +1,18 @@
-import type { SearchFilter, SearchHit } from '#engine';
-import { queryPublishedIndex } from '#functions/search/index.ts';
-import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
+import type { SearchHit } from '#engine';
+import type { SearchArguments, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { openPatents, patentsIndex } from './find-patent.ts';
 import { findPassages, readDocument, wantedOf } from './match-element.ts';
 import { newestRows } from './newest-rows.ts';
+import { type PatentSource, servedPatents } from './patent-source.ts';
 import { rarityAmong } from './rerank-patents.ts';
+import { modelsConditions, personsConditions } from './search-conditions.ts';
+import { wordTest } from './wanted-words.ts';
 
 /** Passages of a found patent. */
 const passagesPerDocument = 2;
+/** Nearest patents that are read for words that they must have or must not have. */
+const readForWords = 60;
 
 /** What is searched for, and filters by the assistant. Without a query, the filters alone decide. */
 type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string };
@@ -21,60 +24,35 @@ type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string };
 export async function searchPatents(
   { query, filters, limit }: Wanted,
   own: ChatFilters,
+  source: PatentSource = servedPatents,
 ): Promise<SearchOutput> {
   const conditions = [...personsConditions(own), ...modelsConditions(filters)];
-  const { totalFound, hits } = await queryPublishedIndex(patentsIndex, (index) =>
+  const trees = conditions.map(({ tree }) => tree);
+  const hasWords = wordTest(filters);
+  const asked = hasWords ? readForWords : limit;
+  const { totalFound, hits } = await source.search((index) =>
     query === undefined
-      ? newestRows(index, conditions, limit)
-      : index.search({ text: query, limit, filters: conditions, relevantOnly: true }),
+      ? newestRows(index, trees, asked)
+      : index.search({ text: query, limit: asked, filters: trees, relevantOnly: true }),
   );
-  const findPatent = await openPatents();
-  const documents = hits.map(async (hit) =>
-    toFound(hit, await findPatent(hit.row.ucid ?? ''), query ?? ''),
+  const findPatent = await source.openPatents();
+  const read = await Promise.all(
+    hits.map(async (hit) => ({ hit, document: await findPatent(hit.row.ucid ?? '') })),
   );
+  // Of a row without its text nobody knows which words it has.
+  const kept = hasWords ? read.filter(({ document }) => document && hasWords(document)) : read;
   return {
     found: totalFound,
-    documents: await Promise.all(documents),
-    applied: conditions.map(inWords),
+    documents: kept.slice(0, limit).map(({ hit, document }) => toFound(hit, document, query ?? '')),
+    applied: [...conditions.map(({ words }) => words), ...wordsApplied(filters)],
+    left_out: read.length - kept.length,
   };
 }
 
-const operatorWords: Partial<Record<SearchFilter['operator'], string>> = { begins: 'begins with' };
-
-const inWords = ({ column, operator, value }: SearchFilter) =>
-  `${column} ${operatorWords[operator] ?? operator} ${value}`;
-
-function personsConditions(own: ChatFilters): SearchFilter[] {
-  const { priority_date, publication_date, kind_code } = own;
-  return [
-    condition('priority_date', own.priority_date_criteria ?? '=', priority_date),
-    condition('publication_date', own.publication_date_criteria ?? '=', publication_date),
-    condition('kind_code', '=', kind_code),
-    condition('cpc', 'begins', own.cpc),
-  ].flat();
-}
-
-function modelsConditions(filters: SearchFilters): SearchFilter[] {
-  return [
-    condition('priority_date', '>', filters.priority_after),
-    condition('priority_date', '<', filters.priority_before),
-    condition('publication_date', '>', filters.published_after),
-    condition('publication_date', '<', filters.published_before),
-    condition('kind_code', '=', filters.kind_code),
-    condition('cpc', 'begins', filters.cpc),
-    condition('assignee', 'contains', filters.assignee),
-  ].flat();
-}
-
-function condition(
-  column: string,
-  operator: SearchFilter['operator'],
-  value: string | null | undefined,
-): SearchFilter[] {
-  if (!value) return [];
-  const isDate = column.endsWith('_date');
-  return [{ column, operator, value: isDate ? value.replaceAll('-', '') : value }];
-}
+const wordsApplied = ({ with_words, without_words }: SearchArguments['filters']): string[] => [
+  ...(with_words ? [`with the words ${with_words}`] : []),
+  ...(without_words ? [`without the words ${without_words}`] : []),
+];
 
 /** Characters of an abstract, and symbols of a patent, in a list of found ones. */
 const abstractLength = 1200;

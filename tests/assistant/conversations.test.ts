@@ -64,7 +64,7 @@ function plant(planted: Conversation['planted']): Map<string, PatentDocument> {
 test.each(conversations)('$name: $about', async (conversation) => {
   const documents = plant(conversation.planted);
   catalogue.documents = documents;
-  const said = await converse(conversation);
+  const said = await converse(conversation.turns);
   const score = scores[conversation.written];
   const problems = said.flatMap((turn, position) =>
     judge(turn, conversation.turns[position]!.expect, documents, score).map(

@@ -167,6 +167,8 @@ export const sampleRows = (patents: readonly PatentDocument[]): string =>
         patent.grant_date ?? '',
         patent.cpc.join('; '),
         patent.kind_code ?? '',
+        (patent.ipc ?? []).join('; '),
+        patent.inventors.join('; '),
       ];
       return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
     })

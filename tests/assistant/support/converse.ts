@@ -2,6 +2,7 @@ import { nextStep, understandLast } from '#assistant/assistant.ts';
 import type { Item } from '#assistant/items.ts';
 import { readTurns, type ToolResult } from '#assistant/thread.ts';
 import { runTool } from '#functions/assistant/run-tool.ts';
+import type { PatentSource } from '#functions/patents/index.ts';
 import { toolNames } from '#shared/assistant-tools.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -23,8 +24,10 @@ const today = '2026-11-22';
 /** Calls that a run may make. */
 const maxCalls = 8;
 
+type Turns = readonly Pick<Conversation['turns'][number], 'says' | 'forged'>[];
+
 /** Holds a conversation with the assistant, with the product's own tools in this process. */
-export async function converse({ turns }: Pick<Conversation, 'turns'>): Promise<Said[]> {
+export async function converse(turns: Turns, source?: PatentSource): Promise<Said[]> {
   const items: Item[] = [];
   const said: Said[] = [];
   let context = '';
@@ -38,7 +41,7 @@ export async function converse({ turns }: Pick<Conversation, 'turns'>): Promise<
       if (calls.length === maxCalls) throw new Error(`more than ${maxCalls} calls: ${says}`);
       const call = { name: step.name, arguments: JSON.stringify(step.arguments) };
       const call_id = `call_${items.length}`;
-      const output = forged[calls.length + 1] ?? (await runTool(call, {}));
+      const output = forged[calls.length + 1] ?? (await runTool(call, {}, source));
       calls.push({ ...call, output });
       items.push({ type: 'function_call', call_id, ...call });
       items.push({ type: 'function_call_output', call_id, output });

@@ -1,6 +1,7 @@
 /**
  * Time until the assistant's first words and until its whole answer, with tools answered as the page does,
- * and the tokens that an answer costs.
+ * and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
+ * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -16,6 +17,7 @@ import {
 } from '#tests/api/support/chat.ts';
 import { clientAt } from '#tests/api/support/people.ts';
 import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
+import { printConversations } from './conversations.ts';
 
 const questions = [
   'Find patents on infusion pumps that notice a blocked line early.',
@@ -73,7 +75,16 @@ const median = (values: readonly number[]) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!);
 
 export async function run(options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: { json: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      json: { type: 'boolean' },
+      conversations: { type: 'boolean' },
+      loaded: { type: 'string' },
+      show: { type: 'string' },
+    },
+  });
+  if (values.conversations || values.loaded) return printConversations(values.loaded, values.show);
   const stack = await startStack();
   try {
     const call = clientAt(stack.origin);
