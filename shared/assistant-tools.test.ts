@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   assistantTools,
   functionTools,
+  noSearchFilters,
   type RerankArguments,
   type RerankOutput,
   type SearchArguments,
@@ -39,7 +40,7 @@ test('the tools are strict: no other properties, and all of them required', () =
 
 test('arguments that leave the schema are refused', () => {
   const { arguments: search } = assistantTools.antecede_API;
-  const filters: SearchFilters = {
+  const older = {
     priority_after: null,
     priority_before: '2015-12-31',
     published_after: null,
@@ -48,6 +49,11 @@ test('arguments that leave the schema are refused', () => {
     kind_code: null,
     assignee: null,
   };
+  const filters: SearchFilters = { ...noSearchFilters, priority_before: '2015-12-31' };
+  // A page from before the other filters sends these.
+  expect(search.parse({ query: 'folding wings', filters: older, limit: 5 }).filters).toEqual(
+    filters,
+  );
   const call: SearchArguments = { query: 'folding wings', filters, limit: 5 };
   expect(search.safeParse(call).success).toBe(true);
   expect(search.safeParse({ ...call, index: 'idx_other' }).success).toBe(false);

@@ -21,7 +21,7 @@ const passage = z.object({
 });
 
 /** Alternatives are separated by `|`, as in the cells of a dataset. */
-const alternatives = z.string().max(500).nullable();
+const alternatives = z.string().max(1000).nullable();
 /** A filter that calls before 2026-12 do not have. */
 const further = alternatives.default(null);
 
@@ -40,6 +40,7 @@ const searchFilters = z.strictObject({
   not_kind_code: further.describe('Kind code that is not wanted'),
   not_assignee: further.describe('Name of an assignee whose documents are not wanted'),
   not_office: further.describe('Office that is not wanted'),
+  not_documents: further.describe('Publication numbers of documents that are not wanted'),
   with_words: further.describe('Word or phrase that documents must have. All of them, if several'),
   without_words: further.describe('Word or phrase that documents must not have. None, if several'),
 });
@@ -60,6 +61,7 @@ export const noSearchFilters: SearchFilters = {
   not_kind_code: null,
   not_assignee: null,
   not_office: null,
+  not_documents: null,
   with_words: null,
   without_words: null,
 };
@@ -69,7 +71,12 @@ export const alternativesOf = (filter: string | null): string[] =>
   (filter ?? '').split('|').flatMap((one) => one.trim() || []);
 
 const searchArguments = z.strictObject({
-  query: z.string().min(1).max(limits.chatMessageMaxLength).describe('What to search for'),
+  query: z
+    .string()
+    .min(1)
+    .max(limits.chatMessageMaxLength)
+    .nullable()
+    .describe('What to search for. Null: the filters alone decide, the latest come first'),
   filters: searchFilters,
   limit: z.int().min(1).max(limits.toolMaxDocuments).describe('How many patents'),
 });
@@ -98,7 +105,7 @@ const searchOutput = z.object({
     .meta({ description: 'Patents that match, of which `documents` are the best' }),
   documents: z.array(foundDocument),
   applied: z.array(z.string()).meta({ description: 'Each filter in force, in words' }),
-  left_out: z.number().int().default(0).meta({
+  left_out: z.number().int().optional().meta({
     description: 'Of the nearest ones, how many were left out by their words',
   }),
 });

@@ -35,6 +35,7 @@ export function modelsConditions(filters: SearchFilters): SearchCondition[] {
     neither('kind_code', filters.not_kind_code, kind),
     neither('assignee', filters.not_assignee, owner),
     neither('office', filters.not_office, office),
+    neither('documents', filters.not_documents, document),
   ].flat();
 }
 
@@ -63,6 +64,8 @@ const owner: ToTree = (value) => ({
 });
 
 const office: ToTree = (value) => ({ column: 'ucid', operator: 'begins', value: `${value}-` });
+
+const document: ToTree = (value) => ({ column: 'ucid', operator: '=', value });
 
 /** Names are written with the family name first or last. */
 const inventor: ToTree = (value) => ({

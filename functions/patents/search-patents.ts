@@ -1,5 +1,5 @@
 import type { SearchHit } from '#engine';
-import type { SearchArguments, SearchOutput } from '#shared/assistant-tools.ts';
+import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { findPassages, readDocument, wantedOf } from './match-element.ts';
@@ -15,7 +15,7 @@ const passagesPerDocument = 2;
 const readForWords = 60;
 
 /** What is searched for, and filters by the assistant. Without a query, the filters alone decide. */
-type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string };
+type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string | null };
 
 /**
  * Searches the patents: the hits of the search page, in its order and with its cut.
@@ -30,11 +30,17 @@ export async function searchPatents(
   const trees = conditions.map(({ tree }) => tree);
   const hasWords = wordTest(filters);
   const asked = hasWords ? readForWords : limit;
-  const { totalFound, hits } = await source.search((index) =>
-    query === undefined
-      ? newestRows(index, trees, asked)
-      : index.search({ text: query, limit: asked, filters: trees, relevantOnly: true }),
-  );
+  const { totalFound, hits } = await source.search(async (index) => {
+    if (query === undefined || query === null) return newestRows(index, trees, asked);
+    const find = (relevantOnly: boolean) =>
+      index.search({ text: query, limit: asked, filters: trees, relevantOnly });
+    const cut = await find(true);
+    // The cut is relative to the best hits of the whole index. Where filters leave those out, it would leave out the rest, too.
+    const isNarrowed = hasWords || hasFilters(filters);
+    return isNarrowed && cut.hits.length < limit
+      ? { ...(await find(false)), totalFound: cut.totalFound }
+      : cut;
+  });
   const findPatent = await source.openPatents();
   const read = await Promise.all(
     hits.map(async (hit) => ({ hit, document: await findPatent(hit.row.ucid ?? '') })),
@@ -48,6 +54,9 @@ export async function searchPatents(
     left_out: read.length - kept.length,
   };
 }
+
+const hasFilters = (filters: SearchFilters) =>
+  Object.values(filters).some((value) => value !== null);
 
 const wordsApplied = ({ with_words, without_words }: SearchArguments['filters']): string[] => [
   ...(with_words ? [`with the words ${with_words}`] : []),

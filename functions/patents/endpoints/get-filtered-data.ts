@@ -16,7 +16,7 @@ export const handler = lambda(
     const { query, limit, filters, visitor, ...own } = body;
     const search = () => searchPatents({ query, limit, filters }, own);
     // The assistant's searches go by what somebody asked it, and that is in the history.
-    if (!visitor || query === undefined) return search();
+    if (!visitor || query === undefined || query === null) return search();
     return logVisitorSearch(patentsIndex, query, startedAt, async () => {
       const answer = await search();
       return { answer, results: answer.found };

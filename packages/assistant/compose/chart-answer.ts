@@ -1,4 +1,9 @@
-import type { RerankOutput, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
+import {
+  noSearchFilters,
+  type RerankOutput,
+  type SearchFilters,
+  type SearchOutput,
+} from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { filtersInForce } from '../understand/filters.ts';
 import { firstQuote, titleOf } from './best-quote.ts';
@@ -23,6 +28,8 @@ interface Chart {
   filters: SearchFilters;
   notes: readonly string[];
   found: SearchOutput | undefined;
+  /** Documents that the person named, instead of those found. */
+  against: readonly string[];
   candidates: SearchOutput['documents'];
   ranked: RerankOutput | undefined;
 }
@@ -30,11 +37,23 @@ interface Chart {
 const maxListed = 5;
 
 /** A claim's elements with the best passages of earlier documents, and how many elements each document has. */
-export function chartAnswer({ claim, filters, notes, found, candidates, ranked }: Chart): string {
+export function chartAnswer({
+  claim,
+  filters,
+  notes,
+  found,
+  against,
+  candidates,
+  ranked,
+}: Chart): string {
   const sources = new Sources();
-  const opening = whatWasCharted(claim, filters, notes, found?.applied ?? [], sources);
-  if (!found) return sources.close([opening, 'The search could not be made. Please try again.']);
-  if (candidates.length === 0)
+  const opening =
+    against.length > 0
+      ? whatWasCharted(claim, noSearchFilters, [], [], sources)
+      : whatWasCharted(claim, filters, notes, found?.applied ?? [], sources);
+  if (!found && against.length === 0)
+    return sources.close([opening, 'The search could not be made. Please try again.']);
+  if (candidates.length === 0 && against.length === 0)
     return sources.close([
       opening,
       'No document was found there, so there is nothing to compare the claim with.',
@@ -50,13 +69,13 @@ export function chartAnswer({ claim, filters, notes, found, candidates, ranked }
   if (list === '')
     return sources.close([
       opening,
-      `None of the ${candidates.length} documents compared has a passage for any element.`,
+      `None of the ${ranked.documents.length} documents compared has a passage for any element.`,
       table,
     ]);
   return sources.close([
     opening,
     table,
-    `Documents by the elements they have a passage for, of ${candidates.length} compared:`,
+    `Documents by the elements they have a passage for, of ${ranked.documents.length} compared:`,
     list,
     'A passage that resembles an element need not disclose it: read it in its place.',
   ]);

@@ -48,6 +48,14 @@ export function elementTable(ranked: RerankOutput, sources: Sources): string {
   return [row('Element', 'Best passage', 'Document'), row('---', '---', '---'), ...rows].join('\n');
 }
 
+/** Labels of the elements for which no document has a quote. */
+export const missingElements = (ranked: RerankOutput): string[] => {
+  const documents = bestCovering(ranked);
+  return ranked.elements.flatMap(({ label }, position) =>
+    documents.some(({ quotes }) => quotes[position]!.quote) ? [] : [label],
+  );
+};
+
 /** Documents with their quotes, those with the most elements first, without those that have much fewer. */
 function bestCovering(ranked: RerankOutput) {
   const covered = ranked.documents

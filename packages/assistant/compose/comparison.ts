@@ -3,7 +3,7 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { stemSet } from '../terms.ts';
 import type { Context } from '../understand/context.ts';
 import { bestQuotes, passagesOf, titleOf, wholeQuote } from './best-quote.ts';
-import { elementColumns, elementTable } from './chart.ts';
+import { elementColumns, elementTable, missingElements } from './chart.ts';
 import { inMarks, plain, Sources, shorten } from './sources.ts';
 
 const maxWords = 8;
@@ -14,6 +14,7 @@ const maxWords = 8;
 export function comparisonAnswer(
   documents: readonly PatentDocument[],
   ranked: RerankOutput | undefined,
+  reverse?: RerankOutput,
 ): string {
   const sources = new Sources();
   const [first, ...others] = documents;
@@ -41,10 +42,28 @@ export function comparisonAnswer(
   ].join('\n');
   return sources.close([
     table,
+    ranked &&
+      added(
+        first!.ucid,
+        others.map(({ ucid }) => ucid),
+        ranked,
+      ),
+    reverse && added(others[0]!.ucid, [first!.ucid], reverse),
     onlyIn(documents, sources),
     ranked &&
       `Elements of the first claim of ${first!.ucid} in ${others.map(({ ucid }) => ucid).join(', ')}:\n\n${elementTable(ranked, sources)}`,
+    reverse &&
+      `Elements of the first claim of ${others[0]!.ucid} in ${first!.ucid}:\n\n${elementTable(reverse, sources)}`,
   ]);
+}
+
+/** What a claim has that the other documents do not: its elements without a passage there. */
+function added(ucid: string, others: readonly string[], ranked: RerankOutput): string {
+  const missing = missingElements(ranked);
+  const where = others.join(', ');
+  return missing.length > 0
+    ? `${ucid} adds, by its first claim, ${missing.map((label) => plain(label)).join(', ')}: elements without support that I found in ${where}.`
+    : `${ucid} adds nothing by its first claim that I did not find a passage for in ${where}. Passages that share words need not say the same.`;
 }
 
 /** Words of the claims that only one of the documents has, each with the sentence that has most of them. */

@@ -1,6 +1,6 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { coverage, stemSet, weigh } from '../terms.ts';
-import type { Part } from '../understand/intent.ts';
+import type { Fact, Part } from '../understand/intent.ts';
 import {
   bestQuotes,
   type Passage,
@@ -9,7 +9,8 @@ import {
   titleOf,
   wholeQuote,
 } from './best-quote.ts';
-import { inMarks, plain, type Quote, Sources, unsourced } from './sources.ts';
+import { recordLines } from './record-answer.ts';
+import { inMarks, plain, type Quote, Sources, shorten, unsourced } from './sources.ts';
 
 const maxClaims = 12;
 const maxParagraphs = 4;
@@ -23,10 +24,22 @@ export const unreadable = (ucid: string): string =>
     'A publication number has a country, a number and a kind code, as in US-10123456-B2.',
   );
 
-/** A part of a document in its own words. */
-export function partAnswer(document: PatentDocument, part: Part, claimNumber?: number): string {
+/**
+ * A part of a document in its own words.
+ * @param asked facts of its record that the question names
+ */
+export function partAnswer(
+  document: PatentDocument,
+  part: Part,
+  claimNumber?: number,
+  asked: readonly Fact[] = [],
+): string {
   if (part === 'claims') return claimsAnswer(document, claimNumber);
-  if (part === 'facts') return factsAnswer(document);
+  if (part === 'independent' || part === 'dependent')
+    return someClaims(document, part, part === 'dependent' ? claimNumber : undefined);
+  if (part === 'tree') return claimTree(document);
+  if (part === 'figures') return figuresAnswer(document);
+  if (part === 'facts') return factsAnswer(document, asked);
   const passages: Passage[] =
     part === 'abstract'
       ? [{ part: 'abstract', number: null, text: document.abstract }]
@@ -86,17 +99,118 @@ function claimsAnswer(document: PatentDocument, claimNumber: number | undefined)
   ]);
 }
 
-/** Dates, people, codes and family, as the record has them. */
-function factsAnswer(document: PatentDocument): string {
+/** The independent claims, or those that refer to one, or to any. */
+function someClaims(
+  document: PatentDocument,
+  part: 'independent' | 'dependent',
+  parent: number | undefined,
+): string {
+  const { claims } = document;
+  const wanted = claims.filter(({ dependsOn }) =>
+    part === 'independent'
+      ? dependsOn.length === 0
+      : parent
+        ? dependsOn.includes(parent)
+        : dependsOn.length > 0,
+  );
+  const name = parent ? `claims that depend on claim ${parent}` : `${part} claims`;
+  if (wanted.length === 0) return unsourced(`${heading(document)} has no ${name}.`);
+  const sources = new Sources();
+  return sources.close([
+    `${heading(document)}, ${name}: ${wanted.map(({ number }) => number).join(', ')}.`,
+    wanted
+      .slice(0, maxClaims)
+      .map(({ number, text }) => {
+        const quote = wholeQuote({ part: 'claim', number, text });
+        return quote
+          ? `- Claim ${number}: ${inMarks(quote)} ${sources.cite(document.ucid, quote)}`
+          : `- Claim ${number}`;
+      })
+      .join('\n'),
+  ]);
+}
+
+const maxTreeClaims = 60;
+const treeTextLength = 90;
+
+/** Which claim depends on which, each with its first words. */
+function claimTree(document: PatentDocument): string {
+  const { claims, ucid } = document;
+  if (claims.length === 0) return unsourced(`${heading(document)} has no claims here.`);
+  const sources = new Sources();
+  const lines: string[] = [];
+  const shown = claims.slice(0, maxTreeClaims);
+  const visit = (claim: (typeof claims)[number], depth: number) => {
+    const [first] = sentencesOf(claim.text);
+    const quote: Quote | undefined = first
+      ? {
+          text: withoutEllipsis(shorten(first, treeTextLength)),
+          place: { part: 'claim', number: claim.number },
+        }
+      : undefined;
+    const others = claim.dependsOn.slice(1);
+    const also = others.length > 0 ? ` (and on ${others.join(', ')})` : '';
+    const said = quote ? ` ${inMarks(quote)} ${sources.cite(ucid, quote)}` : '';
+    lines.push(`${'  '.repeat(depth)}- claim ${claim.number}${also}:${said}`);
+    // A claim that names several parents stands under the first of them.
+    for (const child of shown)
+      if (child.dependsOn[0] === claim.number && child.number > claim.number)
+        visit(child, depth + 1);
+  };
+  for (const claim of shown)
+    if (claim.dependsOn.length === 0 || claim.dependsOn[0]! >= claim.number) visit(claim, 0);
+  return sources.close([`${heading(document)} has ${claims.length} claims:`, lines.join('\n')]);
+}
+
+const withoutEllipsis = (text: string) => text.replace(/…$/, '').trimEnd();
+
+const maxFigures = 12;
+const figureMention = /\bfig(?:ure|s)?s?\.?\s*(?<label>\d+[A-Za-z]?)/gi;
+
+/** What the text says of each figure: the first sentence that mentions it. */
+function figuresAnswer(document: PatentDocument): string {
+  const sources = new Sources();
+  const lines = new Map<string, string>();
+  for (const { number, text } of document.paragraphs) {
+    for (const sentence of sentencesOf(text.replace(/\b(FIGS?|Figs?)\. /g, '$1.\u00a0')))
+      for (const { groups } of sentence.matchAll(figureMention)) {
+        const label = groups!.label!.toUpperCase();
+        const said = sentence.replaceAll('\u00a0', ' ');
+        if (lines.has(label) || !text.includes(said)) continue;
+        const quote: Quote = { text: said, place: { part: 'paragraph', number } };
+        lines.set(
+          label,
+          `- FIG. ${label}: ${inMarks(quote)} ${sources.cite(document.ucid, quote)}`,
+        );
+      }
+  }
+  const sheets = document.drawings?.length ?? 0;
+  const drawn =
+    sheets > 0
+      ? ` ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'} of drawings can be seen on its page.`
+      : '';
+  if (lines.size === 0)
+    return unsourced(`The text of ${heading(document)} describes no figure by its number.${drawn}`);
+  return sources.close([
+    `Figures of ${heading(document)}, as its text introduces them:`,
+    [...lines.values()].slice(0, maxFigures).join('\n'),
+    drawn.trim() || undefined,
+  ]);
+}
+
+/** Dates, people, codes and family, as the record has them; first what was asked for. */
+function factsAnswer(document: PatentDocument, asked: readonly Fact[]): string {
   const sources = new Sources();
   const quote = titleOf(document);
   const mark = quote ? ` ${sources.cite(document.ucid, quote)}` : '';
+  const lines = asked.flatMap((fact) => recordLines(document, fact));
+  const said = lines.length > 0 ? lines : factLines(document);
   return sources.close([
     `${heading(document)}, from its record${mark}:`,
-    factLines(document)
-      .map((line) => `- ${line}${mark}`)
-      .join('\n'),
-    'Whether it is valid, in force or infringed, the record does not say.',
+    said.map((line) => `- ${line}${mark}`).join('\n'),
+    asked.includes('status') || asked.length === 0
+      ? 'Whether it is valid or infringed, the record does not say.'
+      : undefined,
   ]);
 }
 

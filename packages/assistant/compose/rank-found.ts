@@ -2,6 +2,7 @@ import type { SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { coverage, stemSet, weigh } from '../terms.ts';
 import type { Intent } from '../understand/intent.ts';
+import { isOnlyFilter } from '../understand/refinement.ts';
 import { bestQuotes, type FoundQuote, firstQuote, type Passage } from './best-quote.ts';
 
 export type SearchIntent = Extract<Intent, { kind: 'search' }>;
@@ -77,24 +78,45 @@ function quoteFor(
 export const isSameInvention = (one: FoundDocument, other: FoundDocument): boolean =>
   one.title === other.title && one.priority_date === other.priority_date;
 
-/** What a search lists: without documents that were shown before and those of the owners to leave out. */
+/** The same of a document that was read. */
+export const isSamePatent = (
+  one: FoundDocument,
+  { title, priority_date }: PatentDocument,
+): boolean => one.title === title && one.priority_date === (priority_date ?? null);
+
+/** Least scores of what is listed after the closest ones. */
+const lessClose = { concept: 0.3, mean: 0.22 };
+
+/** What is less close than the listed ones, but was found. */
+export const listLessClose = (
+  { query, shown }: SearchIntent,
+  documents: readonly FoundDocument[],
+  listed: readonly Ranked[],
+): Ranked[] => {
+  const names = new Set([
+    ...shown,
+    ...listed.flatMap(({ document, also }) => [document.ucid, ...also]),
+  ]);
+  const ranked = rankFound(query, documents, lessClose);
+  return ranked.filter(
+    ({ document, also }) => ![document.ucid, ...also].some((ucid) => names.has(ucid)),
+  );
+};
+
+/** What a search lists: without documents that were shown before. */
 export function listFound(
   intent: SearchIntent,
   documents: readonly FoundDocument[],
   like?: PatentDocument,
 ): Ranked[] {
-  const { query, shown, notBy } = intent;
-  const kept = documents.filter(
-    ({ ucid, assignees }) =>
-      !shown.includes(ucid) &&
-      !assignees.some((name) => notBy.some((other) => sameName(name, other))),
-  );
+  const { query, shown } = intent;
+  const kept = documents.filter(({ ucid }) => !shown.includes(ucid));
   return rankFound(query, kept, thresholdFor(intent, like, kept));
 }
 
 /** The threshold of a search. A query that only repeats a filter has none. */
 function thresholdFor(
-  { query, filters }: SearchIntent,
+  intent: SearchIntent,
   like: PatentDocument | undefined,
   documents: readonly FoundDocument[],
 ) {
@@ -102,16 +124,7 @@ function thresholdFor(
     const best = Math.max(...documents.map(({ conceptScore }) => conceptScore));
     return { concept: best * minShareOfBest, mean: 1 };
   }
-  if (query === filters.assignee || query === filters.cpc) return none;
-  return filters.assignee || filters.cpc ? narrowedThreshold : defaultThreshold;
-}
-
-/** Names of one owner are written in several ways: "Hartwell Optics", "HARTWELL OPTICS INC". */
-function sameName(one: string, other: string): boolean {
-  const words = (name: string) =>
-    name
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? '';
-  return words(one).includes(words(other)) || words(other).includes(words(one));
+  if (isOnlyFilter(intent)) return none;
+  const { assignee, cpc, inventor } = intent.filters;
+  return assignee || cpc || inventor ? narrowedThreshold : defaultThreshold;
 }

@@ -2,9 +2,17 @@ import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { stemSet } from '../terms.ts';
 import { filtersInForce } from '../understand/filters.ts';
+import { excludes, isOnlyFilter } from '../understand/refinement.ts';
 import { titleOf } from './best-quote.ts';
 import { elementTable, factsOf } from './chart.ts';
-import { listFound, type Ranked, rankFound, type SearchIntent, textOf } from './rank-found.ts';
+import {
+  listFound,
+  listLessClose,
+  type Ranked,
+  rankFound,
+  type SearchIntent,
+  textOf,
+} from './rank-found.ts';
 import { inMarks, plain, Sources, shorten, unsourced } from './sources.ts';
 
 const maxListed = 5;
@@ -29,29 +37,40 @@ export function searchAnswer(
   const sources = new Sources();
   const asked = whatWasAsked(intent, found.applied, like, sources);
   const ranked = listFound(intent, found.documents, like);
-  if (ranked.length === 0) return nothing(intent, asked, found, unfiltered, sources);
+  const others = like ? [] : listLessClose(intent, found.documents, ranked);
+  const isNarrow = excludes(intent.filters) && others.length > 0;
+  if (ranked.length === 0 && !isNarrow)
+    return nothing(intent, asked, found, { unfiltered, others }, sources);
   const listed = ranked.slice(0, maxListed);
   const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
+  const further = others
+    .slice(0, maxListed - listed.length)
+    .map((one, position) => `${listed.length + position + 1}. ${describe(one, sources)}`);
   return sources.close([
     asked,
-    headline(intent, ranked.length, like),
+    headline(intent, ranked.length, found, like),
     lines.join('\n'),
-    like ? undefined : compareListed(intent.query, listed, sources),
+    further.length > 0 ? `Less close, perhaps of use:\n\n${further.join('\n')}` : undefined,
+    like || isOnlyFilter(intent) ? undefined : compareListed(intent.query, listed, sources),
     features && `Feature by feature:\n\n${elementTable(features, sources)}`,
     'Ask me to open, compare or chart any of them by its number, or to narrow the dates.',
   ]);
 }
 
 function whatWasAsked(
-  { query, filters, notes }: SearchIntent,
+  intent: SearchIntent,
   applied: readonly string[],
   like: PatentDocument | undefined,
   sources: Sources,
 ): string {
+  const { query, filters, notes } = intent;
   const title = like && titleOf(like);
-  const words = like
-    ? `Searched for documents like **${plain(like.title)}** (${like.ucid})${title ? ` ${sources.cite(like.ucid, title)}` : ''}`
-    : `Searched for “${shorten(plain(query), 160)}”`;
+  const words =
+    isOnlyFilter(intent) && !like
+      ? 'Listed what has these filters, the latest publications first'
+      : like
+        ? `Searched for documents like **${plain(like.title)}** (${like.ucid})${title ? ` ${sources.cite(like.ucid, title)}` : ''}`
+        : `Searched for “${shorten(plain(query), 160)}”`;
   const inForce = filtersInForce(filters, applied);
   const filtered = inForce.length > 0 ? `, filtered by ${inForce.join('; ')}` : '';
   const remarks = notes.length > 0 ? ` (${notes.map(plain).join('; ')})` : '';
@@ -59,16 +78,28 @@ function whatWasAsked(
 }
 
 function headline(
-  { notBy, shown }: SearchIntent,
+  intent: SearchIntent,
   count: number,
+  { found, left_out = 0 }: SearchOutput,
   like: PatentDocument | undefined,
 ): string {
-  const more = shown.length > 0 && !like ? 'more ' : '';
-  const by = notBy.length > 0 ? ` by others than ${notBy.map(plain).join(' or ')}` : '';
+  const { shown } = intent;
   const inventions = count === 1 ? 'invention' : 'inventions';
-  const rest = count > maxListed ? ` The closest ${maxListed}:` : '';
+  if (isOnlyFilter(intent) && !like)
+    return `${found} ${found === 1 ? 'publication has' : 'publications have'} them. The latest ${Math.min(count, maxListed)} ${inventions}:`;
+  const more = shown.length > 0 && !like ? 'more ' : '';
+  const by = byOthers(intent);
+  const rest =
+    (count > maxListed ? ` The closest ${maxListed}:` : '') +
+    (left_out > 0
+      ? ` Of the closest, ${left_out} ${left_out === 1 ? 'was' : 'were'} left out by the words.`
+      : '');
+  if (count === 0) return `Nothing that is left clearly speaks of this.${rest}`;
   return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
 }
+
+const byOthers = ({ filters: { not_assignee: names } }: SearchIntent) =>
+  names ? ` by others than ${names.split(' | ').map(plain).join(' or ')}` : '';
 
 function describe({ document, quote, also }: Ranked, sources: Sources): string {
   const { ucid, title } = document;
@@ -131,22 +162,36 @@ function nothing(
   intent: SearchIntent,
   asked: string,
   found: SearchOutput,
-  unfiltered: SearchOutput | undefined,
+  { unfiltered, others }: { unfiltered: SearchOutput | undefined; others: readonly Ranked[] },
   sources: Sources,
 ): string {
-  const { notBy, shown } = intent;
+  const { shown, filters } = intent;
   const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
   if (outside)
     return sources.close([
       asked,
       'Nothing that speaks of this passes these filters. Without yours, the closest is:',
-      `1. ${describe(outside, sources)}`,
+      `- ${describe(outside, sources)}`,
+      others.length > 0
+        ? `Within them, less close, perhaps of use:\n\n${others
+            .slice(0, maxListed)
+            .map((one, position) => `${position + 1}. ${describe(one, sources)}`)
+            .join('\n')}`
+        : undefined,
       'Shall I search with wider filters? Say, for instance, *without the date filter*.',
     ]);
-  if (notBy.length > 0)
+  if (filters.office && filters.office !== 'US')
     return sources.close([
       asked,
-      `I found nothing on this by others than ${notBy.map(plain).join(' or ')}.`,
+      `I found no publication of office ${plain(filters.office.replaceAll(' | ', ' or '))} with that. What an office has published need not be held here.`,
+    ]);
+  if (filters.not_assignee)
+    return sources.close([asked, `I found nothing on this${byOthers(intent)}.`]);
+  if (found.left_out)
+    return sources.close([
+      asked,
+      `None is left: all ${found.left_out} of the closest were left out by the words that they must have or must not have.`,
+      'Say *without the words* to lift that.',
     ]);
   if (shown.length > 0) return sources.close([asked, 'I found nothing more that speaks of this.']);
   return sources.close([

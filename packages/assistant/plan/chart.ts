@@ -27,6 +27,19 @@ export function* planChart(intent: ChartIntent): Plan {
     ...intent.filters,
     priority_before: earlier(intent.filters.priority_before, date),
   };
+  if (intent.against.length > 0) {
+    const ranked = yield* rerankWith(claim, intent.against);
+    const { notes, against } = intent;
+    return chartAnswer({
+      claim,
+      filters,
+      notes,
+      found: undefined,
+      against,
+      candidates: [],
+      ranked,
+    });
+  }
   const query = [target?.title, claim.text].filter(Boolean).join('. ').slice(0, queryLength);
   const found = yield* search({ query, filters, limit: limits.toolMaxDocuments });
   const candidates = (found?.documents ?? [])
@@ -37,14 +50,28 @@ export function* planChart(intent: ChartIntent): Plan {
     .slice(0, maxCandidates);
   const ranked =
     candidates.length > 0
-      ? yield* rerank({
-          ucid: claim.isFirst ? target!.ucid : null,
-          claim_text: claim.isFirst ? null : claim.text.slice(0, limits.claimMaxLength),
-          candidates: candidates.map(({ ucid }) => ucid),
-        })
+      ? yield* rerankWith(
+          claim,
+          candidates.map(({ ucid }) => ucid),
+        )
       : undefined;
-  return chartAnswer({ claim, filters, notes: intent.notes, found, candidates, ranked });
+  return chartAnswer({
+    claim,
+    filters,
+    notes: intent.notes,
+    found,
+    against: [],
+    candidates,
+    ranked,
+  });
 }
+
+const rerankWith = ({ isFirst, target, text }: ChartedClaim, candidates: string[]) =>
+  rerank({
+    ucid: isFirst ? target!.ucid : null,
+    claim_text: isFirst ? null : text.slice(0, limits.claimMaxLength),
+    candidates,
+  });
 
 /** The claim to chart, or the answer that says why there is none. */
 function* findClaim({ target, claimNumber, claimText }: ChartIntent): Plan<ChartedClaim | string> {

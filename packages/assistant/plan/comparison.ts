@@ -18,7 +18,12 @@ export function* planComparison({ ucids }: Of<'compare'>): Plan {
   const [first, ...others] = documents;
   const candidates = others.map(({ ucid }) => ucid);
   const ranked = yield* rerank({ ucid: first!.ucid, claim_text: null, candidates });
-  return comparisonAnswer(documents, ranked);
+  // Three are compared with the first one's claim only: more calls would exceed those of a run.
+  const reverse =
+    others.length === 1
+      ? yield* rerank({ ucid: others[0]!.ucid, claim_text: null, candidates: [first!.ucid] })
+      : undefined;
+  return comparisonAnswer(documents, ranked, reverse);
 }
 
 /** Compares a document with the first of the list by the last query, or names the filters that it fails. */

@@ -1,14 +1,22 @@
 import { plainAnswer } from '../compose/plain-answers.ts';
+import { exportAnswer } from '../compose/record-answer.ts';
 import type { Plan } from '../tool-calls.ts';
 import type { Context } from '../understand/context.ts';
 import type { Intent } from '../understand/intent.ts';
 import { planChart } from './chart.ts';
 import { planComparison, planWhyNot } from './comparison.ts';
-import { planQuestion, planQuestionToAll, planRead } from './documents.ts';
+import {
+  planDefinition,
+  planQuestion,
+  planQuestionToAll,
+  planRead,
+  planRecords,
+  planSummary,
+} from './documents.ts';
 import { planSearch, planSimilar } from './search.ts';
 
 /**
- * The plan for what a message asks for, or the answer where that needs no tool. No plan makes more than five calls,
+ * The plan for what a message asks for, or the answer where that needs no tool. No plan makes more than seven calls,
  * so that it ends within the eight that a run may make.
  */
 export function planFor(intent: Intent, context: Context): Plan | string {
@@ -21,6 +29,14 @@ export function planFor(intent: Intent, context: Context): Plan | string {
       return planChart(intent);
     case 'read':
       return planRead(intent);
+    case 'summary':
+      return planSummary(intent);
+    case 'define':
+      return planDefinition(intent);
+    case 'records':
+      return planRecords(intent);
+    case 'export':
+      return exportAnswer(context);
     case 'question':
       return planQuestion(intent);
     case 'question-all':

@@ -1,56 +1,132 @@
 import { noSearchFilters } from '#shared/assistant-tools.ts';
-import { stemSet } from '../terms.ts';
-import type { Intent, Part } from './intent.ts';
-import { type Message, without } from './message.ts';
-import { asks } from './wording.ts';
+import type { Aspect, Fact, Intent, Part } from './intent.ts';
+import type { Message } from './message.ts';
 
 const maxCompared = 3;
+/** Documents whose records are read for one answer: each takes a call. */
+export const maxRecords = 7;
+
+/** Classes of words that ask for a fact of the record. */
+const factClasses: readonly [Fact, string][] = [
+  ['owner', 'OWNER'],
+  ['inventors', 'INVENTOR'],
+  ['dates', 'WHEN'],
+  ['classes', 'CLASSNOUN'],
+  ['family', 'FAMILY'],
+  ['cited by', 'CITEDBY'],
+  ['cites', 'CITES'],
+  ['status', 'STATUS'],
+];
+const factWords = [
+  'FACTS',
+  'FRAME',
+  'FILLER',
+  'ELSE',
+  'PRONOUN',
+  'PLURAL',
+  ...factClasses.map(([, name]) => name),
+];
+const claimWords = [
+  'CLAIM',
+  'TREE',
+  'DEPEND',
+  'INDEPENDENT',
+  'FRAME',
+  'ONLY',
+  'NUMBER',
+  'SHOW',
+  'PRONOUN',
+];
 
 /** The intent of a message about certain documents, or about the one that the thread is about. */
 export function aboutDocuments(message: Message): Intent | undefined {
-  const { text, terms, given, notes, references, claimNumber, context } = message;
+  const { terms, given, notes, references, claimNumber, context, subject } = message;
   const { ucids, dangling } = references;
   const [first] = ucids;
   const filters = { ...noSearchFilters, ...given };
   const short = terms.size <= 3;
   const which: Intent = {
     kind: 'ask-back',
-    about: context.documents.length > 1 ? 'which' : 'patent',
+    about: context.documents.length > 0 ? 'which' : 'patent',
   };
-  if (asks.whyNot.test(text)) {
+  if (message.asks('whyNot')) {
     if (first) return { kind: 'why-not', ucid: first };
     if (context.documents.length > 0 && short) return which;
   }
-  if (asks.compare.test(text) && (ucids.length > 0 || short)) return comparison(message);
-  if (asks.invalidate.test(text) && !asks.others.test(text)) {
-    const hasSubject = without(message.subject, asks.invalidate).size > 0 && !claimNumber;
+  if (message.asks('compare') && (ucids.length > 0 || short)) return comparison(message);
+  if (ucids.length === 2 && message.asks('adds') && !message.asks('invalidate'))
+    return comparison(message);
+  if (message.asks('invalidate') && !isByOthers(message)) {
+    const hasSubject =
+      message.without('INVALIDATE', 'CHART', 'CLAIM', 'NUMBER', 'FRAME').size > 0 && !claimNumber;
     const target = first ?? (hasSubject ? undefined : context.focus);
-    if (target) return { kind: 'chart', target, claimNumber, filters, notes };
+    if (target)
+      return { kind: 'chart', target, claimNumber, filters, notes, against: ucids.slice(1) };
     if (!hasSubject) return { kind: 'ask-back', about: 'patent', filters: given };
   }
-  if (first && ucids.length === 1 && asks.similar.test(text))
-    return { kind: 'similar', ucid: first, earlier: asks.earlier.test(text), filters, notes };
-  if (ucids.length > 1)
-    return terms.size > 0 && !asks.legal.test(text)
-      ? { kind: 'question-all', ucids, question: message.subject }
-      : { kind: 'compare', ucids: ucids.slice(0, maxCompared) };
-  const part = partOf(message);
+  if (ucids.length > 0 && message.asks('similar'))
+    return {
+      kind: 'similar',
+      ucids: ucids.slice(0, maxCompared),
+      earlier: message.asks('earlier'),
+      filters,
+      notes,
+    };
+  const asked = factsAsked(message);
+  if (ucids.length > 1) return aboutSeveral(message, asked);
+  if (references.several && asked.length > 0 && onlyFacts(message) && context.documents.length > 0)
+    return records(context.documents, asked, false);
+  const part = partOf(message, asked);
+  const target = first ?? (references.several ? undefined : context.focus);
+  if (target && message.asks('define') && (first || terms.size <= 6)) {
+    const term = termOf(message);
+    if (term) return { kind: 'define', ucid: target, term };
+  }
+  if (target && context.term && message.asks('narrow'))
+    return { kind: 'define', ucid: target, term: context.term };
+  if (target && message.asks('summary') && (first || short))
+    return {
+      kind: 'summary',
+      ucid: target,
+      ...aspectOf(message),
+      isPlain: message.asks('plainWords'),
+    };
   // "The claims" without "its" are those of the document that the thread is about.
-  const ucid = first ?? (part && short && !asks.search.test(text) ? context.focus : undefined);
-  if (ucid && part) return { kind: 'read', ucid, part, claimNumber };
+  const ucid = first ?? (part && short && !message.asks('search') ? context.focus : undefined);
+  if (ucid && part)
+    return { kind: 'read', ucid, part, claimNumber, ...(asked.length > 0 && { asked }) };
   if (ucid) return aboutOne(message, ucid);
   if (
     context.focus &&
     !references.several &&
     terms.size > 0 &&
-    asks.question.test(text) &&
-    !asks.search.test(text)
+    message.asks('question') &&
+    !message.asks('search')
   )
-    return { kind: 'question', ucid: context.focus, question: message.subject };
-  if (dangling && short && (part || asks.question.test(text) || terms.size === 0)) return which;
+    return { kind: 'question', ucid: context.focus, question: subject };
+  if (dangling && short && (part || message.asks('question') || terms.size === 0)) return which;
   if (part && part !== 'facts' && terms.size === 0 && !Object.keys(given).length) return which;
+  if (message.asks('summary') && terms.size === 0) return which;
   return undefined;
 }
+
+export const isByOthers = ({ phrases }: Message) => phrases.some(({ kind }) => kind === 'else');
+
+function aboutSeveral(message: Message, asked: Fact[]): Intent {
+  const { terms, references, subject } = message;
+  const { ucids } = references;
+  const isSorted = message.asks('sort');
+  if (isSorted || (asked.length > 0 && onlyFacts(message))) return records(ucids, asked, isSorted);
+  if (terms.size > 0) return { kind: 'question-all', ucids, question: subject };
+  return records(ucids, [], false);
+}
+
+const records = (ucids: readonly string[], asked: Fact[], isSorted: boolean): Intent => ({
+  kind: 'records',
+  ucids: [...ucids],
+  asked,
+  isSorted,
+});
 
 function aboutOne({ terms, subject }: Message, ucid: string): Intent {
   return terms.size > 0
@@ -58,15 +134,50 @@ function aboutOne({ terms, subject }: Message, ucid: string): Intent {
     : { kind: 'read', ucid, part: 'abstract' };
 }
 
-function partOf({ text, terms, claimNumber }: Message): Part | undefined {
-  const left = (pattern: RegExp) => {
-    const words = stemSet(text.replace(new RegExp(pattern, 'gi'), ' '));
-    return [...words].filter((word) => terms.has(word)).length === 0;
-  };
-  if (claimNumber || (asks.claims.test(text) && left(asks.claims))) return 'claims';
-  if (asks.facts.test(text) && left(asks.facts)) return 'facts';
-  if (asks.description.test(text) && left(asks.description)) return 'description';
-  return asks.abstract.test(text) && left(asks.abstract) ? 'abstract' : undefined;
+const onlyFacts = (message: Message) => message.without(...factWords).size === 0;
+
+function factsAsked(message: Message): Fact[] {
+  const asked = factClasses.flatMap(([fact, name]) => (message.has(name) ? [fact] : []));
+  // "Cited by" also has a word of "cites".
+  return asked.includes('cited by') ? asked.filter((fact) => fact !== 'cites') : asked;
+}
+
+function partOf(message: Message, asked: readonly Fact[]): Part | undefined {
+  const { claimNumber } = message;
+  if (message.has('TREE') && message.without(...claimWords).size === 0) return 'tree';
+  if (message.has('INDEPENDENT') && message.without(...claimWords).size === 0) return 'independent';
+  if (message.has('DEPEND') && message.without(...claimWords).size === 0) return 'dependent';
+  if (claimNumber || (message.has('CLAIM') && message.without('CLAIM', 'FRAME').size === 0))
+    return 'claims';
+  if ((message.has('FACTS') || asked.length > 0) && onlyFacts(message)) return 'facts';
+  const only = (name: string) =>
+    message.has(name) && message.without(name, 'FRAME', 'SHOW').size === 0;
+  if (only('FIGURE')) return 'figures';
+  if (only('DESCRIPTION')) return 'description';
+  return only('ABSTRACT') ? 'abstract' : undefined;
+}
+
+/** The term whose meaning is asked for: in quotation marks, else what is left of the question. */
+function termOf({ tokens }: Message): string | undefined {
+  const inMarks = tokens.find(({ classes }) => classes.has('QUOTED'));
+  if (inMarks) return inMarks.value;
+  const left = tokens.filter(
+    ({ classes }) =>
+      !['DEFINE', 'FRAME', 'QUESTION', 'ARTICLE', 'MARK', 'STOP', 'DID', 'PRONOUN', 'SHOW'].some(
+        (one) => classes.has(one),
+      ),
+  );
+  return left.map(({ text }) => text).join(' ') || undefined;
+}
+
+function aspectOf(message: Message): { aspect?: Aspect } {
+  const named: [Aspect, string][] = [
+    ['problem', 'PROBLEM'],
+    ['solution', 'SOLUTION'],
+    ['advantages', 'ADVANTAGE'],
+  ];
+  const asked = named.filter(([, name]) => message.has(name));
+  return asked.length === 1 && !message.has('SUMMARY') ? { aspect: asked[0]![0] } : {};
 }
 
 function comparison({ references, context }: Message): Intent {
@@ -85,11 +196,13 @@ function comparison({ references, context }: Message): Intent {
 }
 
 /** "Which of these use a spring?", "which one is the oldest?" */
-export function aboutList({ references, terms, subject, context, text }: Message) {
+export function aboutList(message: Message): Intent | undefined {
+  const { references, terms, subject, context } = message;
   const { documents } = context;
   if (!references.several || documents.length === 0) return undefined;
-  if (terms.size === 0 && asks.overview.test(text) && documents.length > 1)
-    return { kind: 'compare' as const, ucids: documents.slice(0, maxCompared) };
-  if (terms.size === 0 || /\b(?:find|search)\b/i.test(text)) return undefined;
-  return { kind: 'question-all' as const, ucids: documents, question: subject };
+  if (message.asks('sort')) return records(documents, [], true);
+  if (terms.size === 0 && message.asks('ranking') && documents.length > 1)
+    return { kind: 'compare', ucids: documents.slice(0, maxCompared) };
+  if (terms.size === 0 || message.has('FIND')) return undefined;
+  return { kind: 'question-all', ucids: documents, question: subject };
 }

@@ -17,6 +17,11 @@ export interface Context {
   focus?: string;
   /** Filters that were given without a subject. They apply to the next message, which names it. */
   waiting?: Partial<SearchFilters>;
+  /** The day and the subject of a search for which the assistant has asked whether before that day, or on it. */
+  openDay?: { kind: 'priority' | 'published'; day: string };
+  openQuery?: string;
+  /** The term whose meaning was asked for last. */
+  term?: string;
   /** What searches of this thread have found, by UCID. */
   known: Map<string, SearchOutput['documents'][number]>;
 }
@@ -31,7 +36,13 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
       for (const document of parseOutput(output, toolOutputs.antecede_API)?.documents ?? [])
         known.set(document.ucid, document);
   const cited = listedIn(turn.answer ?? '');
-  const next: Context = { ...context, known, waiting: undefined };
+  const next: Context = {
+    ...context,
+    known,
+    waiting: undefined,
+    openDay: undefined,
+    openQuery: undefined,
+  };
   switch (intent.kind) {
     case 'search':
       next.search = { query: intent.query, filters: intent.filters };
@@ -44,10 +55,18 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
       next.focus = intent.target ?? (next.documents.length === 1 ? next.documents[0] : undefined);
       break;
     case 'similar':
-      next.documents = cited.filter((ucid) => ucid !== intent.ucid);
+      next.documents = cited.filter((ucid) => !intent.ucids.includes(ucid));
+      next.focus = intent.ucids.length === 1 ? intent.ucids[0] : undefined;
+      break;
+    case 'define':
+      next.term = intent.term;
       next.focus = intent.ucid;
       break;
+    case 'records':
+      next.documents = intent.ucids;
+      break;
     case 'read':
+    case 'summary':
     case 'question':
     case 'why-not':
       next.focus = intent.ucid;
@@ -58,6 +77,8 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
       break;
     case 'ask-back':
       next.waiting = intent.filters;
+      next.openDay = intent.day;
+      next.openQuery = intent.query;
       break;
     default:
   }

@@ -15,7 +15,8 @@ it.each([
   ['granted no later than June 2008', [{ field: 'grant', before: '2008-07-01' }]],
   ['until 2012', [{ before: '2013-01-01' }]],
   ['in the 1990s', [{ after: '1989-12-31', before: '2000-01-01' }]],
-  ['from the 80s', [{ after: '1979-12-31' }]],
+  ['from the 80s', [{ after: '1979-12-31', before: '1990-01-01' }]],
+  ['from 1985', [{ after: '1984-12-31' }]],
   ['between 2010 and 2014', [{ after: '2009-12-31', before: '2015-01-01' }]],
   [
     'published from 2010 to 2014',

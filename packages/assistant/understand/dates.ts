@@ -11,6 +11,8 @@ export interface DatePhrase {
   /** Days that the wanted date lies strictly after and before, YYYY-MM-DD. */
   after?: string;
   before?: string;
+  /** The day, where the phrase names its kind but not whether before or after: `priority date 2005-06-01`. */
+  isBare?: string;
 }
 
 /**
@@ -63,6 +65,8 @@ const fieldAfter =
   '(?:\\s*\\(?(?:by\\s+)?(?<fieldAfter>priority|publication|filing)(?:\\s+date)?\\)?)?';
 const tail = `${orLater}?${fieldAfter}`;
 const lead = `(?<![\\w-])(?:${field})?`;
+/** A date with its kind needs no preposition. */
+const bareField = new RegExp(`(?<![\\w-])${field}(?<date>${date})${tail}`, 'gi');
 const patterns = [
   new RegExp(
     `${lead}(?:between|from|in)?\\s*(?<from>${date})\\s*(?:and|to|until|through|[–-])\\s*(?<to>${date})${tail}`,
@@ -77,8 +81,8 @@ const patterns = [
     'gi',
   ),
   new RegExp(`${lead}(?:${anyOperator})\\s*(?<date>${date})${tail}`, 'gi'),
-  // A date with its kind, or with "or later", needs no preposition.
-  new RegExp(`(?<![\\w-])${field}(?<date>${date})${tail}`, 'gi'),
+  bareField,
+  // Nor does a date with "or later".
   new RegExp(`(?<![\\w-])(?<date>${date})${orLater}${fieldAfter}`, 'gi'),
 ];
 
@@ -94,7 +98,10 @@ export function findDates(text: string, today: string): DatePhrase[] {
       const end = match.index + match[0].trimEnd().length;
       if (found.some((other) => start < other.end && other.start < end)) continue;
       const bounds = readBounds(match.groups!, today);
-      if (bounds) found.push({ start, end, field: readField(match.groups!), ...bounds });
+      if (!bounds) continue;
+      const field = readField(match.groups!);
+      const isBare = field && pattern === bareField ? dayOf(bounds) : undefined;
+      found.push({ start, end, field, ...bounds, ...(isBare && { isBare }) });
     }
   found.sort((one, other) => one.start - other.start);
   // "published after 2010 and before 2015": the second date is of the same kind.
@@ -137,7 +144,15 @@ function readBounds(
   if (groups.before) return { before: first.from };
   if (groups.after) return { after: last.to };
   if (groups.until) return { before };
-  return groups.since ? { after } : { after, before };
+  // "From 2010" goes on until today, "from the 2010s" does not.
+  const isDecade = /^from\b/i.test(groups.since ?? '') && /s$/i.test(groups.date ?? '');
+  return groups.since && !isDecade ? { after } : { after, before };
+}
+
+/** The only day within bounds, if they leave just one. */
+function dayOf({ after, before }: { after?: string; before?: string }): string | undefined {
+  const day = after && shift(after, 1);
+  return day && before && shift(day, 1) === before ? day : undefined;
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

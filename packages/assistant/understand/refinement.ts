@@ -1,86 +1,130 @@
 import { noSearchFilters, type SearchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
+import { isByOthers } from './about-documents.ts';
 import type { Context } from './context.ts';
+import { addFilters } from './filters.ts';
 import type { Intent } from './intent.ts';
-import { type Message, without } from './message.ts';
-import { asks, subjectOf } from './wording.ts';
+import type { Message } from './message.ts';
+
+type Search = Extract<Intent, { kind: 'search' }>;
 
 /** The last search with the filters of this message added. */
-function repeated({ given, notBy, notes }: Message, search: NonNullable<Context['search']>) {
+function repeated(message: Message, search: NonNullable<Context['search']>): Search {
+  const { given, notes } = message;
+  // "No, make that before 2018": what is corrected does not hold any more.
+  const base = message.asks('correct') ? without(search.filters, datesOf(given)) : search.filters;
   return {
-    kind: 'search' as const,
+    kind: 'search',
     query: search.query,
-    filters: { ...search.filters, ...given },
+    filters: addFilters(base, given),
     notes,
     shown: [],
-    notBy,
     detailed: false,
   };
 }
 
+const dates = ['priority_after', 'priority_before', 'published_after', 'published_before'] as const;
+const datesOf = (given: Partial<SearchFilters>) => (dates.some((name) => given[name]) ? dates : []);
+
+const without = (
+  filters: SearchFilters,
+  names: readonly (keyof SearchFilters)[],
+): SearchFilters => ({
+  ...filters,
+  ...Object.fromEntries(names.map((name) => [name, null])),
+});
+
+/** Filters by the class of the word that names them. */
+const named: readonly [string, readonly (keyof SearchFilters)[]][] = [
+  ['DATEFILTER', dates],
+  ['OWNERFILTER', ['assignee', 'not_assignee']],
+  ['CLASSFILTER', ['cpc', 'not_cpc']],
+  ['KINDFILTER', ['kind_code', 'not_kind_code']],
+  ['INVENTORFILTER', ['inventor']],
+  ['OFFICEFILTER', ['office', 'not_office']],
+  ['WORDFILTER', ['with_words', 'without_words']],
+];
+
 /** "Drop the date filter" */
 export function withoutFilters(message: Message): Intent | undefined {
-  const { text, given, context } = message;
+  const { said, phrases, given, context, terms } = message;
   const { search } = context;
-  if (!search || !asks.clear.test(text) || without(text, asks.clear).size > 0) return undefined;
-  const filters = { ...clearedFilters(text, search.filters), ...given };
+  const clear = phrases.find(({ kind }) => kind === 'clear');
+  if (!search || !clear || terms.size > 0) return undefined;
+  const words = said.slice(clear.from, clear.to);
+  const names = named.flatMap(([name, filters]) =>
+    words.some(({ classes }) => classes.has(name)) ? filters : [],
+  );
+  const kept = names.length === 0 ? noSearchFilters : without(search.filters, names);
+  const filters = addFilters(kept, given);
+  // What was only searched for by a filter that is gone has no subject left.
+  if (isOnlyFilter(search) && !isOnlyFilter({ query: search.query, filters }))
+    return { kind: 'ask-back', about: 'subject', filters: setIn(filters) };
   return { ...repeated(message, search), filters };
 }
 
+const setIn = (filters: SearchFilters): Partial<SearchFilters> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
+
+/** Whether a search has no words of its own, but those of a filter. */
+export const isOnlyFilter = ({ query, filters }: Pick<Search, 'query' | 'filters'>): boolean =>
+  Object.values(filters).includes(query);
+
+/** Whether filters leave something out by more than dates, classes and owners that are wanted. */
+export const excludes = (filters: SearchFilters): boolean =>
+  (
+    [
+      'office',
+      'not_assignee',
+      'not_cpc',
+      'not_kind_code',
+      'not_office',
+      'with_words',
+      'without_words',
+    ] as const
+  ).some((name) => filters[name]);
+
 /** The last search with other filters, for other documents, or for other things. */
 export function refinement(message: Message): Intent | undefined {
-  const { text, terms, given, context } = message;
+  const { terms, given, context } = message;
   const { search } = context;
   if (!search) return undefined;
   const same = repeated(message, search);
-  if (asks.others.test(text) && without(text, asks.others).size === 0)
+  if (isByOthers(message) && terms.size === 0)
     return {
       ...same,
-      filters: { ...same.filters, assignee: null },
-      notBy: assigneesToLeaveOut(context),
+      filters: addFilters(
+        { ...same.filters, assignee: null },
+        { not_assignee: assigneesToLeaveOut(context).join(' | ') || null },
+      ),
     };
-  const isNarrowed = Object.keys(given).length > 0 || same.notBy.length > 0;
-  if (terms.size === 0 && isNarrowed) return same;
-  if (asks.more.test(text) && without(text, asks.more).size === 0)
+  if (terms.size === 0 && Object.keys(given).length > 0) return same;
+  if (message.asks('more') && message.without('MORE', 'FRAME').size === 0)
     return { ...same, shown: context.documents };
   if (terms.size === 0) return undefined;
-  if (asks.addition.test(text)) {
-    const query = `${search.query} ${addition(text)}`;
-    return { ...same, query: query.slice(0, limits.chatMessageMaxLength) };
-  }
-  const query = asks.change.test(text) && subjectOf(text.replace(asks.change, ''));
-  return query ? { ...same, query } : undefined;
+  const { subject } = message;
+  if (message.asks('addition'))
+    return {
+      ...same,
+      query: `${search.query} ${addition(message)}`.slice(0, limits.chatMessageMaxLength),
+    };
+  return message.asks('change') && subject ? { ...same, query: subject } : undefined;
 }
 
 /** "and with a magnetic latch?" as words to add to the last search. */
-const addition = (text: string) =>
-  text
-    .replace(/^\W*(?:and|or|also|but|plus|now|ok|what about|how about)\s+/i, '')
-    .replace(/[\s?.!]+$/, '')
-    .trim();
-
-function clearedFilters(text: string, filters: SearchFilters): SearchFilters {
-  const one = (pattern: RegExp, names: (keyof SearchFilters)[]) =>
-    pattern.test(text) ? names : [];
-  const named = [
-    ...one(/dates?|years?/i, [
-      'priority_after',
-      'priority_before',
-      'published_after',
-      'published_before',
-    ]),
-    ...one(/assignee/i, ['assignee']),
-    ...one(/class|cpc/i, ['cpc']),
-    ...one(/kind/i, ['kind_code']),
-  ];
-  if (named.length === 0) return noSearchFilters;
-  return { ...filters, ...Object.fromEntries(named.map((name) => [name, null])) };
+function addition({ tokens }: Message): string {
+  const from = tokens.findIndex(({ classes }) => !classes.has('JOIN') && !classes.has('MARK'));
+  return tokens
+    .slice(from)
+    .filter(({ classes }) => !classes.has('MARK'))
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 /**
  * The assignees that "by someone else" leaves out: that of the filter, of the document in focus, or of all listed.
  */
-function assigneesToLeaveOut({ search, focus, documents, known }: Context): string[] {
+export function assigneesToLeaveOut({ search, focus, documents, known }: Context): string[] {
   if (search?.filters.assignee) return [search.filters.assignee];
   const listed = focus ? [focus] : documents;
   return [...new Set(listed.flatMap((ucid) => known.get(ucid)?.assignees ?? []))];

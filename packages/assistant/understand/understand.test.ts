@@ -54,13 +54,13 @@ it.each([
     'US-10123456-B2 vs US-10123457-B2',
     { kind: 'compare', ucids: ['US-10123456-B2', 'US-10123457-B2'] },
   ],
-  ['does US-10123456-B2 infringe US-10123457-B2?', { kind: 'compare' }],
-  ['is US-10123456-B2 still in force?', { kind: 'read', part: 'facts' }],
+  ['does US-10123456-B2 infringe US-10123457-B2?', { kind: 'cannot', about: 'legal' }],
+  ['is US-10123456-B2 still in force?', { kind: 'read', part: 'facts', asked: ['status'] }],
   ['https://patents.google.com/patent/US10123456B2/en', { kind: 'read', ucid: 'US-10123456-B2' }],
   ['give me 5 patents on kites', { kind: 'search', query: 'kites' }],
   [
     'kites, but not by Hartwell Optics',
-    { kind: 'search', notBy: ['Hartwell Optics'], filters: noSearchFilters },
+    { kind: 'search', filters: { ...noSearchFilters, not_assignee: 'Hartwell Optics' } },
   ],
   ['hello', { kind: 'greeting' }],
   ['thanks a lot', { kind: 'greeting' }],
@@ -119,7 +119,14 @@ it.each([
     { kind: 'compare', ucids: [documents[1], 'US-10123456-B2'] },
   ],
   ['1', { kind: 'read', ucid: documents[0] }],
-  ['not by Hartwell', { kind: 'search', query: 'folding wings', notBy: ['Hartwell'] }],
+  [
+    'not by Hartwell',
+    {
+      kind: 'search',
+      query: 'folding wings',
+      filters: { ...listed.search!.filters, not_assignee: 'Hartwell' },
+    },
+  ],
   ['which one is the oldest?', { kind: 'compare', ucids: documents }],
   ['same but for drones', { kind: 'search', query: 'drones' }],
   ['why not 3?', { kind: 'why-not', ucid: documents[2] }],
@@ -171,8 +178,7 @@ it('"by someone else" leaves out the owner that was asked for, or those that wer
   expect(understand('and by someone else?', owned, today)).toMatchObject({
     kind: 'search',
     query: 'folding wings',
-    filters: noSearchFilters,
-    notBy: ['Hartwell Optics'],
+    filters: { ...noSearchFilters, not_assignee: 'Hartwell Optics' },
   });
 });
 

@@ -1,0 +1,148 @@
+import type { PatentDocument } from '#shared/patent-document.ts';
+import type { Context } from '../understand/context.ts';
+import type { Fact } from '../understand/intent.ts';
+import { titleOf } from './best-quote.ts';
+import { plain, Sources, unsourced } from './sources.ts';
+
+const listed = (values: readonly string[], most = 20) =>
+  values.length > most
+    ? `${values.slice(0, most).join(', ')} and ${values.length - most} more`
+    : values.join(', ');
+
+/** What the record of a document says of a fact, in lines of `name: value`. */
+export function recordLines(document: PatentDocument, fact: Fact): string[] {
+  switch (fact) {
+    case 'owner':
+      return [
+        `Assignee: ${document.assignees.map(plain).join(', ') || 'not known'}`,
+        ...(document.owners ?? []).map(
+          ({ name, since }) =>
+            `Owner by the last recorded assignment: ${plain(name)}${since ? `, recorded on ${since}` : ''}`,
+        ),
+      ];
+    case 'inventors':
+      return [`Inventors: ${document.inventors.map(plain).join(', ') || 'not known'}`];
+    case 'dates':
+      return [
+        `Priority date: ${document.priority_date ?? 'not known'}`,
+        `Filing date: ${document.filing_date ?? 'not known'}`,
+        `Publication date: ${document.publication_date ?? 'not known'}`,
+        `Grant date: ${document.grant_date ?? 'not known'}`,
+      ];
+    case 'classes':
+      return [`CPC: ${document.cpc.map(plain).join(', ') || 'not known'}`];
+    case 'family':
+      return familyLines(document);
+    case 'cites':
+      return citationLines(document);
+    case 'cited by':
+      return [];
+    case 'status':
+      return statusLines(document);
+  }
+}
+
+function familyLines({ family, family_id, family_basis }: PatentDocument): string[] {
+  const members = (family ?? []).map(({ ucid, date }) =>
+    plain(`${ucid}${date ? ` of ${date}` : ''}`),
+  );
+  return [
+    `Family: ${family_id ? plain(family_id) : 'not known'}${family_basis ? ` (${plain(family_basis)})` : ''}`,
+    `Other members here: ${listed(members) || 'none known'}`,
+  ];
+}
+
+function citationLines({ citations, literature }: PatentDocument): string[] {
+  const cited = citations.map(({ number, date, by, category }) => {
+    const details = [date, by && `by ${by}`, category && `category ${category}`].filter(Boolean);
+    return plain(`${number}${details.length > 0 ? ` (${details.join(', ')})` : ''}`);
+  });
+  const texts = (literature ?? []).map(({ text }) => plain(text));
+  return [
+    `Cites: ${listed(cited) || 'no patents, by its record'}`,
+    ...(texts.length > 0 ? [`Cites literature: ${listed(texts, 5)}`] : []),
+  ];
+}
+
+const latestEvents = 4;
+
+function statusLines({ status, events, owners }: PatentDocument): string[] {
+  const lines = (events ?? [])
+    .slice(-latestEvents)
+    .map(({ date, text, source }) => `${date ?? 'no date'}: ${plain(text)} (${plain(source)})`);
+  return [
+    status
+      ? `Status: ${plain(status.text)}${status.as_of ? `, as of ${status.as_of}` : ''} (source: ${plain(status.source)})`
+      : 'Status: not known. The record here does not say whether it is in force; the register of its office does',
+    ...(owners ?? []).map(
+      ({ name, since }) =>
+        `Owner by the last recorded assignment: ${plain(name)}${since ? `, recorded on ${since}` : ''}`,
+    ),
+    ...lines,
+  ];
+}
+
+/** Several documents as a table: what was asked for, or the facts that tell them apart. */
+export function recordsAnswer(
+  documents: readonly PatentDocument[],
+  missing: readonly string[],
+  asked: readonly Fact[],
+  isSorted: boolean,
+  unread: readonly string[],
+): string {
+  if (documents.length === 0)
+    return unsourced(`I cannot read ${missing.map(plain).join(', ')}: no such documents are here.`);
+  const day = ({ priority_date, publication_date }: PatentDocument) =>
+    priority_date ?? publication_date ?? '9999';
+  const ordered = isSorted
+    ? documents.toSorted((one, other) => (day(one) < day(other) ? -1 : 1))
+    : documents;
+  const sources = new Sources();
+  const columns: readonly Fact[] = asked.length > 0 ? asked : ['owner', 'dates'];
+  const rows = ordered.map((document) => {
+    const quote = titleOf(document);
+    const mark = quote ? ` ${sources.cite(document.ucid, quote)}` : '';
+    const cells = columns.map((fact) => recordLines(document, fact).join('; '));
+    return `| ${[document.ucid, plain(document.title) + mark, ...cells.map((cell) => cell + mark)].join(' | ')} |`;
+  });
+  return sources.close([
+    isSorted ? 'By priority date, the earliest first:' : undefined,
+    [
+      `| Number | Title | ${columns.join(' | ')} |`,
+      `| --- | --- |${' --- |'.repeat(columns.length)}`,
+      ...rows,
+    ].join('\n'),
+    missing.length > 0 ? `Not here: ${missing.map(plain).join(', ')}.` : undefined,
+    unread.length > 0
+      ? `I read ${documents.length + missing.length} at once. Ask again for ${unread.map(plain).join(', ')}.`
+      : undefined,
+    'Ask me to compare two of them, or which of them mention something.',
+  ]);
+}
+
+/** All documents that answers of this thread have listed. */
+export function exportAnswer({ documents, earlier, known }: Context): string {
+  const found = [...new Set([...earlier.toReversed().flat(), ...documents])];
+  if (found.length === 0)
+    return unsourced('Nothing was found in this conversation yet, so there is nothing to export.');
+  const rows = found.map((ucid) => {
+    const row = known.get(ucid);
+    const cells = [
+      ucid,
+      row ? plain(row.title) : '',
+      row ? row.assignees.map(plain).join('; ') : '',
+      row?.priority_date ?? '',
+      row?.publication_date ?? '',
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return unsourced(
+    `The ${found.length} documents that I have listed in this conversation, by their entries in the catalogue:`,
+    [
+      '| Number | Title | Owner | Priority | Published |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n'),
+    'Copy the table into a spreadsheet, or add the documents to a list, which can be downloaded as CSV.',
+  );
+}
