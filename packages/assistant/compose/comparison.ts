@@ -1,4 +1,4 @@
-import type { RerankOutput, SearchFilters } from '#shared/assistant-tools.ts';
+import { alternativesOf, type RerankOutput, type SearchFilters } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { stemSet } from '../terms.ts';
 import type { Context } from '../understand/context.ts';
@@ -127,6 +127,8 @@ export function whyNotAnswer(
   ]);
 }
 
+const either = (filter: string | null) => alternativesOf(filter).map(plain).join(' or ');
+
 /** Filters that a document does not pass, with what it has. */
 export function failedFilters(document: PatentDocument, filters: SearchFilters): string[] {
   const { priority_date: priority, publication_date: published } = document;
@@ -145,15 +147,57 @@ export function failedFilters(document: PatentDocument, filters: SearchFilters):
   };
   check('priority date', priority, filters.priority_after, filters.priority_before);
   check('publication date', published, filters.published_after, filters.published_before);
-  const { cpc, kind_code, assignee } = filters;
-  if (cpc && !document.cpc.some((code) => code.replace(/\s/g, '').startsWith(cpc)))
-    failed.push(`no CPC code begins with ${plain(cpc)}`);
-  if (kind_code && document.kind_code !== kind_code)
-    failed.push(`kind code is ${document.kind_code ?? 'not known'}, wanted ${kind_code}`);
-  const wanted = assignee?.toLowerCase();
-  if (wanted && !document.assignees.some((name) => name.toLowerCase().includes(wanted)))
-    failed.push(
-      `assignee is ${document.assignees.map(plain).join(', ') || 'not known'}, wanted ${plain(assignee!)}`,
-    );
+  const symbols = [...document.cpc, ...(document.ipc ?? [])].map((code) => code.replace(/\s/g, ''));
+  const kind = document.kind_code;
+  const office = document.ucid.slice(0, document.ucid.indexOf('-'));
+  const begins = (values: readonly string[], value: string) =>
+    values.some((one) => one.toLowerCase().startsWith(value.toLowerCase()));
+  const holds = (values: readonly string[], value: string) =>
+    values.some((one) => one.toLowerCase().includes(value.toLowerCase()));
+  const meets = (filter: string | null, test: (value: string) => boolean) =>
+    !filter || alternativesOf(filter).some(test);
+  const isKind = (value: string) =>
+    /^[A-Z]$/i.test(value) ? begins([kind ?? ''], value) : kind === value;
+  const owners = document.assignees.map(plain).join(', ') || 'not known';
+  const lacking: [boolean, string][] = [
+    [
+      meets(filters.cpc, (value) => begins(symbols, value)),
+      `no CPC code begins with ${either(filters.cpc)}`,
+    ],
+    [
+      meets(filters.kind_code, isKind),
+      `kind code is ${kind ?? 'not known'}, wanted ${either(filters.kind_code)}`,
+    ],
+    [
+      meets(filters.assignee, (value) => holds(document.assignees, value)),
+      `assignee is ${owners}, wanted ${either(filters.assignee)}`,
+    ],
+    [
+      meets(filters.office, (value) => value === office),
+      `office is ${office}, wanted ${either(filters.office)}`,
+    ],
+    [
+      meets(filters.inventor, (value) => holds(document.inventors, value)),
+      `inventors are ${document.inventors.map(plain).join(', ') || 'not known'}, wanted ${either(filters.inventor)}`,
+    ],
+  ];
+  const excluded: [boolean, string][] = [
+    [
+      meets(filters.not_cpc, (value) => begins(symbols, value)),
+      `a CPC code begins with ${either(filters.not_cpc)}`,
+    ],
+    [meets(filters.not_kind_code, isKind), `kind code is ${kind}, which is left out`],
+    [
+      meets(filters.not_assignee, (value) => holds(document.assignees, value)),
+      `assignee is ${owners}, which is left out`,
+    ],
+    [
+      meets(filters.not_office, (value) => value === office),
+      `office is ${office}, which is left out`,
+    ],
+  ];
+  const isSet = [filters.not_cpc, filters.not_kind_code, filters.not_assignee, filters.not_office];
+  for (const [met, line] of lacking) if (!met) failed.push(line);
+  for (const [at, [met, line]] of excluded.entries()) if (isSet[at] && met) failed.push(line);
   return failed;
 }
