@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseManifest, serializeManifest } from './manifest.ts';
 import { openIndex } from './query/open.ts';
 import { buildFromCsv, openFrom } from './test-corpus.ts';
+import { createAnalyzer } from './text/analyze.ts';
 
 const CSV = [
   'id,title,text,date,code',
