@@ -1,11 +1,11 @@
 import { type TextSpan, trimSpan } from './text-span.ts';
 
 const opener =
-  /\b(?:selected|chosen|selectable)\s+from\b(?:\s+(?:the|a|any))?(?:\s+(?:group|list|class|set|one\s+or\s+more|at\s+least\s+one))?(?:\s+(?:consisting(?:\s+essentially)?\s+of|comprising|including|formed\s+by|composed\s+of|of))?(?:\s+the\s+following)?[\s:]*|\b(?:at\s+least\s+|any\s+)?(?:one|any)(?:\s+or\s+(?:more|both))?\s+of(?:\s+the\s+following)?(?!\s+(?:said|these|those|them|which|plurality)\b)[\s:]+|\beither\s+/gi;
+  /\b(?:(?:selected|chosen|selectable)\s+from|(?<=\b(?:selecting|choosing)\s[^,;:]{1,60}\s)from(?=\s+(?:the|a)\s+group\s))\b(?:\s+(?:the|a|any))?(?:\s+(?:group|list|class|set|one\s+or\s+more|at\s+least\s+one))?(?:\s+(?:consisting(?:\s+essentially)?\s+of|comprising|including|formed\s+by|composed\s+of|of))?(?:\s+the\s+following)?[\s:]*|\b(?:at\s+least\s+|any\s+)?(?:one|any)(?:\s+or\s+(?:more|both))?\s+of(?:\s+the\s+following)?(?!\s+(?:said|these|those|them|which|plurality)\b)[\s:]+|\beither\s+/gi;
 
 /** Whether the words that introduce a choice are the last ones: what follows are its alternatives. */
 const openEnd =
-  /\b(?:(?:selected|chosen)\s+from(?:\s+(?:the|a))?(?:\s+group)?(?:\s+(?:consisting(?:\s+essentially)?\s+of|comprising|including|of))?(?:\s+the\s+following(?:\s+\p{L}+)?(?:\s*\(\w{1,3}\)\s*(?:to|-|–)\s*\(\w{1,4}\))?)?|(?:one|any)(?:\s+or\s+(?:more|both))?\s+of(?:\s+the\s+following(?:\s+\p{L}+)?(?:\s*\(\w{1,3}\)\s*(?:to|-|–)\s*\(\w{1,4}\))?)?|either)\s*:?$/iu;
+  /\b(?:(?:(?:selected|chosen)\s+from|(?<=\b(?:selecting|choosing)\s[^,;:]{1,60}\s)from(?=\s+(?:the|a)\s+group\s))(?:\s+(?:the|a))?(?:\s+group)?(?:\s+(?:consisting(?:\s+essentially)?\s+of|comprising|including|of))?(?:\s+the\s+following(?:\s+\p{L}+)?(?:\s*\(\w{1,3}\)\s*(?:to|-|–)\s*\(\w{1,4}\))?)?|(?:one|any)(?:\s+or\s+(?:more|both))?\s+of(?:\s+the\s+following(?:\s+\p{L}+)?(?:\s*\(\w{1,3}\)\s*(?:to|-|–)\s*\(\w{1,4}\))?)?|either)\s*:?$/iu;
 const openLength = 120;
 export const leavesChoiceOpen = (text: string): boolean => openEnd.test(text.slice(-openLength));
 

@@ -320,6 +320,11 @@ it.each([
     'a salt chosen from the group consisting of a nitrate; a sulfate, with water; and a borate',
     ['a nitrate', 'a sulfate, with water', 'a borate'],
   ],
+  [
+    'selecting the joint from a group consisting of: bent elbows; elbows; tees; and crosses',
+    ['bent elbows', 'elbows', 'tees', 'crosses'],
+  ],
+  ['selecting the joint from the box', undefined],
   ['a mixer and a lamp', undefined],
 ])('alternatives of “%s”: %j', (limitation, expected) => {
   const { '1b': element } = detailsOf(`A device comprising ${limitation}.`);
