@@ -19,6 +19,7 @@ export { type PatentPassage, passagesOf } from './passages.ts';
 export { getPatentDocument, listUcids } from './patent-documents.ts';
 export { type PatentSource, servedPatents } from './patent-source.ts';
 export { type KnownWordOf, phraseLikeness } from './phrase-likeness.ts';
+export { phraseLikeness } from './phrase-likeness.ts';
 export { readPatent } from './read-patent.ts';
 export { rerankPatents } from './rerank-patents.ts';
 export { searchPatents } from './search-patents.ts';
