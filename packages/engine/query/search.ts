@@ -8,6 +8,7 @@ import { allRows, countRows, noRows, type RowSet, setOf } from '../segment/row-s
 import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fewerCandidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
+import type { TextScale } from './kept-scales.ts';
 import { countMatches, listMatches, type Matches, matchRequest, rankedPage } from './matches.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { hitsInSegments, presentHits } from './present.ts';
@@ -17,6 +18,7 @@ import {
   NO_HITS,
   type NumberOf,
   type RankedHits,
+  type RankingScale,
   rankCandidates,
   scaleRanking,
 } from './rank-candidates.ts';
@@ -96,18 +98,23 @@ async function retrieve(
   keeps: readonly RowSet[] | undefined,
   limit: number,
   needsMatches: boolean,
+  known: RankingScale | undefined,
 ): Promise<Retrieved> {
   const { parts } = loaded;
   const isPaged = !loaded.isResident();
   const scaled = isPaged ? PAGED_CANDIDATES : CANDIDATES;
   const wanted = Math.max(scaled, limit);
+  if (known && !keeps && !needsMatches && wanted === scaled) {
+    const { candidates } = known;
+    return { scale: candidates, found: candidates, totalFound: candidates.matched };
+  }
   const concept = loaded.spaces.concept(query);
   const having = needsMatches ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
   const candidates = findCandidates(parts, terms, [
-    ...(keeps ? [{}] : []),
+    ...(keeps && !known ? [{}] : []),
     { keeps, found: having },
   ]);
-  const [ofIndex, kept] = [candidates[0]!, candidates.at(-1)!];
+  const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
   // Without filters, rows by meaning are also counted.
   const isShort =
     ofIndex.count < (keeps ? scaled : CANDIDATES) ||
@@ -119,12 +126,12 @@ async function retrieve(
     rows.count < CANDIDATES && (concept || keeps) && (byCodes || !(isPaged && concept))
       ? fillCandidates(parts, rows, concept, keeps, count, byCodes)
       : fewerCandidates(rows, count);
-  const scale = fill(ofIndex, undefined, scaled);
+  const scale = known?.candidates ?? fill(ofIndex, undefined, scaled);
   /** If few rows have a word, those that fill them up count, too. */
   const matches =
     having && (kept.matched < CANDIDATES ? setsOf(parts, fill(kept, keeps, CANDIDATES)) : having);
   if (!keeps) {
-    const found = wanted > scaled ? fill(ofIndex, undefined, wanted) : scale;
+    const found = wanted > scaled ? fill(kept, undefined, wanted) : scale;
     return { scale, found, totalFound: scale.matched, matches };
   }
   const passing = keeps.reduce((sum, keep) => sum + countRows(keep), 0);
@@ -159,6 +166,7 @@ async function rank(
   { scale, found }: Retrieved,
   numberOf: NumberOf,
   request: SearchRequest,
+  scales: TextScale,
 ): Promise<RankedHits> {
   if (found.count === 0) return NO_HITS;
   // Similar words are looked for while the rows are on their way.
@@ -169,7 +177,8 @@ async function rank(
   ]);
   const vectors = vectorsOf();
   const question = { ...parsed, similar };
-  const ranking = scaleRanking(state, loaded, question, vectors, scale, numberOf);
+  const ranking = scales.known ?? scaleRanking(state, loaded, question, vectors, scale, numberOf);
+  scales.keep(ranking);
   return rankCandidates(state, loaded, question, vectors, ranking, found, request, numberOf);
 }
 
@@ -215,13 +224,25 @@ export async function searchIndex(
   if (!isAsked) return listed(keeps ?? state.segments.map(({ facts }) => allRows(facts.rowCount)));
   const needsMatches = isListed || facets.length > 0;
   const { depth } = wanted;
-  const retrieved = await retrieve(loaded, pages, parsed, keeps, depth, needsMatches);
+  // A paged index has other scales.
+  const scales = state.scales.of(text, loaded.isResident());
+  const retrieved = await retrieve(loaded, pages, parsed, keeps, depth, needsMatches, scales.known);
   if (isListed && !relevantOnly) return listed(retrieved.matches!);
   const most = needsMatches ? Math.max(depth, RERANKED) : depth;
-  const ranked = await rank(state, loaded, pages, parsed, vectorsOf, retrieved, source.numberOf, {
-    ...request,
-    limit: most,
-  });
+  const ranked = await rank(
+    state,
+    loaded,
+    pages,
+    parsed,
+    vectorsOf,
+    retrieved,
+    source.numberOf,
+    {
+      ...request,
+      limit: most,
+    },
+    scales,
+  );
   const sets = relevantOnly
     ? setsOf(state.segments, grouped(state, ranked.rows))
     : retrieved.matches;

@@ -79,6 +79,11 @@ export async function run(args: string[]): Promise<void> {
         (i: number) => ({ text: asked[i]!, filters: of(neighbours[i]!, i), fields: [] }),
       ]),
     ),
+    'another filter that keeps .8 %, same words': (i) => ({
+      text: asked[i % 20]!,
+      filters: [{ column: 'section', operator: '=', value: section(i + 60) }],
+      fields: [],
+    }),
     'three facets': (i) => ({ text: asked[i]!, facets, fields: [] }),
     'sorted by date': (i) => ({ text: asked[i]!, sort: { column: 'date' }, fields: [] }),
   };
