@@ -26,7 +26,7 @@ const alternatives = z.string().max(1000).nullable();
 const further = alternatives.default(null);
 
 /** Filters by the model. They narrow the search further than the filters that the person has set. */
-const searchFilters = z.strictObject({
+export const searchFilters = z.strictObject({
   priority_after: day.nullable().describe('Priority date later than this day, YYYY-MM-DD'),
   priority_before: day.nullable().describe('Priority date earlier than this day, YYYY-MM-DD'),
   published_after: day.nullable().describe('Published later than this day, YYYY-MM-DD'),

@@ -30,7 +30,7 @@ export function toMessage({ item_id, content, created_at, run_id }: ThreadItem) 
 
 /** A run in the contract's form. A run that takes too long counts as expired, even if its record is older. */
 export function toRun(run: RunRecord, now: Date): ChatRun {
-  const { run_id, thread_id, created_at, text, filters, pending, failure } = run;
+  const { run_id, thread_id, created_at, text, filters, searched, pending, failure } = run;
   const status = isTooOld(run, now) ? 'expired' : run.status;
   const tool_calls = pending.map((call) => ({
     id: call.call_id,
@@ -44,6 +44,7 @@ export function toRun(run: RunRecord, now: Date): ChatRun {
     created_at,
     text,
     filters,
+    ...(searched && { searched }),
     required_action:
       status === 'requires_action'
         ? { type: 'submit_tool_outputs', submit_tool_outputs: { tool_calls } }

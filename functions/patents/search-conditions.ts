@@ -67,13 +67,16 @@ const office: ToTree = (value) => ({ column: 'ucid', operator: 'begins', value: 
 
 const document: ToTree = (value) => ({ column: 'ucid', operator: '=', value });
 
-/** Names are written with the family name first or last. */
-const inventor: ToTree = (value) => ({
-  and: value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((word): FilterTree => ({ column: 'inventors', operator: 'contains', value: word })),
-});
+/** Names are written with the family name first or last, and initials with and without a dot, or not at all. */
+const inventor: ToTree = (value) => {
+  const words = value.split(/[\s,.]+/).filter((word) => word.length > 1);
+  const wanted = words.length > 0 ? words : [value];
+  return {
+    and: wanted.map(
+      (word): FilterTree => ({ column: 'inventors', operator: 'contains', value: word }),
+    ),
+  };
+};
 
 function either(name: string, filter: string | null, toTree: ToTree): SearchCondition[] {
   const values = alternativesOf(filter);

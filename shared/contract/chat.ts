@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentPart } from '#shared/assistant-tools.ts';
+import { documentPart, searchFilters } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import { kindCodeFilterPattern } from '#shared/ucid.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -102,6 +102,10 @@ const runSchema = z
     created_at: timestamp,
     text: z.string().meta({ description: 'The answer as far as it is written' }),
     filters: chatFiltersSchema,
+    searched: searchFilters.optional().meta({
+      description:
+        'Filters of its search that the assistant understood from the conversation. Absent before a search',
+    }),
     required_action: z
       .object({
         type: z.literal('submit_tool_outputs'),

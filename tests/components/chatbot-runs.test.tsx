@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { runFailureCodes } from '#shared/contract/chat.ts';
 import { runFailures } from '#shared/run-failures.ts';
 import {
@@ -21,7 +22,8 @@ const answered = reply('A funnel does.');
 const tooMany = 'Error: Too many attempts. Please wait some minutes and try again.';
 const unreachable =
   'Error: The server cannot be reached. Please check your connection and try again.';
-const completed = run({ status: 'completed', text: answered.text });
+const searched = { ...noSearchFilters, published_before: '2015-01-01', not_assignee: 'Hartwell' };
+const completed = run({ status: 'completed', text: answered.text, searched });
 
 /** Opens the page and asks. */
 async function ask() {
@@ -56,6 +58,15 @@ test('a question is sent, its run is watched, and its answer grows', async () =>
     headers: { 'x-thread-token': 'token_1' },
   });
   expect(storedThread()).toBe(JSON.stringify({ id: 'thr_1', token: 'token_1' }));
+  // What was understood can be taken back.
+  const understood = page.getByRole('list', { name: 'Understood filters' });
+  await expect.element(understood.getByText('not by Hartwell')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter: published before' }).click();
+  await vi.waitFor(() =>
+    expect(requestsTo('create-chat-message').at(-1)).toMatchObject({
+      body: { content: 'without the date filter' },
+    }),
+  );
 });
 
 test('a queued run shows that Dexi thinks', async () => {

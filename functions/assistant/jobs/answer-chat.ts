@@ -1,6 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { logger, metrics } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
+import { assistantTools } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
 import { assistantSettings } from '../assistant-settings.ts';
@@ -113,12 +114,19 @@ async function takeCalls(
       ...counted,
       status: pending.length > 0 ? 'requires_action' : 'in_progress',
       pending,
+      searched: run.searched ?? searchedBy(pending),
       answer_until: until.toISOString(),
       leased_until: leaseEnd(now).toISOString(),
       text: '',
     },
     now,
   );
+}
+
+/** The filters of a search among calls whose arguments are valid. */
+function searchedBy(calls: RunRecord['pending']): RunRecord['searched'] {
+  const call = calls.find(({ name }) => name === 'antecede_API');
+  return call && assistantTools.antecede_API.arguments.parse(JSON.parse(call.arguments)).filters;
 }
 
 async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchFilters } from '#shared/assistant-tools.ts';
 import {
   chatFiltersSchema,
   citationSchema,
@@ -88,6 +89,8 @@ export const conversations = defineTable('Conversations', {
         user_id: z.string().optional(),
         org_id: z.string().optional(),
         filters: chatFiltersSchema,
+        /** Filters of its first search that the assistant has understood. */
+        searched: searchFilters.optional(),
         /** The answer so far. */
         text: z.string(),
         /**

@@ -48,6 +48,12 @@ it.each([
   ['reels, no brakes or bells please', { without_words: 'brakes | bells' }, 'reels'],
   ['reels; they must mention a drag', { with_words: 'drag' }, 'reels'],
   ['reels invented by Ada Kimura', { inventor: 'Ada Kimura' }, 'reels'],
+  ['reels, inventor Ada E. Kimura', { inventor: 'Ada E. Kimura' }, 'reels'],
+  [
+    'reels by Hartwell, S.A., before 2015',
+    { assignee: 'Hartwell', published_before: '2015-01-01' },
+    'reels',
+  ],
   ['European patents on reels', { office: 'EP' }, 'on reels'],
   ['reels, US applications only', { office: 'US', kind_code: 'A' }, 'reels'],
   ['a reel that turns without a motor', {}, 'a reel that turns without a motor'],

@@ -1,4 +1,5 @@
 import type { SearchFilters } from '#shared/assistant-tools.ts';
+import { filterGroups } from '#shared/filter-words.ts';
 import type { DateField } from './dates.ts';
 import { findPhrases, type Phrase } from './grammar.ts';
 import { readTokens, type Token } from './tokens.ts';
@@ -131,29 +132,8 @@ export function filtersInForce(own: Partial<SearchFilters>, applied: readonly st
 }
 
 /** Filters in words: `priority before 2015-01-01`, `CPC G02B`. */
-export function describeFilters(filters: Partial<SearchFilters>): string[] {
-  const { priority_after, priority_before, published_after, published_before } = filters;
-  const either = (text: string) => text.replaceAll(' | ', ' or ');
-  const named = (name: string, value: string | null | undefined) =>
-    value && `${name} ${either(value)}`;
-  return [
-    priority_after && `priority after ${priority_after}`,
-    priority_before && `priority before ${priority_before}`,
-    published_after && `published after ${published_after}`,
-    published_before && `published before ${published_before}`,
-    named('CPC', filters.cpc),
-    named('kind code', filters.kind_code),
-    named('assignee', filters.assignee),
-    named('office', filters.office),
-    named('inventor', filters.inventor),
-    named('not in CPC', filters.not_cpc),
-    named('not of kind code', filters.not_kind_code),
-    named('not by', filters.not_assignee),
-    named('not of office', filters.not_office),
-    named('with the words', filters.with_words?.replaceAll(' | ', ', ')),
-    named('without the words', filters.without_words?.replaceAll(' | ', ', ')),
-  ].filter((text): text is string => Boolean(text));
-}
+export const describeFilters = (filters: Partial<SearchFilters>): string[] =>
+  filterGroups(filters).flatMap(({ words }) => words);
 
 /** Filters together: alternatives of exclusions add up, what the later ones say of anything else counts. */
 export function addFilters<F extends Partial<SearchFilters>>(

@@ -22,6 +22,9 @@ const capitalName: Reader = (tokens, at) => {
   let end = at + 1;
   while (end - at < longestName) {
     if (isName(tokens[end]) && !has(tokens[end], 'OFFICE')) end += 1;
+    // The dot of an initial: Thomas E. Creamer.
+    else if (tokens[end]?.text === '.' && isInitial(tokens[end - 1]) && isName(tokens[end + 1]))
+      end += 2;
     else if (
       /^(?:of|&|de|der|van|von|the)$/.test(tokens[end]?.lower ?? '') &&
       isName(tokens[end + 1])
@@ -47,12 +50,18 @@ const isPlainWord = (token: Token | undefined) =>
   token !== undefined &&
   !has(token, 'STOP', 'MARK', 'DATE', 'UCID', 'AND', 'BY', 'SYMBOL', 'QUESTION');
 
+const isInitial = (token: Token | undefined) => /^\p{Lu}$/u.test(token?.text ?? '');
+
+/** What follows the name of a company after a comma: `Fractus, S.A.` */
+const legalForm =
+  /^(?:inc|ltd|limited|llc|l\.l\.c|corp|corporation|co|company|gmbh|ag|kg|se|s\.?a|s\.?a\.?s|n\.?v|b\.?v|ab|a\/s|oy|plc|l\.?p|s\.?r\.?l|s\.?p\.?a|k\.?k)$/;
+
 const nameOf = (tokens: readonly Token[], from: number, to: number) => {
   const text = tokens
     .slice(from, to)
     .map((token) => token.text)
     .join(' ')
-    .replace(/ ([&]) /g, ' $1 ');
+    .replace(/ \. /g, '. ');
   return withoutPossessive(text).replace(/[.,]+$/, '');
 };
 
@@ -68,6 +77,10 @@ const several =
       const next = tokens[end];
       if (!has(next, 'AND') && next?.text !== ',') break;
       let from = end + 1;
+      if (next?.text === ',' && legalForm.test(tokens[from]?.lower ?? '')) {
+        end = tokens[from + 1]?.text === '.' ? from + 2 : from + 1;
+        continue;
+      }
       if (next?.text === ',' && has(tokens[from], 'AND')) from += 1;
       // Only a name with capitals goes on with a list.
       if (has(tokens[from], 'BY')) from += 1;

@@ -23,6 +23,7 @@ export const run = (fields: Partial<ChatRun>): ChatRun => ({
   created_at: '2026-01-01T00:00:01.000Z',
   text: '',
   filters: {},
+  searched: undefined,
   required_action: null,
   last_error: null,
   ...fields,

@@ -15,6 +15,7 @@ import { FeedbackPanel } from './feedback-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { ThreadList } from './thread-list.tsx';
+import { UnderstoodFilters } from './understood-filters.tsx';
 import { useConversation } from './use-conversation.ts';
 
 interface ChatbotPageProps {
@@ -76,6 +77,11 @@ export function ChatbotPage({ authorize, draft: begun = '' }: ChatbotPageProps) 
             conversation={conversation}
             onOpen={onOpen}
             empty={<Suggestions onChoose={write} />}
+          />
+          <UnderstoodFilters
+            run={busy ? undefined : run}
+            disabled={kindCodeProblem(filters) !== undefined}
+            onLift={(request) => void ask(request, toChatFilters(filters))}
           />
           <Composer
             ref={field}
