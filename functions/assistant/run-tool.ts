@@ -1,8 +1,8 @@
 import {
   type PatentSource,
+  readPatent,
   rerankPatents,
   searchPatents,
-  servedPatents,
 } from '#functions/patents/index.ts';
 import { assistantTools, type ToolName } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
@@ -32,11 +32,14 @@ export function problemOf({ name, arguments: given }: ToolCall): string | undefi
   return `The arguments do not fit the schema. ${problems.slice(0, 5).join('; ')}`;
 }
 
-/** Answers a tool call as the browser would. The model gets the errors of tools as output. */
+/**
+ * Answers a tool call as the browser would. The model gets the errors of tools as output.
+ * @param source by default what the catalogue serves now
+ */
 export async function runTool(
   { name, arguments: given }: ToolCall,
   own: ChatFilters,
-  source: PatentSource = servedPatents,
+  source?: PatentSource,
 ) {
   try {
     return boundedOutput(await outputOf(name as ToolName, JSON.parse(given), own, source));
@@ -46,12 +49,12 @@ export async function runTool(
   }
 }
 
-async function outputOf(name: ToolName, given: unknown, own: ChatFilters, source: PatentSource) {
+async function outputOf(name: ToolName, given: unknown, own: ChatFilters, source?: PatentSource) {
   switch (name) {
     case 'antecede_API':
       return searchPatents(assistantTools[name].arguments.parse(given), own, source);
     case 'get_full_patent_text':
-      return source.readPatent(assistantTools[name].arguments.parse(given).ucid);
+      return (source?.readPatent ?? readPatent)(assistantTools[name].arguments.parse(given).ucid);
     case 'rerank_patents_for_invalidation':
       return rerankPatents(assistantTools[name].arguments.parse(given), source);
   }

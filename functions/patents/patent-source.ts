@@ -1,20 +1,14 @@
 import type { SearchIndex } from '#engine';
-import { queryPublishedIndex } from '#functions/search/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
-import { readPatent } from './read-patent.ts';
+import type { FindPatent } from './find-patent.ts';
 
-/** Where patents are searched and read. */
+/**
+ * Where patents are searched and read, by default what the catalogue serves now. Each user names the parts that it needs, so
+ * that a function gets no permissions for the others.
+ */
 export interface PatentSource {
-  search<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T>;
-  openPatents(): Promise<FindPatent>;
+  search: <T>(ask: (index: SearchIndex) => Promise<T>) => Promise<T>;
+  openPatents: () => Promise<FindPatent>;
   /** Throws `PatentNotFound`, as `readPatent` does. */
-  readPatent(number: string): Promise<PatentDocument>;
+  readPatent: (number: string) => Promise<PatentDocument>;
 }
-
-/** What the catalogue serves now. */
-export const servedPatents: PatentSource = {
-  search: (ask) => queryPublishedIndex(patentsIndex, ask),
-  openPatents,
-  readPatent: (number) => readPatent(number),
-};

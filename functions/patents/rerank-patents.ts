@@ -3,9 +3,13 @@ import { withoutClaimReferences } from '#shared/claim-references.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { claimElements } from '#shared/report/claim-elements.ts';
+import { openPatents } from './find-patent.ts';
 import { findPassages, type ReadDocument, readDocument, wantedOf } from './match-element.ts';
 import type { RarityOf } from './match-words.ts';
-import { type PatentSource, servedPatents } from './patent-source.ts';
+import type { PatentSource } from './patent-source.ts';
+import { readPatent } from './read-patent.ts';
+
+type Texts = Pick<PatentSource, 'openPatents' | 'readPatent'>;
 
 /** Largest number of elements of a charted claim. The last element contains the rest. */
 const elementsPerClaim = 12;
@@ -22,7 +26,7 @@ const passagesOfClaim = 8;
  */
 export async function rerankPatents(
   { ucid, claim_text, candidates }: RerankArguments,
-  source: PatentSource = servedPatents,
+  source: Texts = { openPatents, readPatent },
 ): Promise<RerankOutput> {
   const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, source);
   const elements = claimElements(claim.text, claim.number, {
@@ -41,10 +45,10 @@ export async function rerankPatents(
 
 async function claimOf(
   ucid: string | null,
-  { readPatent }: PatentSource,
+  { readPatent: read }: Texts,
 ): Promise<{ number: number; text: string }> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
-  const { claims } = await readPatent(ucid);
+  const { claims } = await read(ucid);
   const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);
   if (!claim) throw new ProductError('InvalidRequest', 'This patent has no claims here.');
   return claim;

@@ -1,10 +1,12 @@
 import type { SearchHit } from '#engine';
+import { queryPublishedIndex } from '#functions/search/index.ts';
 import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import { openPatents, patentsIndex } from './find-patent.ts';
 import { findPassages, readDocument, wantedOf } from './match-element.ts';
 import { newestRows } from './newest-rows.ts';
-import { type PatentSource, servedPatents } from './patent-source.ts';
+import type { PatentSource } from './patent-source.ts';
 import { rarityAmong } from './rerank-patents.ts';
 import { modelsConditions, personsConditions } from './search-conditions.ts';
 import { wordTest } from './wanted-words.ts';
@@ -13,6 +15,11 @@ import { wordTest } from './wanted-words.ts';
 const passagesPerDocument = 2;
 /** Nearest patents that are read for words that they must have or must not have. */
 const readForWords = 60;
+
+const servedSearch: Pick<PatentSource, 'search' | 'openPatents'> = {
+  search: (ask) => queryPublishedIndex(patentsIndex, ask),
+  openPatents,
+};
 
 /** What is searched for, and filters by the assistant. Without a query, the filters alone decide. */
 type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string | null };
@@ -24,7 +31,7 @@ type Wanted = Omit<SearchArguments, 'query'> & { readonly query?: string | null 
 export async function searchPatents(
   { query, filters, limit }: Wanted,
   own: ChatFilters,
-  source: PatentSource = servedPatents,
+  source: Pick<PatentSource, 'search' | 'openPatents'> = servedSearch,
 ): Promise<SearchOutput> {
   const conditions = [...personsConditions(own), ...modelsConditions(filters)];
   const trees = conditions.map(({ tree }) => tree);
