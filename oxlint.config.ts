@@ -43,6 +43,11 @@ export default defineConfig({
   overrides: [
     ...roomOverrides,
     {
+      // A statement that does not stand on the line of its condition has braces.
+      files: ['packages/local/**'],
+      rules: { curly: ['error', 'multi-line', 'consistent'] },
+    },
+    {
       // The fallback in JavaScript implements an interface of the file that chooses it.
       files: ['packages/engine/kernels/**'],
       rules: { 'import/no-cycle': 'error' },

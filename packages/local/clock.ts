@@ -32,7 +32,7 @@ export async function openClock(file: string): Promise<LocalClock> {
   let lastAdvance: Promise<void> = Promise.resolve();
   const advance = async (milliseconds: number) => {
     const next = offset[0]! + milliseconds;
-    if (Date.now() + next > LATEST) throw new RangeError('the clock ends with the year 9998');
+    if (Date.now() + next > latest) throw new RangeError('the clock ends with the year 9998');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.new`, String(next));
     await rename(`${file}.new`, file);
@@ -54,9 +54,9 @@ export async function openClock(file: string): Promise<LocalClock> {
 }
 
 /** The clock cannot be set back, so a typing error must not move it past the years that it can express. */
-const LATEST = Date.UTC(9999, 0);
+const latest = Date.UTC(9999, 0);
 
-const UNITS: Record<string, number> = {
+const units: Record<string, number> = {
   s: 1000,
   m: 60_000,
   h: 3_600_000,
@@ -68,5 +68,5 @@ const UNITS: Record<string, number> = {
 export function parseDuration(text: string): number {
   const match = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim());
   if (!match) throw new RangeError(`"${text}" is not a duration such as 90s, 15m, 2h, 22d or 3w`);
-  return Number(match[1]) * UNITS[match[2]!]!;
+  return Number(match[1]) * units[match[2]!]!;
 }

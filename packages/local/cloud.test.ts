@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPageFiles, synthesizeTestApp } from './assembly/test-app.ts';
 import { type Cloud, type CloudOptions, startCloud } from './cloud.ts';
 
-const SDK = new URL('../../node_modules/@aws-sdk/', import.meta.url).href;
-const SOURCE = `
+const sdk = new URL('../../node_modules/@aws-sdk/', import.meta.url).href;
+const source = `
 import { createRequire } from 'node:module';
-const require = createRequire('${SDK}');
+const require = createRequire('${sdk}');
 const { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } = require('@aws-sdk/client-dynamodb');
 const { SQSClient, SendMessageCommand } = require('@aws-sdk/client-sqs');
 const dynamodb = new DynamoDBClient({});
@@ -74,7 +74,7 @@ beforeAll(() => {
       new Lambda(all, name, {
         runtime: Runtime.NODEJS_24_X,
         handler: `index.${name.toLowerCase()}`,
-        code: Code.fromAsset(code('things', SOURCE)),
+        code: Code.fromAsset(code('things', source)),
         timeout: Duration.seconds(10),
         environment: { TABLE: table.tableName, QUEUE: queue.queueUrl },
       });

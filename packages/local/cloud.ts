@@ -12,7 +12,7 @@ import { connectAssistant } from './bootstrap/assistant.ts';
 import { connectBilling } from './bootstrap/billing.ts';
 import { breachedPasswords } from './breached-passwords/breached-passwords.ts';
 import { cachedBuild } from './build/cached-build.ts';
-import { ORIGIN_PLACEHOLDER } from './build/origin-placeholder.ts';
+import { originPlaceholder } from './build/origin-placeholder.ts';
 import { assemblyStep, webStep } from './build/steps.ts';
 import { type LocalClock, openClock } from './clock.ts';
 import { openFirewall } from './firewall/firewall.ts';
@@ -96,7 +96,7 @@ export interface Cloud {
 }
 
 /** Path of the AWS endpoint on the origin. */
-const BASE_PATH = '/_local/aws';
+const awsPath = '/_local/aws';
 
 /**
  * Runs the synthesized app on this machine: its services, functions, API and web app on one origin.
@@ -113,7 +113,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const server = await listen(options.host ?? '127.0.0.1', options.port ?? 3000, clock, onFault);
   parts.defer(() => server.close());
   const origin = `http://localhost:${server.port}`;
-  const endpoint = `http://127.0.0.1:${server.port}${BASE_PATH}`;
+  const endpoint = `http://127.0.0.1:${server.port}${awsPath}`;
 
   // Not awaited: the API starts without waiting for the build of the pages.
   const webDir = options.webDir ? Promise.resolve(options.webDir) : cachedBuild(webStep, buildDir);
@@ -229,9 +229,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   };
   server.serve(
     openSite({
-      basePath: BASE_PATH,
+      basePath: awsPath,
       wire: openWire({
-        basePath: BASE_PATH,
+        basePath: awsPath,
         services: services.all,
         credentials,
         access,
@@ -291,5 +291,5 @@ async function loadProductAssembly(
   addresses: { origin: string; endpoint: string },
 ): Promise<Assembly> {
   const directory = assemblyDir ?? join(await cachedBuild(assemblyStep, buildDir), 'cdk.out');
-  return loadAssembly(directory, addresses, ORIGIN_PLACEHOLDER);
+  return loadAssembly(directory, addresses, originPlaceholder);
 }

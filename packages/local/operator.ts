@@ -8,8 +8,9 @@ import { openCredentials } from './iam/credentials.ts';
  */
 export function localOperatorOfShell() {
   const { PORT = '3000', LOCAL_DATA_DIR } = process.env;
-  for (const name of Object.keys(process.env))
+  for (const name of Object.keys(process.env)) {
     if (name.startsWith('AWS_')) delete process.env[name];
+  }
   return localOperator(Number(PORT), LOCAL_DATA_DIR);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Assembly, loadAssembly } from '#local/assembly/load-assembly.ts';
 import { cachedBuild } from '#local/build/cached-build.ts';
-import { ORIGIN_PLACEHOLDER } from '#local/build/origin-placeholder.ts';
+import { originPlaceholder } from '#local/build/origin-placeholder.ts';
 import { assemblyStep, projectRoot } from '#local/build/steps.ts';
 import { localOperator } from '#local/operator.ts';
 import { filledDataStep } from './filled-data.ts';
@@ -131,5 +131,5 @@ export async function assemblyOf({
 }): Promise<Assembly> {
   const built = await cachedBuild(assemblyStep, buildDir);
   const { endpoint } = client;
-  return loadAssembly(path.join(built, 'cdk.out'), { origin, endpoint }, ORIGIN_PLACEHOLDER);
+  return loadAssembly(path.join(built, 'cdk.out'), { origin, endpoint }, originPlaceholder);
 }

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadAssembly } from '#local/assembly/load-assembly.ts';
 import { cachedBuild } from '#local/build/cached-build.ts';
-import { ORIGIN_PLACEHOLDER } from '#local/build/origin-placeholder.ts';
+import { originPlaceholder } from '#local/build/origin-placeholder.ts';
 import { assemblyStep, projectRoot } from '#local/build/steps.ts';
 import type { PermissionUse } from '#local/iam/permission-record.ts';
 import { type Unused, usageOf } from './permissions/usage.ts';
@@ -32,7 +32,7 @@ const cache = path.join(projectRoot, 'node_modules/.cache/antecede-build');
 const assembly = await loadAssembly(
   path.join(await cachedBuild(assemblyStep, cache), 'cdk.out'),
   { origin: 'http://localhost:3000', endpoint: 'http://127.0.0.1:3000/_local/aws' },
-  ORIGIN_PLACEHOLDER,
+  originPlaceholder,
 );
 const { functions, stale } = usageOf(assembly, uses, explanations);
 

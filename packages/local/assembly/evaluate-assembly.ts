@@ -1,5 +1,5 @@
 import type { StackTemplate, TemplateResource } from './cloud-assembly.ts';
-import { evaluate, NO_VALUE, type Scope } from './intrinsics.ts';
+import { evaluate, noValue, type Scope } from './intrinsics.ts';
 import type { Resource } from './resource.ts';
 import {
   type Addresses,
@@ -69,7 +69,7 @@ function declare(
   // Properties are evaluated one by one, because a function's environment may name the pool that it is a trigger of.
   const property = (name: string) => {
     const value = evaluate(resource.Properties?.[name], scope);
-    return value === NO_VALUE ? undefined : value;
+    return value === noValue ? undefined : value;
   };
   return { stack, logicalId, installation, property };
 }
@@ -87,7 +87,7 @@ function stackScope(
     'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': name,
     'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${name}/local`,
-    'AWS::NoValue': NO_VALUE,
+    'AWS::NoValue': noValue,
   };
   const find = (logicalId: string) => {
     const resource = template.Resources?.[logicalId];
@@ -111,8 +111,9 @@ function stackScope(
     getAtt(id, attribute) {
       const { type, declared } = find(id);
       const value = type.attributes?.[attribute];
-      if (!value)
+      if (!value) {
         throw new Error(`attribute ${attribute} of ${id} is not known to the local cloud`);
+      }
       return value(declared);
     },
     importValue(exportName) {

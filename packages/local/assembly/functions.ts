@@ -28,7 +28,7 @@ export interface EventSource {
 }
 
 /** Known properties of a function. Some have no meaning here: they say how AWS builds, bills, logs or encrypts. */
-const OF_FUNCTION = [
+const ofFunction = [
   'Code',
   'Environment',
   'FunctionName',
@@ -48,7 +48,7 @@ const OF_FUNCTION = [
   'Tags',
   'TracingConfig',
 ];
-const OF_EVENT_SOURCE = [
+const ofEventSource = [
   'BatchSize',
   'Enabled',
   'EventSourceArn',
@@ -59,7 +59,7 @@ const OF_EVENT_SOURCE = [
   'Tags',
 ];
 
-const NODE_RUNTIME = /^nodejs/;
+const nodeRuntime = /^nodejs/;
 
 /** Reads the functions. CDK's own custom resource providers are left out, because nothing calls them here. */
 export function lambdaFunctions(
@@ -70,9 +70,9 @@ export function lambdaFunctions(
   return resources
     .filter(({ type, logicalId }) => type === 'AWS::Lambda::Function' && !isCdkProvider(logicalId))
     .map((resource) => {
-      refuseUnknown(resource, OF_FUNCTION);
+      refuseUnknown(resource, ofFunction);
       const { properties, logicalId } = resource;
-      if (!NODE_RUNTIME.test(properties.Runtime)) {
+      if (!nodeRuntime.test(properties.Runtime)) {
         throw new Error(`function ${logicalId}: runtime ${properties.Runtime} does not run here`);
       }
       const hash = String(properties.Code?.S3Key ?? '').replace(/^.*\/|\.zip$/g, '');
@@ -105,7 +105,7 @@ export function eventSources(resources: readonly Resource[]): EventSource[] {
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => properties.Enabled !== false)
     .map((resource) => {
-      refuseUnknown(resource, OF_EVENT_SOURCE);
+      refuseUnknown(resource, ofEventSource);
       const { properties, logicalId } = resource;
       if (!properties.EventSourceArn?.startsWith('arn:aws:sqs:')) {
         throw new Error(`mapping ${logicalId}: only SQS invokes functions here`);

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of CloudFormation and IAM
 import { describe, expect, it } from 'vitest';
-import { evaluate, NO_VALUE, type Scope } from './intrinsics.ts';
+import { evaluate, noValue, type Scope } from './intrinsics.ts';
 
 const scope: Scope = {
-  ref: (name) => (name === 'AWS::NoValue' ? NO_VALUE : `ref-${name}`),
+  ref: (name) => (name === 'AWS::NoValue' ? noValue : `ref-${name}`),
   getAtt: (id, attribute) => `${id}/${attribute}`,
   importValue: (name) => `import-${name}`,
   condition: (name) => name === 'Yes',

@@ -12,7 +12,7 @@ type Evaluate = (value: unknown) => unknown;
 type Intrinsic = (argument: unknown, evaluate: Evaluate, scope: Scope) => unknown;
 
 /** `AWS::NoValue`: removes the property that holds it. */
-export const NO_VALUE = Symbol('AWS::NoValue');
+export const noValue = Symbol('AWS::NoValue');
 
 const list = (value: unknown, name: string): unknown[] => {
   if (!Array.isArray(value)) throw new Error(`${name} needs a list, not ${JSON.stringify(value)}`);
@@ -82,7 +82,7 @@ const intrinsics: Record<string, Intrinsic> = {
 /** Replaces every intrinsic function in `value`. Throws for an unknown one. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) {
-    return value.map((item) => evaluate(item, scope)).filter((item) => item !== NO_VALUE);
+    return value.map((item) => evaluate(item, scope)).filter((item) => item !== noValue);
   }
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
@@ -97,5 +97,5 @@ export function evaluate(value: unknown, scope: Scope): unknown {
     return scope.condition(argument);
   }
   const evaluated = entries.map(([key, item]) => [key, evaluate(item, scope)] as const);
-  return Object.fromEntries(evaluated.filter(([, item]) => item !== NO_VALUE));
+  return Object.fromEntries(evaluated.filter(([, item]) => item !== noValue));
 }

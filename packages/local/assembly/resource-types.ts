@@ -82,9 +82,9 @@ const logGroupName = named('LogGroupName', 512);
 const topicArn = arn('sns', '', named('TopicName', 256));
 const policyArn = globalArn('iam', 'policy/', named('ManagedPolicyName', 128));
 
-const EDGE =
+const edge =
   'the host serves the browser directly; only the response headers policy and the web ACL are honoured';
-const WATCH = 'nobody watches one machine; function logs are in the data folder';
+const watch = 'nobody watches one machine; function logs are in the data folder';
 
 /** The values of `Ref` and `GetAtt` for every resource type that the local cloud knows. */
 export const resourceTypes: Readonly<Record<string, ResourceType>> = {
@@ -154,13 +154,13 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::ApiGatewayV2::Authorizer': { ref: id(6), attributes: { AuthorizerId: id(6) } },
   'AWS::ApiGatewayV2::Stage': inert('one machine has one stage', { ref: named('StageName') }),
   'AWS::CloudFront::ResponseHeadersPolicy': { ref: keyId, attributes: { Id: keyId } },
-  'AWS::CloudFront::Distribution': inert(EDGE, {
+  'AWS::CloudFront::Distribution': inert(edge, {
     attributes: { DomainName: hostOf, Id: id(14) },
   }),
-  'AWS::CloudFront::OriginAccessControl': inert(EDGE, { attributes: { Id: id(14) } }),
-  'AWS::CloudFront::CachePolicy': inert(EDGE, { attributes: { Id: keyId } }),
-  'AWS::CloudFront::OriginRequestPolicy': inert(EDGE, { attributes: { Id: keyId } }),
-  'AWS::CloudFront::Function': inert(EDGE, {
+  'AWS::CloudFront::OriginAccessControl': inert(edge, { attributes: { Id: id(14) } }),
+  'AWS::CloudFront::CachePolicy': inert(edge, { attributes: { Id: keyId } }),
+  'AWS::CloudFront::OriginRequestPolicy': inert(edge, { attributes: { Id: keyId } }),
+  'AWS::CloudFront::Function': inert(edge, {
     attributes: { FunctionARN: globalArn('cloudfront', 'function/', named('Name')) },
   }),
   'AWS::WAFv2::WebACL': {
@@ -168,26 +168,26 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     attributes: { Arn: arn('wafv2', 'global/webacl/', id(16)), Id: id(16) },
   },
   'AWS::WAFv2::WebACLAssociation': { ref: id(16) },
-  'AWS::WAFv2::LoggingConfiguration': inert(WATCH),
+  'AWS::WAFv2::LoggingConfiguration': inert(watch),
   'AWS::S3::BucketPolicy': { ref: id(16) },
   'AWS::SQS::QueuePolicy': { ref: id(16), attributes: { Id: id(16) } },
-  'AWS::SNS::Topic': inert(WATCH, { ref: topicArn, attributes: { TopicArn: topicArn } }),
-  'AWS::SNS::TopicPolicy': inert(WATCH),
-  'AWS::SNS::Subscription': inert(WATCH),
-  'AWS::CloudWatch::Alarm': inert(WATCH, {
+  'AWS::SNS::Topic': inert(watch, { ref: topicArn, attributes: { TopicArn: topicArn } }),
+  'AWS::SNS::TopicPolicy': inert(watch),
+  'AWS::SNS::Subscription': inert(watch),
+  'AWS::CloudWatch::Alarm': inert(watch, {
     ref: named('AlarmName', 255),
     attributes: { Arn: arn('cloudwatch', 'alarm:', named('AlarmName', 255)) },
   }),
-  'AWS::CloudWatch::CompositeAlarm': inert(WATCH),
-  'AWS::CloudWatch::Dashboard': inert(WATCH, { ref: named('DashboardName', 255) }),
-  'AWS::Logs::LogGroup': inert(WATCH, {
+  'AWS::CloudWatch::CompositeAlarm': inert(watch),
+  'AWS::CloudWatch::Dashboard': inert(watch, { ref: named('DashboardName', 255) }),
+  'AWS::Logs::LogGroup': inert(watch, {
     ref: logGroupName,
     attributes: { Arn: (r) => `${arn('logs', 'log-group:', logGroupName)(r)}:*` },
   }),
-  'AWS::Logs::ResourcePolicy': inert(WATCH),
+  'AWS::Logs::ResourcePolicy': inert(watch),
   'AWS::Logs::SubscriptionFilter': { ref: named('FilterName') },
-  'AWS::Logs::MetricFilter': inert(WATCH),
-  'AWS::Logs::QueryDefinition': inert(WATCH),
+  'AWS::Logs::MetricFilter': inert(watch),
+  'AWS::Logs::QueryDefinition': inert(watch),
   'AWS::Budgets::Budget': inert('one machine costs nothing'),
   'AWS::CE::AnomalyMonitor': inert('one machine costs nothing'),
   'AWS::CE::AnomalySubscription': inert('one machine costs nothing'),

@@ -9,7 +9,7 @@ export interface JwtAuthorizer {
 }
 
 /** Key of the route for requests that match no other route. It has no path. */
-export const DEFAULT_ROUTE = '$default';
+export const defaultRoute = '$default';
 
 /** One route of an HTTP API. */
 export interface Route {
@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** Known properties of each part of an HTTP API: implemented here, or without a meaning in the local cloud. */
-const KNOWN: Readonly<Record<string, string[]>> = {
+const knownProperties: Readonly<Record<string, string[]>> = {
   Api: ['Description', 'DisableExecuteApiEndpoint', 'Name', 'ProtocolType', 'Tags'],
   Route: ['ApiId', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'RouteKey', 'Target'],
   Integration: [
@@ -52,7 +52,7 @@ const KNOWN: Readonly<Record<string, string[]>> = {
 /** Reads the routes of all HTTP APIs. Throws for anything but Lambda proxy integrations on the default stage. */
 export function httpRoutes(resources: readonly Resource[]): Route[] {
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
-  for (const [part, known] of Object.entries(KNOWN)) {
+  for (const [part, known] of Object.entries(knownProperties)) {
     for (const resource of ofType(`AWS::ApiGatewayV2::${part}`)) refuseUnknown(resource, known);
   }
   for (const { properties, logicalId } of ofType('AWS::ApiGatewayV2::Stage')) {
@@ -67,7 +67,7 @@ export function httpRoutes(resources: readonly Resource[]): Route[] {
   );
   return ofType('AWS::ApiGatewayV2::Route').map(({ properties, logicalId }) => {
     const [method, path] = String(properties.RouteKey).split(' ');
-    if (properties.RouteKey !== DEFAULT_ROUTE && !(method && path?.startsWith('/'))) {
+    if (properties.RouteKey !== defaultRoute && !(method && path?.startsWith('/'))) {
       throw new Error(`route ${logicalId}: key ${properties.RouteKey} is not supported here`);
     }
     const integration = integrations.get(String(properties.Target).replace('integrations/', ''));

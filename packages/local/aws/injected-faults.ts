@@ -7,7 +7,7 @@ const fault = z.strictObject({
   operation: z.string().optional(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
-   * in `packages/local/openai/faults.ts`. Five are no codes: `connection cut` ends the connection and the call does nothing;
+   * in `packages/local/openai/faults.ts`. Five are not codes: `connection cut` ends the connection and the call does nothing;
    * with `no answer` it does nothing either, and its caller waits as long as it likes; after `answer lost` the call is
    * done, but its caller does not hear of it; after `function dies` its caller stops there, too. Before the call
    * the `clock jumps` by 15 seconds, half of the shortest lease.
@@ -115,8 +115,9 @@ const statusOf = (code: string): number => {
 };
 
 function failure(code: string, body: Buffer | undefined): AwsError {
-  if (code !== 'TransactionConflict' || !body)
+  if (code !== 'TransactionConflict' || !body) {
     return new AwsError(code, 'Ordered by a test.', statusOf(code));
+  }
   const items = (JSON.parse(body.toString()) as { TransactItems: unknown[] }).TransactItems;
   const CancellationReasons = items.map((_, position) => ({
     Code: position === 0 ? code : 'None',

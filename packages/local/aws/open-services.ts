@@ -101,7 +101,7 @@ export async function openServices(options: ServicesOptions) {
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Types that the host itself takes from the assembly. */
-const HOST_TYPES = new Set([
+const hostTypes = new Set([
   'AWS::Lambda::Function',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Logs::SubscriptionFilter',
@@ -138,7 +138,7 @@ export async function declareResources(
       });
     }
   }
-  const taken = new Set([...HOST_TYPES, ...services.flatMap((service) => service.resourceTypes)]);
+  const taken = new Set([...hostTypes, ...services.flatMap((service) => service.resourceTypes)]);
   for (const { type, stack, logicalId } of resources) {
     if (taken.has(type) || resourceTypes[type]?.inert) continue;
     throw new Error(`${stack}, ${logicalId}: no local service takes ${type}`);

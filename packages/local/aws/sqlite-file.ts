@@ -33,8 +33,9 @@ export class SqliteFile {
   #prepareSchema(version: number, schema: string): void {
     const found = this.prepare('PRAGMA user_version').get()?.user_version;
     if (found === version) return;
-    if (found !== 0)
+    if (found !== 0) {
       throw new Error(`its format is version ${found}, this program reads ${version}`);
+    }
     this.transaction(() => this.#database.exec(`${schema}; PRAGMA user_version = ${version}`));
   }
 

@@ -14,9 +14,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { openInjectedFaults } from '#local/aws/injected-faults.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
+import { openInjectedFaults } from './injected-faults.ts';
 import { AwsError, type Caller, defineOperation, type Service } from './service.ts';
 import { openWire } from './wire.ts';
 
@@ -31,8 +31,9 @@ const operation = (action: string, permission?: 'public') =>
     async run(input, { caller }) {
       calls.push({ operation: action.split(':')[1]!, input, caller });
       if (input.TableName === 'broken') throw new Error('disk on fire');
-      if (input.TableName === 'gone')
+      if (input.TableName === 'gone') {
         throw new AwsError('ResourceNotFoundException', 'no table gone');
+      }
       return { MessageId: 'm<1>', Item: { a: { S: 'b' } } };
     },
   });

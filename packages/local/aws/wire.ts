@@ -44,7 +44,7 @@ export interface WireOptions {
 }
 
 /** DynamoDB's BatchWriteItem, the largest RPC request, may have 16 MB. */
-const MAX_RPC_BYTES = 17 * 1024 * 1024;
+const maxRpcBytes = 17 * 1024 * 1024;
 
 /**
  * The AWS endpoint of the local cloud: one address for all services, told apart by the credential
@@ -65,8 +65,9 @@ export function openWire(options: WireOptions) {
       const signature = readSignature(signed);
       const name = signature?.service ?? unsignedService(request, options.basePath);
       const service = services.get(name);
-      if (!service)
+      if (!service) {
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
+      }
       protocol = service.protocol;
       await callService(service, request, response, signed, options);
     } catch (error) {
@@ -97,7 +98,7 @@ async function callService(
   const { protocol, operations, invalidInput } = service;
   if (protocol.startsWith('json') && answersPreflight(request, response)) return;
   // S3's operations read their bodies themselves, as streams.
-  const body = protocol === 'rest-xml' ? undefined : await readBody(request, MAX_RPC_BYTES);
+  const body = protocol === 'rest-xml' ? undefined : await readBody(request, maxRpcBytes);
   const sentHash = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD');
   const caller = await authenticate(signed, body ? sha256(body) : sentHash, options);
   const below: RestRequest = {
@@ -127,8 +128,9 @@ async function callService(
   }
   const { name, operation } = asked;
   if (service.name === 'cognito-idp' && operation.permission === 'public') {
-    if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': name }))
+    if (options.userPoolFirewall(request, { 'x-amzn-cognito-operation-name': name })) {
       throw new AwsError('ForbiddenException', 'Request not allowed due to WAF block.');
+    }
   }
   const functionName = caller.kind === 'function' ? caller.functionName : undefined;
   const endCaller = functionName ? () => options.endFunction(functionName) : undefined;
@@ -164,8 +166,9 @@ function readRestCall(
   body: Buffer | undefined,
 ): Asked {
   const found = findRoute(operations, request);
-  if (!found)
+  if (!found) {
     return { name: `${request.method} ${request.path}`, operation: undefined, input: () => ({}) };
+  }
   const { name, operation, members } = found;
   const input = () => {
     if (operation.payload) return { ...members, [operation.payload]: body };
@@ -214,8 +217,9 @@ async function authenticate(
     throw new AwsError(isS3 ? 'SignatureDoesNotMatch' : 'InvalidSignatureException', reason, 403);
   };
   if (signature.presigned && !isS3) refuse('Presigned URLs are emulated for S3 only.');
-  if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash)))
+  if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash))) {
     refuse('The request signature does not match the request.');
+  }
   // Functions live by the local clock, tools beside them by the real one.
   const problem =
     !signature.presigned && signatureProblem(request, signature, [clock.now(), Date.now()]);

@@ -28,7 +28,7 @@ import { envName } from '#shared/resources.ts';
 import { type NewObject, putObjects } from './put-object.ts';
 import type { State } from './state.ts';
 
-const POLL_MS = 250;
+const pollMs = 250;
 
 /**
  * Builds the index of each new or changed catalogue and waits for the builds. Throws if a build fails; the next
@@ -81,7 +81,9 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
       const images = await imageObjects(bucket, version, patents);
       await putObjects(cloud, [{ ...dataset, data }, ...documents, ...links, ...images]);
       request = { index_id: id, documents_version: version };
-    } else await putObjects(cloud, [{ ...dataset, data: rows }]);
+    } else {
+      await putObjects(cloud, [{ ...dataset, data: rows }]);
+    }
     const started = await cloud.functions.invoke(load.name, request);
     const { build_id } = started as { build_id: string };
     const entry = { hash, build_id, built: false };
@@ -136,7 +138,7 @@ async function buildEnd(cloud: Cloud, load: LambdaFunction, buildId: string): Pr
   for (;;) {
     const status = await buildStatus(cloud, load, buildId);
     if (status !== 'RUNNING') return status;
-    await sleep(POLL_MS, undefined, { ref: false });
+    await sleep(pollMs, undefined, { ref: false });
   }
 }
 

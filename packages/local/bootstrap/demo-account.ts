@@ -7,9 +7,9 @@ import { envName } from '#shared/resources.ts';
 import { api } from './api.ts';
 import type { State } from './state.ts';
 
-const EMAIL = 'demo@antecede.example';
-const NAME = 'Demo Account';
-const ORGANIZATION = 'Demo Organization';
+const demoEmail = 'demo@antecede.example';
+const demoName = 'Demo Account';
+const organization = 'Demo Organization';
 
 /**
  * Creates the demo account like a person would: a user of the pool, a user record, an organization with a key for
@@ -17,7 +17,7 @@ const ORGANIZATION = 'Demo Organization';
  */
 export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoAccount> {
   const password = state.values.demo?.password ?? randomBytes(9).toString('base64url');
-  state.values.demo = { email: EMAIL, password, org_id: '', api_keys: {} };
+  state.values.demo = { email: demoEmail, password, org_id: '', api_keys: {} };
   await state.save();
 
   const request = api(cloud);
@@ -26,15 +26,15 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
   const signIn = await cognito(cloud, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     ClientId: userPoolClientId,
-    AuthParameters: { USERNAME: EMAIL, PASSWORD: password },
+    AuthParameters: { USERNAME: demoEmail, PASSWORD: password },
   });
   const { IdToken } = signIn.AuthenticationResult as { IdToken: string };
   const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1]!, 'base64url').toString());
-  const user = { full_name: NAME, email: EMAIL, auth_user_id: sub, type: 'sign_up' };
+  const user = { full_name: demoName, email: demoEmail, auth_user_id: sub, type: 'sign_up' };
   await request('POST', '/api/users', { token: IdToken, body: user, accept: [409] });
   await request('POST', '/api/organizations', {
     token: IdToken,
-    body: { name: ORGANIZATION },
+    body: { name: organization },
     accept: [409],
   });
   const own = () => request<Organization>('GET', '/api/organizations', { token: IdToken });
@@ -50,7 +50,7 @@ export async function makeDemoAccount(cloud: Cloud, state: State): Promise<DemoA
   }
   const { apis } = await own();
   const demo: DemoAccount = {
-    email: EMAIL,
+    email: demoEmail,
     password,
     org_id: item_id,
     api_keys: {
@@ -97,17 +97,17 @@ interface Organization {
 async function makeUser(cloud: Cloud, UserPoolId: string, password: string): Promise<void> {
   await cognito(cloud, 'AdminCreateUser', {
     UserPoolId,
-    Username: EMAIL,
+    Username: demoEmail,
     MessageAction: 'SUPPRESS',
     UserAttributes: [
-      { Name: 'email', Value: EMAIL },
+      { Name: 'email', Value: demoEmail },
       { Name: 'email_verified', Value: 'true' },
-      { Name: 'name', Value: NAME },
+      { Name: 'name', Value: demoName },
     ],
   }).catch((error) => {
     if (!(error instanceof AwsError && error.code === 'UsernameExistsException')) throw error;
   });
-  const user = { UserPoolId, Username: EMAIL };
+  const user = { UserPoolId, Username: demoEmail };
   await cognito(cloud, 'AdminSetUserPassword', { ...user, Password: password, Permanent: true });
 }
 

@@ -46,7 +46,7 @@ export async function cachedBuild(step: BuildStep, cacheDir: string): Promise<st
   return output;
 }
 
-const KEEP_MS = 24 * 3_600_000;
+const keepMs = 24 * 3_600_000;
 
 async function removeOld(name: string, cacheDir: string): Promise<void> {
   for (const entry of await readdir(cacheDir)) {
@@ -54,8 +54,9 @@ async function removeOld(name: string, cacheDir: string): Promise<void> {
     const path = join(cacheDir, entry);
     // Another process may be removing the same.
     const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > KEEP_MS)
+    if (found && Date.now() - found.mtimeMs > keepMs) {
       await rm(path, { recursive: true, force: true });
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'cdk.out']);
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'cdk.out']);
 
 /**
  * SHA-256 over names and contents of all files below `paths` (files or folders, relative to
@@ -25,7 +25,7 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
   if (!found) return [];
   if (found.isFile()) return /\.(test\.tsx?|md|tsbuildinfo)$/.test(path) ? [] : [path];
   const names = (await readdir(join(root, path))).sort();
-  const kept = names.filter((name) => !SKIPPED.has(name) && !name.startsWith('.'));
+  const kept = names.filter((name) => !skipped.has(name) && !name.startsWith('.'));
   const nested = await Promise.all(kept.map((name) => filesBelow(root, `${path}/${name}`)));
   return nested.flat();
 }

@@ -2,4 +2,4 @@
  * Stands for the origin in the cached assembly, whose port is known only when the host listens;
  * the templates are read with the real origin in its place.
  */
-export const ORIGIN_PLACEHOLDER = 'http://local-origin.invalid';
+export const originPlaceholder = 'http://local-origin.invalid';

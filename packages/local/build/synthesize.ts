@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from '#infra/app.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { ORIGIN_PLACEHOLDER } from './origin-placeholder.ts';
+import { originPlaceholder } from './origin-placeholder.ts';
 
 const output = process.argv[2]!;
 const assetsDir = join(output, 'bundles');
@@ -11,7 +11,7 @@ await mkdir(output, { recursive: true });
 await bundleFunctions(assetsDir, false);
 buildApp({
   environment: 'local',
-  origin: ORIGIN_PLACEHOLDER,
+  origin: originPlaceholder,
   outdir: join(output, 'cdk.out'),
   assetsDir,
 }).synth();

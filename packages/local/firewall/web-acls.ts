@@ -48,8 +48,9 @@ export function readWebAcls(resources: readonly Resource[]): WebAcls {
   const userPool = ofType('AWS::WAFv2::WebACLAssociation').flatMap((association) => {
     const { ResourceArn, WebACLArn } = association.properties;
     // The body of a call names its pool, and a firewall does not read bodies. So there can be only one pool.
-    if (pools.length !== 1 || ResourceArn !== pools[0])
+    if (pools.length !== 1 || ResourceArn !== pools[0]) {
       throw new Error(`${association.logicalId}: only the one user pool can have a web ACL here`);
+    }
     return rulesOf(WebACLArn, association);
   });
   const distribution = ofType('AWS::CloudFront::Distribution').flatMap((owner) => {
@@ -100,8 +101,9 @@ function readRule(acl: Resource, rule: Properties): RateRule | undefined {
     'AggregateKeyType',
     'ScopeDownStatement',
   ]);
-  if (AggregateKeyType !== 'IP')
+  if (AggregateKeyType !== 'IP') {
     throw refusal(acl, `${Name}: AggregateKeyType ${AggregateKeyType}`);
+  }
   const match = ScopeDownStatement && readMatch(acl, Name, ScopeDownStatement);
   return {
     name: Name,
@@ -128,8 +130,9 @@ function readMatch(acl: Resource, name: string, statement: Properties): RequestM
   only(acl, statement, ['RegexMatchStatement']);
   const { FieldToMatch, RegexString, TextTransformations } = statement.RegexMatchStatement;
   only(acl, FieldToMatch, ['SingleHeader', 'UriPath']);
-  if (TextTransformations.some(({ Type }: Properties) => Type !== 'NONE'))
+  if (TextTransformations.some(({ Type }: Properties) => Type !== 'NONE')) {
     throw refusal(acl, `${name}: TextTransformations`);
+  }
   const field = FieldToMatch.SingleHeader
     ? { header: String(FieldToMatch.SingleHeader.Name).toLowerCase() }
     : 'path';

@@ -29,9 +29,9 @@ export interface Instance {
 }
 
 /** Lambda's limit for loading the code, in addition to the function's own timeout. */
-const START_TIMEOUT_MS = 10_000;
+const startTimeoutMs = 10_000;
 /** Interval between memory checks of a busy function. */
-const MEMORY_CHECK_MS = 250;
+const memoryCheckMs = 250;
 
 const workerFile = new URL('./worker-thread.mjs', import.meta.url);
 
@@ -87,7 +87,7 @@ export function startInstance({
 
   const invoke = async (event: string): Promise<string> => {
     const requestId = randomUUID();
-    const allowedMs = warm ? timeoutMs : timeoutMs + START_TIMEOUT_MS;
+    const allowedMs = warm ? timeoutMs : timeoutMs + startTimeoutMs;
     const message: InvokeMessage = {
       requestId,
       event,
@@ -98,7 +98,7 @@ export function startInstance({
     };
     let timer: NodeJS.Timeout | undefined;
     // The thread may have ended in the meantime; then there is nothing to check.
-    const memory = setInterval(() => checkMemory().catch(() => {}), MEMORY_CHECK_MS);
+    const memory = setInterval(() => checkMemory().catch(() => {}), memoryCheckMs);
     worker.ref();
     try {
       return await new Promise<string>((resolve, reject) => {

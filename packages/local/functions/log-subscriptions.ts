@@ -52,8 +52,9 @@ export function startLogSubscriptions(
       if (subscription.sourceName !== functionName || !fits(subscription, message)) continue;
       const event = { id: randomUUID(), timestamp: Date.now(), message };
       const events = gathered.get(subscription);
-      if (events) events.push(event);
-      else {
+      if (events) {
+        events.push(event);
+      } else {
         gathered.set(subscription, [event]);
         setTimeout(() => void deliver(subscription), gatherMs).unref();
       }

@@ -16,8 +16,8 @@ export interface FunctionLogs {
 }
 
 /** A larger file is renamed to `.1` at the next start. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
-const LOUD = /^(WARN|ERROR|CRITICAL|FATAL)/i;
+const maxFileBytes = 16 * 1024 * 1024;
+const loudLevel = /^(WARN|ERROR|CRITICAL|FATAL)/i;
 
 /**
  * Opens the logs below `directory`. `report` writes one line to the console. `onFault` gets the error if a file
@@ -36,7 +36,7 @@ export function openFunctionLogs(
     if (!file) {
       const path = join(directory, `${name}.log`);
       const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      if (sizeBytes > MAX_FILE_BYTES) renameSync(path, `${path}.1`);
+      if (sizeBytes > maxFileBytes) renameSync(path, `${path}.1`);
       file = createWriteStream(path, { flags: 'a' });
       // A full disk must not end the host. The next line opens the file again.
       file.on('error', (error) => {
@@ -78,7 +78,7 @@ export function loudLine(functionName: string, line: string): string | undefined
     return undefined;
   }
   const level = String(entry?.level ?? '');
-  if (!LOUD.test(level)) return undefined;
+  if (!loudLevel.test(level)) return undefined;
   const error = entry.error as { message?: string } | string | undefined;
   const reason = typeof error === 'string' ? error : error?.message;
   return [

@@ -18,8 +18,8 @@ export interface Pool {
  * Lambda starts an instance for every request that finds none free. One machine has few cores, so a request first
  * waits for an instance to become free, about as long as a start takes.
  */
-const PATIENCE_MS = 150;
-const MAX_INSTANCES = 4;
+const patienceMs = 150;
+const mostInstances = 4;
 
 /** Keeps the instances of `definition`. Calls `onIdle` whenever an instance becomes free. */
 export function openPool(
@@ -27,7 +27,7 @@ export function openPool(
   start: () => Instance,
   onIdle: () => void,
 ): Pool {
-  const limit = Math.min(definition.maxInstances ?? MAX_INSTANCES, MAX_INSTANCES);
+  const limit = Math.min(definition.maxInstances ?? mostInstances, mostInstances);
   const all = new Set<Instance>();
   const free: Instance[] = [];
   const waiting: ((instance: Instance) => void)[] = [];
@@ -40,8 +40,9 @@ export function openPool(
       return;
     }
     const next = waiting.shift();
-    if (next) next(instance);
-    else {
+    if (next) {
+      next(instance);
+    } else {
       free.push(instance);
       onIdle();
     }
@@ -61,7 +62,7 @@ export function openPool(
     return new Promise((resolve) => {
       waiting.push(resolve);
       if (all.size === 0) add();
-      else setTimeout(() => waiting.includes(resolve) && add(), PATIENCE_MS);
+      else setTimeout(() => waiting.includes(resolve) && add(), patienceMs);
     });
   };
 

@@ -29,23 +29,23 @@ export interface FunctionRuntimeOptions {
   busyMemoryBytes?: number;
 }
 
-const BUSY_MS = 30_000;
+const defaultBusyMs = 30_000;
 /** Largest number of idle threads beyond those; the least recently used ones are stopped. Each takes 10 to 30 MB. */
-const MAX_IDLE = 10;
+const maxIdle = 10;
 /** Number of idle threads that are never stopped for being idle long. */
-const KEEP_IDLE = 4;
-const IDLE_MS = 120_000;
-/** Above this memory only `KEEP_IDLE` threads stay, because an idle host should take less than 600 MB. */
-const IDLE_MEMORY_BYTES = 450_000_000;
+const keepIdle = 4;
+const keptIdleMs = 120_000;
+/** Above this memory only `keepIdle` threads stay, because an idle host should take less than 600 MB. */
+const idleMemoryBytes = 450_000_000;
 /** Memory that a busy host may take: a quarter of the machine's, or of the container's. */
-const BUSY_MEMORY_BYTES = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4;
+const defaultBusyMemoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
-const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const maxPayloadBytes = 6 * 1024 * 1024;
 
 /** Opens the runtime. The first invocation of a function starts its first instance. */
 export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
-  const { busyMs = BUSY_MS, busyMemoryBytes = BUSY_MEMORY_BYTES } = options;
+  const { busyMs = defaultBusyMs, busyMemoryBytes = defaultBusyMemoryBytes } = options;
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
   let running = 0;
@@ -59,15 +59,15 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     const now = Date.now();
     const memoryBytes = process.memoryUsage.rss();
     const staysMs = memoryBytes > busyMemoryBytes ? 0 : busyMs;
-    const most = memoryBytes > IDLE_MEMORY_BYTES ? KEEP_IDLE : MAX_IDLE;
+    const most = memoryBytes > idleMemoryBytes ? keepIdle : maxIdle;
     for (const [rank, { pool, instance }] of idle.entries()) {
       const idleMs = now - instance.lastUsed;
-      if (rank < KEEP_IDLE || idleMs < staysMs || (rank < most && idleMs < IDLE_MS)) continue;
+      if (rank < keepIdle || idleMs < staysMs || (rank < most && idleMs < keptIdleMs)) continue;
       pool.remove(instance);
       void instance.stop();
     }
   };
-  const trimming = setInterval(trim, BUSY_MS / 4).unref();
+  const trimming = setInterval(trim, defaultBusyMs / 4).unref();
 
   /** Logs a failure that the function itself could not log. */
   const note = (definition: LambdaFunction, { errorType, message }: FunctionError, stack = '') =>
@@ -88,8 +88,9 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     let pool = pools.get(name);
     if (!pool) {
       const definition = definitions.get(name);
-      if (!definition)
+      if (!definition) {
         throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`);
+      }
       pool = openPool(definition, () => start(definition), trim);
       pools.set(name, pool);
     }
@@ -100,10 +101,10 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     has: (name) => definitions.has(name),
     async invoke(name, payload) {
       const event = JSON.stringify(payload ?? {});
-      if (Buffer.byteLength(event) > MAX_PAYLOAD_BYTES) {
+      if (Buffer.byteLength(event) > maxPayloadBytes) {
         throw new FunctionError(
           'RequestTooLargeException',
-          `the event is larger than ${MAX_PAYLOAD_BYTES} bytes`,
+          `the event is larger than ${maxPayloadBytes} bytes`,
         );
       }
       running += 1;
@@ -112,10 +113,10 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
         .finally(() => {
           running -= 1;
         });
-      if (Buffer.byteLength(answer) > MAX_PAYLOAD_BYTES) {
+      if (Buffer.byteLength(answer) > maxPayloadBytes) {
         const failure = new FunctionError(
           'Function.ResponseSizeTooLarge',
-          `Response payload size exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
+          `Response payload size exceeded maximum allowed payload size (${maxPayloadBytes} bytes).`,
         );
         note(definitions.get(name)!, failure);
         throw failure;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const PLACE = /(?:file:\/\/)?(\/[^\s:"'()]+\.mjs):(\d+):(\d+)/g;
+const codePosition = /(?:file:\/\/)?(\/[^\s:"'()]+\.mjs):(\d+):(\d+)/g;
 
 /**
  * Returns a function that replaces positions in bundles (`…/chunk-X.mjs:1:2345`) by positions in sources, in any
@@ -17,7 +17,7 @@ export function openSourceLines(): (text: string) => string {
   };
   return (text) => {
     if (!text.includes('.mjs:')) return text;
-    return text.replace(PLACE, (place, file: string, line: string, column: string) => {
+    return text.replace(codePosition, (place, file: string, line: string, column: string) => {
       const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (!entry || !('originalSource' in entry)) return place;
       // Paths of sources are relative to the folder that the bundler wrote to, and the bundle has been moved since.

@@ -17,8 +17,8 @@ export interface ApiRequest {
   nowMs: number;
 }
 
-const TEXT = /^(text\/|application\/(json|xml|javascript|[\w.+-]+\+json)\b)/;
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const text = /^(text\/|application\/(json|xml|javascript|[\w.+-]+\+json)\b)/;
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
  * The event that an HTTP API sends to a function.
@@ -31,7 +31,7 @@ export function apiEvent(
   const { cookie, ...headers } = joinedHeaders(request);
   const path = decode(url.pathname);
   const method = request.method ?? 'GET';
-  const isText = body.length === 0 || TEXT.test(headers['content-type'] ?? '');
+  const isText = body.length === 0 || text.test(headers['content-type'] ?? '');
   const query = queryParameters(url.searchParams);
   return {
     version: '2.0',
@@ -72,8 +72,9 @@ export function apiEvent(
 function joinedHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
-    if (name !== 'connection')
+    if (name !== 'connection') {
       headers[name] = Array.isArray(value) ? value.join(',') : String(value);
+    }
   }
   headers['x-forwarded-for'] = (request.socket.remoteAddress ?? '').replace('::ffff:', '');
   headers['x-forwarded-proto'] = 'http';
@@ -93,6 +94,6 @@ function queryParameters(search: URLSearchParams): Record<string, string> | unde
 /** The time in Common Log Format: `21/Nov/2026:01:02:03 +0000`. */
 function clfTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+  const day = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 }

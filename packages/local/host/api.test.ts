@@ -14,7 +14,7 @@ import { openApi } from './api.ts';
 import { openAuthorizer } from './authorize.ts';
 import { type HostServer, listen } from './server.ts';
 
-const ISSUER = 'https://issuer.example/pool';
+const issuer = 'https://issuer.example/pool';
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 const { privateKey, publicKey } = await generateKeyPair('RS256');
@@ -28,7 +28,7 @@ let respond: (event: Record<string, unknown>) => unknown = (event) => event;
 const token = (claims: JWTPayload, expires = '1h', key = privateKey) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-    .setIssuer(ISSUER)
+    .setIssuer(issuer)
     .setExpirationTime(expires)
     .sign(key);
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
       code: Code.fromAsset(code('echo', '')),
     });
     const integration = new HttpLambdaIntegration('Integration', handler);
-    const authorizer = new HttpJwtAuthorizer('Tokens', ISSUER, { jwtAudience: ['app'] });
+    const authorizer = new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: ['app'] });
     const add = (path: string, method: HttpMethod, secured = false) =>
       api.addRoutes({ path, methods: [method], integration, ...(secured && { authorizer }) });
     add('/api/things/{id}', HttpMethod.GET);

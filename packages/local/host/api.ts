@@ -23,16 +23,16 @@ export interface ApiOptions {
 }
 
 /** Limits of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const INTEGRATION_TIMEOUT_MS = 30_000;
-const CLOSE_GRACE_MS = 5000;
+const maxBodyBytes = 10 * 1024 * 1024;
+const integrationTimeoutMs = 30_000;
+const closeGraceMs = 5000;
 
 /** Answers to some errors of the runtime. Every other failure is an internal error. */
-const FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
+const failures: Readonly<Record<string, [status: number, message: string]>> = {
   'Sandbox.Timedout': [503, 'Service Unavailable'],
   RequestTooLargeException: [413, 'Request Entity Too Large'],
 };
-const INTERNAL = [500, 'Internal Server Error'] as const;
+const internal = [500, 'Internal Server Error'] as const;
 
 /** The HTTP API of the assembly. */
 export interface Api {
@@ -59,7 +59,7 @@ export function openApi(options: ApiOptions): Api {
         return sendGatewayMessage(response, 413, 'Request Entity Too Large');
       }
       if (!(error instanceof FunctionError)) options.onFault(error);
-      const [status, message] = FAILURES[(error as FunctionError).errorType] ?? INTERNAL;
+      const [status, message] = failures[(error as FunctionError).errorType] ?? internal;
       sendGatewayMessage(response, status, message);
     }
   };
@@ -72,7 +72,7 @@ export function openApi(options: ApiOptions): Api {
     },
     async close() {
       closed = true;
-      const grace = sleep(CLOSE_GRACE_MS, undefined, { ref: false });
+      const grace = sleep(closeGraceMs, undefined, { ref: false });
       await Promise.race([Promise.allSettled(running), grace]);
     },
   };
@@ -93,7 +93,7 @@ async function callRoute(
     response.setHeader('www-authenticate', 'Bearer');
     return sendGatewayMessage(response, 401, 'Unauthorized');
   }
-  const body = await readBody(request, MAX_BODY_BYTES);
+  const body = await readBody(request, maxBodyBytes);
   const requestId = randomUUID();
   response.setHeader('apigw-requestid', requestId);
   const { accountId, clock } = options;
@@ -108,8 +108,9 @@ async function callRoute(
     nowMs: clock.now(),
   });
   const answer = await withinTimeout(options.invoke(route.functionName, event));
-  if (!sendFunctionAnswer(response, answer))
+  if (!sendFunctionAnswer(response, answer)) {
     sendGatewayMessage(response, 500, 'Internal Server Error');
+  }
 }
 
 /** Limits the wait to the API's own timeout, even if the function's timeout is longer. */
@@ -117,7 +118,7 @@ async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new FunctionError('Sandbox.Timedout', 'the integration took too long');
-    timer = setTimeout(() => reject(error), INTEGRATION_TIMEOUT_MS);
+    timer = setTimeout(() => reject(error), integrationTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,7 @@ import type { Claims } from './api-event.ts';
 /** Public keys of a user pool, by its issuer. */
 export type KeysOf = (issuer: string) => Promise<JSONWebKeySet>;
 
-const MAX_VERIFIED = 500;
+const maxVerified = 500;
 
 /**
  * Checks tokens as an HTTP API's JWT authorizer does: signature, issuer, audience (`aud`, or
@@ -32,7 +32,7 @@ export function openAuthorizer(keysOf: KeysOf, clock: Clock) {
       algorithms: ['RS256'],
       requiredClaims: ['exp'],
     });
-    if (verified.size >= MAX_VERIFIED) verified.clear();
+    if (verified.size >= maxVerified) verified.clear();
     verified.set(`${issuer} ${token}`, payload);
     return payload;
   };

@@ -4,14 +4,14 @@ function isHangUp({ code }: NodeJS.ErrnoException): boolean {
 }
 
 /** SQLite's SQLITE_FULL, https://sqlite.org/rescode.html#full */
-const SQLITE_FULL = 13;
+const sqliteFull = 13;
 
 function isDiskFull(error: NodeJS.ErrnoException & { errcode?: number }): boolean {
-  return error.code === 'ENOSPC' || error.errcode === SQLITE_FULL;
+  return error.code === 'ENOSPC' || error.errcode === sqliteFull;
 }
 
 /** Everything that writes fails on a full disk. One line in this time is enough. */
-const FULL_SILENCE_MS = 60_000;
+const fullSilenceMs = 60_000;
 
 /**
  * Reports errors of the local cloud itself to the console, with their stack. A full disk is reported in one line,
@@ -27,7 +27,7 @@ export function faultReporter(
     if (isHangUp(error)) return;
     if (!isDiskFull(error)) {
       report(`ERROR local cloud: ${error.stack}`);
-    } else if (performance.now() - fullAt > FULL_SILENCE_MS) {
+    } else if (performance.now() - fullAt > fullSilenceMs) {
       fullAt = performance.now();
       report(
         `ERROR The disk is full: nothing more can be stored in ${dataDir}. Make room there; what was stored before is safe.`,

@@ -26,7 +26,7 @@ export interface LocalAddressOptions {
   demo(): Promise<DemoAccount | undefined>;
 }
 
-const MAX_BODY_BYTES = 10_000;
+const maxBodyBytes = 10_000;
 
 /** Addresses that only the local cloud has: mailbox, demo account, clock, injected failures. */
 export function openLocalAddresses(options: LocalAddressOptions): Handler {
@@ -53,9 +53,7 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
     },
     'POST /_local/faults': async (request, response) => {
       try {
-        options.faults.order(
-          JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8')),
-        );
+        options.faults.order(JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8')));
         sendJson(response, 200, {});
       } catch (error) {
         sendJson(response, 400, { message: (error as Error).message });
@@ -63,7 +61,7 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
     },
     'POST /_local/clock': async (request, response) => {
       try {
-        const body = JSON.parse((await readBody(request, MAX_BODY_BYTES)).toString('utf8'));
+        const body = JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8'));
         await clock.advance(parseDuration(String(body?.advance)));
         tellTime(response);
       } catch (error) {
@@ -81,7 +79,7 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
   };
 }
 
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
 
 /**
@@ -89,9 +87,9 @@ const nameIn = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
  * site's page may be trying to reach its visitor's machine (DNS rebinding, CSRF).
  */
 export function isLocalRequest({ headers }: IncomingMessage): boolean {
-  if (!LOCAL_NAMES.has(nameIn(headers.host ?? ''))) return false;
+  if (!localNames.has(nameIn(headers.host ?? ''))) return false;
   const { origin } = headers;
-  if (origin) return LOCAL_NAMES.has(nameIn(origin.replace(/^https?:\/\//, '')));
+  if (origin) return localNames.has(nameIn(origin.replace(/^https?:\/\//, '')));
   // Links from other sites work; images and scripts on other sites get nothing.
   return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
 }

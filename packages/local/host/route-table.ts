@@ -1,4 +1,4 @@
-import { DEFAULT_ROUTE, type Route } from '#local/assembly/routes.ts';
+import { defaultRoute, type Route } from '#local/assembly/routes.ts';
 
 /** A route with the values of its path parameters. */
 export interface RouteMatch {
@@ -13,7 +13,7 @@ export interface RouteMatch {
  */
 export function openRouteTable(routes: readonly Route[]) {
   const ordered = [...routes].sort((a, b) => rank(a).localeCompare(rank(b)));
-  const fallback = routes.find(({ key }) => key === DEFAULT_ROUTE);
+  const fallback = routes.find(({ key }) => key === defaultRoute);
   return (method: string, path: string): RouteMatch | undefined => {
     const segments = path.slice(1).split('/');
     for (const route of ordered) {
@@ -44,7 +44,9 @@ function match(pattern: string[], segments: string[]): Record<string, string> | 
     if (part.startsWith('{')) {
       if (segment === '') return undefined;
       parameters[part.slice(1, -1)] = decode(segment);
-    } else if (part !== segment) return undefined;
+    } else if (part !== segment) {
+      return undefined;
+    }
   }
   return pattern.length === segments.length ? parameters : undefined;
 }

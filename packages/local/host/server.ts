@@ -56,7 +56,7 @@ export async function listen(
   const address = first.address() as AddressInfo;
   const servers = [first];
   // Functions always call the AWS endpoint on the loopback address, even if the host listens elsewhere.
-  if (!LOOPBACK_INCLUDED.has(host)) servers.push(await bind(listener, '127.0.0.1', address.port));
+  if (!loopbackIncluded.has(host)) servers.push(await bind(listener, '127.0.0.1', address.port));
   return {
     port: address.port,
     serve,
@@ -66,7 +66,7 @@ export async function listen(
   };
 }
 
-const LOOPBACK_INCLUDED = new Set(['127.0.0.1', '0.0.0.0', '::', 'localhost']);
+const loopbackIncluded = new Set(['127.0.0.1', '0.0.0.0', '::', 'localhost']);
 
 /** The requested URL; null if it is malformed. A target that begins with `//` is a path, not another host. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
@@ -76,9 +76,9 @@ function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
 }
 
 /** API Gateway's limit for the request line and all headers together. Larger requests get 431. */
-const MAX_HEADER_BYTES = 10_240;
+const maxHeaderBytes = 10_240;
 
-/** Answers what is no request that Node can read, with an empty body. */
+/** Answers what is not a request that Node can read, with an empty body. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =
@@ -94,7 +94,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function bind(listener: Listener, host: string, port: number): Promise<Server> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, listener);
+  const server = createServer({ maxHeaderSize: maxHeaderBytes }, listener);
   server.on('clientError', refuse);
   // Longer than SDK clients keep idle sockets, so that no client writes to a socket that is being closed.
   server.keepAliveTimeout = 120_000;

@@ -59,7 +59,9 @@ export function openSite(options: SiteOptions): Handler {
 }
 
 function sendKeys(response: ServerResponse, keys: object | undefined): void {
-  if (keys)
+  if (keys) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(keys));
-  else sendGatewayMessage(response, 404, 'No such user pool');
+  } else {
+    sendGatewayMessage(response, 404, 'No such user pool');
+  }
 }

@@ -9,10 +9,10 @@ import { pageOriginPlaceholder } from '#shared/page-origin.ts';
 import type { Handler } from './server.ts';
 
 /** File names in this folder contain a hash of the content. */
-const HASHED = '/assets/';
+const hashed = '/assets/';
 /** A page in the root of the build. */
-const DOCUMENT = /^\/[\w-]+\.html$/;
-const YEAR_MS = 365 * 86_400_000;
+const documentPath = /^\/[\w-]+\.html$/;
+const yearMs = 365 * 86_400_000;
 
 /** Compresses what CloudFront compresses: texts from 1,000 bytes on, with Brotli where the browser takes it. */
 const compress = compression({ threshold: 1000 });
@@ -33,9 +33,9 @@ export function openWebFiles(build: Promise<string>, pageFile: PageFile, origin:
       return;
     }
     const path = pageFile(url.pathname);
-    const immutable = path.startsWith(HASHED);
+    const immutable = path.startsWith(hashed);
     if (!immutable) response.setHeader('cache-control', 'no-cache');
-    if (DOCUMENT.test(path)) {
+    if (documentPath.test(path)) {
       const text = await readFile(join(root, path), 'utf8').catch(() => undefined);
       if (text === undefined) return sendText(response, 404, 'Not found');
       const document = text.replaceAll(pageOriginPlaceholder, origin);
@@ -52,7 +52,7 @@ export function openWebFiles(build: Promise<string>, pageFile: PageFile, origin:
       return;
     }
     compress(request, response, () => {
-      send(request, path, { root, immutable, maxAge: YEAR_MS, index: false })
+      send(request, path, { root, immutable, maxAge: yearMs, index: false })
         .on('error', ({ status }) => {
           response.removeHeader('cache-control');
           if (status === 416) response.writeHead(416).end();

@@ -16,7 +16,7 @@ export interface Access {
 }
 
 /** Condition keys of every call. They claim TLS, because a loopback connection is as safe without it. */
-const CONTEXT = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
+const secureConnection = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
 
 /**
  * Authorises by the roles of the assembly and the policies of its resources. The host may do anything, like the
@@ -35,7 +35,7 @@ export function openAccess(
   const requestOf = ({ action, resource, context }: Permission) => ({
     action,
     resource,
-    context: { ...CONTEXT, ...context },
+    context: { ...secureConnection, ...context },
   });
   const requireRole = (roleArn: string, permissions: readonly Permission[], session = '') => {
     const statements = statementsOf(roleArn);

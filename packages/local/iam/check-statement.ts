@@ -18,14 +18,17 @@ export function checkStatement(statement: Statement): void {
   const refuse = (what: string): never => {
     throw new Error(`${what} is not known to the local IAM`);
   };
-  for (const element of Object.keys(statement))
+  for (const element of Object.keys(statement)) {
     if (!elements.has(element)) refuse(`policy element ${element}`);
-  if (statement.Effect !== 'Allow' && statement.Effect !== 'Deny')
+  }
+  if (statement.Effect !== 'Allow' && statement.Effect !== 'Deny') {
     refuse(`Effect ${statement.Effect}`);
+  }
   if (JSON.stringify(statement).includes('${')) refuse('a policy variable');
   for (const [operator, block] of Object.entries(statement.Condition ?? {})) {
     readOperator(operator);
-    for (const key of Object.keys(block))
+    for (const key of Object.keys(block)) {
       if (!conditionKey.test(key)) refuse(`condition key ${key}`);
+    }
   }
 }

@@ -5,9 +5,9 @@ import { checkWiring } from './check-wiring.ts';
 import type { Statement } from './match-policy.ts';
 import { readRoles } from './roles.ts';
 
-const FUNCTION = 'arn:aws:lambda:eu-west-1:000000000000:function:job';
-const QUEUE = 'arn:aws:sqs:eu-west-1:000000000000:work';
-const ROLE = 'arn:aws:iam::000000000000:role/machine';
+const functionArn = 'arn:aws:lambda:eu-west-1:000000000000:function:job';
+const queue = 'arn:aws:sqs:eu-west-1:000000000000:work';
+const roleArn = 'arn:aws:iam::000000000000:role/machine';
 
 const resource = (type: string, properties: object): Resource => ({
   stack: 's',
@@ -29,28 +29,30 @@ function check(resources: Resource[], statements: Statement[], sources: string[]
       batchWindowMs: 0,
       reportBatchItemFailures: false,
     })),
-    access: openAccess(new Map([[ROLE, { arn: ROLE, statements }]]), () => ROLE),
+    access: openAccess(new Map([[roleArn, { arn: roleArn, statements }]]), () => roleArn),
     mayInvoke: () => false,
-    roleOfFunction: () => ROLE,
+    roleOfFunction: () => roleArn,
   });
 }
 
 const machine = resource('AWS::StepFunctions::StateMachine', {
-  RoleArn: ROLE,
-  DefinitionString: JSON.stringify({ States: { One: { Resource: FUNCTION } } }),
+  RoleArn: roleArn,
+  DefinitionString: JSON.stringify({ States: { One: { Resource: functionArn } } }),
 });
-const schedule = resource('AWS::Scheduler::Schedule', { Target: { Arn: FUNCTION, RoleArn: ROLE } });
-const pool = resource('AWS::Cognito::UserPool', { LambdaConfig: { PreSignUp: FUNCTION } });
+const schedule = resource('AWS::Scheduler::Schedule', {
+  Target: { Arn: functionArn, RoleArn: roleArn },
+});
+const pool = resource('AWS::Cognito::UserPool', { LambdaConfig: { PreSignUp: functionArn } });
 
 describe('wiring', () => {
   it.each([
     ['a state machine', machine],
     ['a schedule', schedule],
-  ])('%s needs a role that may invoke its function', (_, wired) => {
+  ])('%s needs a role that may invoke its functionArn', (_, wired) => {
     expect(() => check([wired], [])).toThrow(/Thing: .* lambda:InvokeFunction on resource: .*:job/);
     check(
       [wired],
-      [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: `${FUNCTION}*` }],
+      [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: `${functionArn}*` }],
     );
   });
 
@@ -59,7 +61,7 @@ describe('wiring', () => {
   });
 
   it('a rule needs the permission of the queue it writes to, which may name no other rule', () => {
-    const rule = resource('AWS::Events::Rule', { Targets: [{ Id: 'one', Arn: QUEUE }] });
+    const rule = resource('AWS::Events::Rule', { Targets: [{ Id: 'one', Arn: queue }] });
     const policy = (sourceArn: string) =>
       resource('AWS::SQS::QueuePolicy', {
         PolicyDocument: {
@@ -68,21 +70,21 @@ describe('wiring', () => {
               Effect: 'Allow',
               Principal: { Service: 'events.amazonaws.com' },
               Action: ['sqs:SendMessage'],
-              Resource: QUEUE,
+              Resource: queue,
               Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } },
             },
           ],
         },
       });
-    const refusal = `Thing: the rule has no permission to write to ${QUEUE}`;
+    const refusal = `Thing: the rule has no permission to write to ${queue}`;
     expect(() => check([rule], [])).toThrow(refusal);
     expect(() => check([rule, policy('arn:another')], [])).toThrow(refusal);
     check([rule, policy('arn:thing')], []);
   });
 
-  it('a function needs to read the queue that invokes it', () => {
-    expect(() => check([], [], [QUEUE])).toThrow('sqs:ReceiveMessage');
-    check([], [{ Effect: 'Allow', Action: 'sqs:*', Resource: QUEUE }], [QUEUE]);
+  it('a functionArn needs to read the queue that invokes it', () => {
+    expect(() => check([], [], [queue])).toThrow('sqs:ReceiveMessage');
+    check([], [{ Effect: 'Allow', Action: 'sqs:*', Resource: queue }], [queue]);
   });
 });
 

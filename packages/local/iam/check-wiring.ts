@@ -13,9 +13,9 @@ export interface Wiring {
   roleOfFunction(functionName: string): string | undefined;
 }
 
-const FUNCTION_ARN = /arn:aws:lambda:[\w-]+:\d+:function:([\w-]+)/g;
+const functionArn = /arn:aws:lambda:[\w-]+:\d+:function:([\w-]+)/g;
 const lambdaArn = /^arn:aws:lambda:([\w-]+):(\d+):function:([\w-]+)$/;
-const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+const queueActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 /**
  * Checks that every service of the assembly may invoke its functions and write to its queues. If a permission is
@@ -57,7 +57,7 @@ export function checkWiring(wiring: Wiring): void {
     }
     if (type === 'AWS::Cognito::UserPool') {
       const service = { principal: 'cognito-idp.amazonaws.com', sourceArn: attributes.Arn! };
-      for (const [, name] of JSON.stringify(properties.LambdaConfig ?? {}).matchAll(FUNCTION_ARN)) {
+      for (const [, name] of JSON.stringify(properties.LambdaConfig ?? {}).matchAll(functionArn)) {
         if (!mayInvoke(name!, service)) {
           throw new Error(`${logicalId}: the user pool has no permission to invoke ${name}`);
         }
@@ -65,7 +65,7 @@ export function checkWiring(wiring: Wiring): void {
     }
   }
   for (const { functionName, queueArn } of wiring.eventSources) {
-    const permissions = QUEUE_ACTIONS.map((action) => ({ action, resource: queueArn }));
+    const permissions = queueActions.map((action) => ({ action, resource: queueArn }));
     const roleArn = wiring.roleOfFunction(functionName) ?? '';
     attempt(`event source of ${functionName}`, () => access.requireRole(roleArn, permissions));
   }
@@ -76,7 +76,7 @@ function definitionOf(properties: Resource['properties']): string {
 }
 
 function functionsIn(text: string): Set<string> {
-  return new Set([...text.matchAll(FUNCTION_ARN)].map(([arn]) => arn));
+  return new Set([...text.matchAll(functionArn)].map(([arn]) => arn));
 }
 
 function attempt(who: string, check: () => void): void {

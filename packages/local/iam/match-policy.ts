@@ -55,16 +55,18 @@ type Test = (expected: string[], actual: string[] | undefined) => boolean;
 
 /** Reads a condition operator with its qualifiers (`ForAllValues:`, `Not`, `IfExists`). Throws if it is unknown. */
 export function readOperator(operator: string): Test {
-  if (operator === 'Null')
+  if (operator === 'Null') {
     return (expected, actual) => expected.includes(String(actual === undefined));
+  }
   const [, set, name = '', ifExists] =
     /^(?:(ForAllValues|ForAnyValue):)?(.+?)(IfExists)?$/.exec(operator) ?? [];
   const negated = name.startsWith('StringNot');
   const compare = operators.get(name.replace('Not', ''));
   if (!compare) throw new Error(`condition operator ${operator} is not known to the local IAM`);
   return (expected, actual) => {
-    if (actual === undefined)
+    if (actual === undefined) {
       return Boolean(ifExists) || set === 'ForAllValues' || (negated && !set);
+    }
     const one = (value: string) => expected.some((item) => compare(value, item)) !== negated;
     return set === 'ForAnyValue' ? actual.some(one) : actual.every(one);
   };

@@ -3,8 +3,8 @@ import type { Resource } from '#local/assembly/resource.ts';
 import { openAccess } from './access.ts';
 import { readResourcePolicies } from './resource-policies.ts';
 
-const ROLE = 'arn:aws:iam::000000000000:role/reader';
-const KEY = 'arn:aws:s3:::files/secret/1';
+const role = 'arn:aws:iam::000000000000:role/reader';
+const key = 'arn:aws:s3:::files/secret/1';
 const insecure = { Bool: { 'aws:SecureTransport': 'false' } };
 
 const policies = (statement: object): Resource[] => [
@@ -24,10 +24,10 @@ const policies = (statement: object): Resource[] => [
 /** Whether the role may read the key. Its own policy allows either everything or nothing. */
 function mayRead(statement: object, own: boolean): boolean {
   const statements = own ? [{ Effect: 'Allow' as const, Action: 's3:*', Resource: '*' }] : [];
-  const roles = new Map([[ROLE, { arn: ROLE, statements }]]);
-  const access = openAccess(roles, () => ROLE, readResourcePolicies(policies(statement)));
+  const roles = new Map([[role, { arn: role, statements }]]);
+  const access = openAccess(roles, () => role, readResourcePolicies(policies(statement)));
   try {
-    access.requireRole(ROLE, [{ action: 's3:GetObject', resource: KEY }]);
+    access.requireRole(role, [{ action: 's3:GetObject', resource: key }]);
     return true;
   } catch {
     return false;
@@ -36,8 +36,8 @@ function mayRead(statement: object, own: boolean): boolean {
 
 it.each([
   ['denies everybody', { Effect: 'Deny', Principal: '*' }, true, false],
-  ['denies the role', { Effect: 'Deny', Principal: { AWS: [ROLE] } }, true, false],
-  ['denies another role', { Effect: 'Deny', Principal: { AWS: `${ROLE}s` } }, true, true],
+  ['denies the role', { Effect: 'Deny', Principal: { AWS: [role] } }, true, false],
+  ['denies another role', { Effect: 'Deny', Principal: { AWS: `${role}s` } }, true, true],
   ['denies a service', { Effect: 'Deny', Principal: { Service: 'x.amazonaws.com' } }, true, true],
   ['demands TLS', { Effect: 'Deny', Principal: { AWS: '*' }, Condition: insecure }, true, true],
   [
@@ -46,14 +46,14 @@ it.each([
     true,
     true,
   ],
-  ['allows the role', { Effect: 'Allow', Principal: { AWS: ROLE } }, false, true],
+  ['allows the role', { Effect: 'Allow', Principal: { AWS: role } }, false, true],
   ['allows a service', { Effect: 'Allow', Principal: { Service: 'x.com' } }, false, false],
 ])('a bucket policy that %s', (_what, statement, own, expected) => {
   expect(mayRead(statement, own)).toBe(expected);
 });
 
 it.each([
-  [{ NotPrincipal: { AWS: ROLE } }],
+  [{ NotPrincipal: { AWS: role } }],
   [{ Principal: { AWS: 'arn:aws:iam::000000000000:root' } }],
   [{ Principal: { Federated: 'x' } }],
   [{ Principal: '*', Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }],

@@ -51,7 +51,7 @@ export function serviceMay(
 
 type Declared = Statement & { Principal?: unknown };
 
-const ROLE = /^arn:aws:iam::\d+:role\//;
+const role = /^arn:aws:iam::\d+:role\//;
 
 /** Returns `*` and ARNs of roles; nothing for a service; undefined for anything else. */
 function principalsOf(Principal: unknown): string[] | undefined {
@@ -61,5 +61,5 @@ function principalsOf(Principal: unknown): string[] | undefined {
   const [kind, names] = entries[0]!;
   if (kind === 'Service') return [];
   const list = [names].flat();
-  return kind === 'AWS' && list.every((name) => name === '*' || ROLE.test(name)) ? list : undefined;
+  return kind === 'AWS' && list.every((name) => name === '*' || role.test(name)) ? list : undefined;
 }

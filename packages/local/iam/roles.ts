@@ -2,21 +2,21 @@ import { type Resource, refuseUnknown } from '#local/assembly/resource.ts';
 import { checkStatement } from './check-statement.ts';
 import type { Statement } from './match-policy.ts';
 
-const LOGS: Statement = {
+const logs: Statement = {
   Effect: 'Allow',
   Action: ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'],
   Resource: '*',
 };
-const TRACES: Statement = {
+const traces: Statement = {
   Effect: 'Allow',
   Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   Resource: '*',
 };
 
 /** Managed policies of AWS that the templates may name. Others are refused, because their text is unknown. */
-const AWS_MANAGED: Readonly<Record<string, Statement[]>> = {
-  'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': [LOGS],
-  'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess': [TRACES],
+const awsManaged: Readonly<Record<string, Statement[]>> = {
+  'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': [logs],
+  'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess': [traces],
 };
 
 /** A role of the assembly with the statements of all its policies. */
@@ -26,7 +26,7 @@ export interface Role {
 }
 
 /** Supported properties of a role. A permissions boundary is not supported: it would have to be enforced. */
-const OF_ROLE = [
+const ofRole = [
   'AssumeRolePolicyDocument',
   'Description',
   'ManagedPolicyArns',
@@ -41,13 +41,13 @@ const OF_ROLE = [
 export function readRoles(resources: readonly Resource[]): Map<string, Role> {
   const roles = new Map<string, Role>();
   const byName = new Map<string, Role>();
-  const managed = new Map<string, Statement[]>(Object.entries(AWS_MANAGED));
+  const managed = new Map<string, Statement[]>(Object.entries(awsManaged));
   for (const { type, ref, properties } of resources) {
     if (type === 'AWS::IAM::ManagedPolicy') managed.set(ref, statementsOf(properties));
   }
   for (const resource of resources) {
     if (resource.type !== 'AWS::IAM::Role') continue;
-    refuseUnknown(resource, OF_ROLE);
+    refuseUnknown(resource, ofRole);
     const role: Role = { arn: resource.attributes.Arn!, statements: [] };
     for (const policy of resource.properties.Policies ?? []) {
       role.statements.push(...statementsOf(policy));

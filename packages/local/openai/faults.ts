@@ -6,7 +6,7 @@ import { outputItem } from './response-events.ts';
 
 type Response = OpenAI.Responses.Response;
 
-const SLOW_MS = 2000;
+const slowMs = 2000;
 
 /**
  * Failures of a provider, which a test orders at `POST /_local/faults` with the operation
@@ -34,7 +34,7 @@ export type FaultCode =
 export async function failBefore(fault: string | undefined, gone: AbortSignal): Promise<void> {
   switch (fault as FaultCode | undefined) {
     case 'slow':
-      await sleep(SLOW_MS, undefined, { signal: gone });
+      await sleep(slowMs, undefined, { signal: gone });
       return;
     case 'silent':
       await new Promise((resolve) => gone.addEventListener('abort', resolve, { once: true }));
@@ -57,8 +57,9 @@ export async function failBefore(fault: string | undefined, gone: AbortSignal): 
 /** The response that a model with this fault would give. */
 export function distort(response: Response, fault: string | undefined): Response {
   const [item] = response.output;
-  if (fault === 'malformed_arguments' && item?.type === 'function_call')
+  if (fault === 'malformed_arguments' && item?.type === 'function_call') {
     return { ...response, output: [{ ...item, arguments: item.arguments.slice(0, -2) }] };
+  }
   if (fault === 'loop') {
     const call = { query: 'the same once more', filters: noSearchFilters, limit: 1 };
     return {

@@ -10,11 +10,12 @@ export function requirePairs(items: readonly Item[]): void {
       calls.add(one.call_id);
       open.add(one.call_id);
     } else if (one.type === 'function_call_output') {
-      if (!calls.has(one.call_id))
+      if (!calls.has(one.call_id)) {
         throw invalid(
           `No tool call found for function call output with call_id ${one.call_id}.`,
           'input',
         );
+      }
       open.delete(one.call_id);
     }
   }

@@ -16,7 +16,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
 /** The output item of one step of the assistant: a finished function call or message. */
 export function outputItem(step: Step): OutputItem {
-  if (step.kind === 'call')
+  if (step.kind === 'call') {
     return {
       type: 'function_call',
       id: newId('fc'),
@@ -25,6 +25,7 @@ export function outputItem(step: Step): OutputItem {
       arguments: JSON.stringify(step.arguments),
       status: 'completed',
     };
+  }
   return {
     type: 'message',
     id: newId('msg'),

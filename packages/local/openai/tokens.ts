@@ -1,17 +1,17 @@
 import type OpenAI from 'openai';
 
-const BYTES_PER_TOKEN = 4;
+const bytesPerToken = 4;
 
 /**
  * Tokens of a text by OpenAI's rule of thumb for English: four bytes each, rounded up. The stand-in has no
  * vocabulary, so this is its unit, not what a model of OpenAI would count.
  */
 export const countTokens = (text: string): number =>
-  Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+  Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 
 /** The start of a text, up to a number of tokens. */
 export const cutToTokens = (text: string, tokens: number): string =>
-  new TextDecoder().decode(Buffer.from(text).subarray(0, tokens * BYTES_PER_TOKEN), {
+  new TextDecoder().decode(Buffer.from(text).subarray(0, tokens * bytesPerToken), {
     stream: true,
   });
 

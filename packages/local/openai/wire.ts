@@ -51,12 +51,13 @@ async function answerTo(
   const { method = 'GET' } = request;
   const path = url.pathname.slice(basePath.length);
   const found = findRoute(operations, { method, path, query: url.searchParams });
-  if (!found)
+  if (!found) {
     throw new OpenAiFailure(
       404,
       'invalid_request_error',
       `Invalid URL (${method} ${url.pathname}), or it is not emulated.`,
     );
+  }
   const body = method === 'POST' ? await readBody(request, maxBodyBytes) : Buffer.alloc(0);
   const fault = faultOf(`openai:${found.name}`, body, 'openai');
   await failBefore(fault, gone);
@@ -87,8 +88,9 @@ function requireKey({ headers }: IncomingMessage, apiKey: string): void {
 function asFailure(error: unknown, onFault: (error: unknown) => void): OpenAiFailure {
   if (error instanceof OpenAiFailure) return error;
   if (error instanceof AwsError) return asInvalid(error);
-  if (error instanceof BodyTooLarge)
+  if (error instanceof BodyTooLarge) {
     return new OpenAiFailure(413, 'invalid_request_error', 'The request is too large.');
+  }
   onFault(error);
   return new OpenAiFailure(500, 'server_error', (error as Error).message);
 }
@@ -96,14 +98,16 @@ function asFailure(error: unknown, onFault: (error: unknown) => void): OpenAiFai
 /** The error for an invalid input, with the parameter that is wrong. */
 function asInvalid({ message }: AwsError): OpenAiFailure {
   const param = message.split(/:| is not emulated/)[0]!;
-  if (message.endsWith(' is not emulated'))
+  if (message.endsWith(' is not emulated')) {
     return invalid(
       `Unknown parameter: '${param}', or it is not emulated.`,
       param,
       'unknown_parameter',
     );
-  if (message.endsWith('received undefined'))
+  }
+  if (message.endsWith('received undefined')) {
     return invalid(`Missing required parameter: '${param}'.`, param, 'missing_required_parameter');
+  }
   return invalid(message, param, 'invalid_value');
 }
 
@@ -119,8 +123,9 @@ function sendEvents(
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   const events = responseEvents(answer);
   const sent = fault === 'cut' ? events.slice(0, Math.ceil(events.length / 2)) : events;
-  for (const event of sent)
+  for (const event of sent) {
     response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
   if (fault === 'cut') response.socket?.destroySoon();
   else response.end();
 }

@@ -1,3 +1,4 @@
+import { DueTimer } from '#local/due-timer.ts';
 import { Books } from './books.ts';
 import { StripeFailure } from './failure.ts';
 import type { KeptAnswer, StripeStore } from './store.ts';
@@ -14,48 +15,42 @@ export interface AccountOptions {
   onFault(error: unknown): void;
 }
 
-/** A sleeping laptop's timers are late: look at the clock at least this often. */
-const maxPauseMs = 60_000;
-
 /** The account of an installation. It runs calls one after the other and does what becomes due. */
 export class Account {
   readonly #options: AccountOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = true;
+  readonly #timer: DueTimer;
 
   constructor(options: AccountOptions) {
     this.#options = options;
+    this.#timer = new DueTimer({
+      now: () => options.now(),
+      run: () => this.#catchUp(),
+      onFault: (error) => options.onFault(error),
+    });
   }
 
   start(): void {
-    this.#stopped = false;
-    this.wake();
+    this.#timer.start();
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#timer.stop();
   }
 
   get now(): number {
     return Math.floor(this.#options.now() / 1000);
   }
 
-  /** Does what is due and sets the timer for the next due time. Call it whenever the clock changes. */
+  /** Does what is due. Call it whenever the clock changes. */
   wake(): void {
-    if (this.#stopped) return;
-    clearTimeout(this.#timer);
-    const { store, origin, sender, onFault } = this.#options;
-    let next: number | undefined;
-    try {
-      catchUp(store, origin, this.now);
-      next = Math.min(store.nextDue()?.dueAt ?? Infinity, sender.send() ?? Infinity);
-    } catch (error) {
-      onFault(error);
-    }
-    const pause = (next ?? Infinity) * 1000 - this.#options.now();
-    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(pause, maxPauseMs)));
-    this.#timer.unref();
+    this.#timer.check();
+  }
+
+  /** Returns when the next is due, in milliseconds. */
+  #catchUp(): number {
+    const { store, origin, sender } = this.#options;
+    catchUp(store, origin, this.now);
+    return Math.min(store.nextDue()?.dueAt ?? Infinity, sender.send() ?? Infinity) * 1000;
   }
 
   /**
@@ -91,11 +86,12 @@ export class Account {
   once(key: string, request: string, call: (books: Books) => KeptAnswer): KeptAnswer {
     return this.run((books) => {
       const kept = books.store.answer(key, books.now);
-      if (kept && kept.request !== request)
+      if (kept && kept.request !== request) {
         throw new StripeFailure(400, {
           type: 'idempotency_error',
           message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
         });
+      }
       if (kept) return kept;
       const answer = call(books);
       books.store.keepAnswer(key, answer, books.now);

@@ -43,8 +43,9 @@ export function planChange(
   const { price: old, current_period_start, current_period_end: end } = itemOf(before);
   const subscription = withItem(before, { price });
   const restarts = billing_cycle_anchor !== undefined;
-  if (before.status === 'trialing' || (price.id === old.id && !restarts))
+  if (before.status === 'trialing' || (price.id === old.id && !restarts)) {
     return { subscription, lines: [] };
+  }
   const share = (end - now) / (end - current_period_start);
   const proration = (amount: number, text: string, { product }: Price): Line => ({
     amount: Math.round(amount * share),
@@ -152,9 +153,11 @@ export function bill(
   );
   if (!draft && !rests) {
     const open = finalizeInvoice(books, invoice);
-    if (open.status === 'open' && subscription.pause_collection)
+    if (open.status === 'open' && subscription.pause_collection) {
       closeInvoice(books, open, 'uncollectible');
-    else collect(books, open);
+    } else {
+      collect(books, open);
+    }
   }
   return books.get('subscription', subscription.id);
 }

@@ -56,9 +56,11 @@ export class Books {
   tell(type: EventType, object: object): void {
     const event: Event = { id: this.newId('evt'), object: 'event', type, data: { object } };
     this.store.put(event, {});
-    for (const { id, status, enabled_events } of this.list('webhook_endpoint'))
-      if (status === 'enabled' && enabled_events.includes(type))
+    for (const { id, status, enabled_events } of this.list('webhook_endpoint')) {
+      if (status === 'enabled' && enabled_events.includes(type)) {
         this.store.putDelivery({ event: event.id, endpoint: id, attempts: 0 }, this.now);
+      }
+    }
   }
 }
 

@@ -13,19 +13,21 @@ const promotionCode = '/v1/promotion_codes';
 function takeLookupKey(books: Books, key: string, transfer: boolean): void {
   const holder = books.list('price').find((each) => each.lookup_key === key);
   if (!holder) return;
-  if (!transfer)
+  if (!transfer) {
     throw invalid(
       `A price (\`${holder.id}\`) already uses that lookup key.`,
       undefined,
       'lookup_key',
     );
+  }
   books.save({ ...holder, lookup_key: null });
 }
 
 export const catalogueOperations = {
   createProduct: operation(`POST ${product}`, { id: text, name: text }, ({ id, name }, books) => {
-    if (books.store.find(id))
+    if (books.store.find(id)) {
       throw invalid('Product already exists.', 'resource_already_exists', 'id');
+    }
     return books.save<Product>({ id, object: 'product', active: true, name });
   }),
   updateProduct: operation(
@@ -80,8 +82,9 @@ export const catalogueOperations = {
     },
     ({ id: wanted, percent_off, duration }, books) => {
       const id = wanted ?? books.newId('coupon');
-      if (books.store.find(id))
+      if (books.store.find(id)) {
         throw invalid('Coupon already exists.', 'resource_already_exists', 'id');
+      }
       return books.save<Coupon>({ id, object: 'coupon', duration, percent_off });
     },
   ),
@@ -103,8 +106,9 @@ export const catalogueOperations = {
     },
     ({ promotion, code, expires_at, max_redemptions, restrictions }, books) => {
       books.get('coupon', promotion.coupon, 'promotion[coupon]');
-      if (books.list('promotion_code').some((each) => isCode(each, code)))
+      if (books.list('promotion_code').some((each) => isCode(each, code))) {
         throw invalid(`An active promotion code with \`code: ${code}\` already exists.`);
+      }
       return books.save<PromotionCode>(
         {
           id: books.newId('promo'),
@@ -160,14 +164,16 @@ function countRedemption(books: Books, customer: string, code: PromotionCode, pa
   const { restrictions, redemptions = 0 } = books.hidden(code);
   const { firstPurchase, maxRedemptions, expiresAt } = restrictions ?? {};
   const isUsedUp = maxRedemptions !== undefined && redemptions >= maxRedemptions;
-  if (isUsedUp || (expiresAt !== undefined && expiresAt <= books.now))
+  if (isUsedUp || (expiresAt !== undefined && expiresAt <= books.now)) {
     throw invalid('This promotion code is not active.', 'promotion_code_expired', param);
+  }
   const hasPaid = () => books.list('charge', customer).some(({ status }) => status === 'succeeded');
-  if (firstPurchase && hasPaid())
+  if (firstPurchase && hasPaid()) {
     throw invalid(
       'This promotion code cannot be redeemed because the associated customer has prior transactions.',
       'promotion_code_customer_not_first_time',
       param,
     );
+  }
   books.save(code, undefined, { redemptions: redemptions + 1 });
 }

@@ -88,7 +88,8 @@ test('the local form turns numbers into payment methods, and no number is stored
   await close();
   for (const file of ['stripe.sqlite', 'stripe.sqlite-wal']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0));
-    for (const secret of ['4242424242424242', '4111111111111111', '000123456789', '737"'])
+    for (const secret of ['4242424242424242', '4111111111111111', '000123456789', '737"']) {
       expect(bytes.includes(secret), `${secret} in ${file}`).toBe(false);
+    }
   }
 });

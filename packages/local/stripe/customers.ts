@@ -42,12 +42,13 @@ export const customerOperations = {
       const before = books.get('customer', id);
       const method = invoice_settings?.default_payment_method;
       const param = 'invoice_settings[default_payment_method]';
-      if (method && books.get('payment_method', method, param).customer !== id)
+      if (method && books.get('payment_method', method, param).customer !== id) {
         throw invalid(
           `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
           'resource_missing',
           param,
         );
+      }
       const after: Customer = {
         ...before,
         email: email === undefined ? before.email : email,
@@ -59,8 +60,9 @@ export const customerOperations = {
   ),
   deleteCustomer: operation(`DELETE ${path}/{id}`, { id: text }, ({ id }, books) => {
     const before = books.get('customer', id);
-    for (const subscription of books.list('subscription', id))
+    for (const subscription of books.list('subscription', id)) {
       if (!hasEnded(subscription)) endSubscription(books, subscription);
+    }
     for (const method of books.list('payment_method', id)) detach(books, method);
     const deleted = { id, object: 'customer', deleted: true };
     // A deleted customer keeps its id and no personal data.

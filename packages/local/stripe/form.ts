@@ -6,12 +6,13 @@ type Value = string | Value[] | { [name: string]: Value };
 export function readForm(form: string): Record<string, Value> {
   const root: Record<string, Value> = {};
   for (const [key, value] of new URLSearchParams(form)) {
-    const steps = key.split(/\]\[|\[|\]/).filter((step, place) => place === 0 || step !== '');
+    const steps = key.split(/\]\[|\[|\]/).filter((step, position) => position === 0 || step !== '');
     if (steps.some((step) => step === '__proto__')) throw invalid(`Invalid parameter: ${key}`);
     let holder = root;
-    steps.forEach((step, place) => {
-      if (place === steps.length - 1) holder[step] = value;
-      else {
+    steps.forEach((step, position) => {
+      if (position === steps.length - 1) {
+        holder[step] = value;
+      } else {
         const next = holder[step] ?? {};
         if (typeof next === 'string') throw invalid(`Invalid parameter: ${key}`);
         holder[step] = next;
@@ -26,6 +27,6 @@ export function readForm(form: string): Record<string, Value> {
 function withLists(value: Value): Value {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withLists(each)] as const);
-  const isList = entries.length > 0 && entries.every(([name], place) => name === String(place));
+  const isList = entries.length > 0 && entries.every(([name], position) => name === String(position));
   return isList ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }

@@ -16,10 +16,11 @@ export async function invoicePdf(invoice: Invoice, customer: Customer): Promise<
   document.fontSize(20).text(`Invoice ${invoice.id}`).fontSize(11).moveDown();
   document.text(`Date: ${dateOf(invoice.created)}`);
   document.text(`Bill to: ${customer.name ?? customer.email ?? ''}`).moveDown();
-  for (const { description, period, amount } of invoice.lines.data)
+  for (const { description, period, amount } of invoice.lines.data) {
     document.text(
       `${description}, ${dateOf(period.start)} to ${dateOf(period.end)}: ${dollars(amount)}`,
     );
+  }
   document.moveDown().text(`Total: ${dollars(invoice.total)}`);
   document
     .text(`Amount due: ${dollars(invoice.status === 'paid' ? 0 : invoice.amount_due)}`)

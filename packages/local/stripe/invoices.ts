@@ -119,11 +119,14 @@ export function collect(books: Books, invoice: Invoice): PaymentIntent | undefin
 export function settleInvoice(books: Books, intent: PaymentIntent): void {
   const invoice = books.get('invoice', books.hidden(intent).invoice!);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return;
-  if (intent.status === 'succeeded') markPaid(books, invoice);
-  else if (intent.status === 'processing') {
+  if (intent.status === 'succeeded') {
+    markPaid(books, invoice);
+  } else if (intent.status === 'processing') {
     books.save({ ...invoice, next_payment_attempt: null });
     invoicePaid(books, invoice);
-  } else markFailed(books, invoice, intent.status === 'requires_action');
+  } else {
+    markFailed(books, invoice, intent.status === 'requires_action');
+  }
 }
 
 function markPaid(books: Books, open: Invoice): Invoice {
@@ -160,8 +163,9 @@ export function closeInvoice(
   status: 'void' | 'uncollectible',
 ): Invoice {
   const intent = intentOf(books, invoice);
-  if (status === 'void' && intent && intent.status !== 'succeeded')
+  if (status === 'void' && intent && intent.status !== 'succeeded') {
     books.save({ ...intent, status: 'canceled' });
+  }
   return books.save(
     { ...invoice, status, next_payment_attempt: null },
     status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',
@@ -171,8 +175,9 @@ export function closeInvoice(
 /** Throws unless the invoice can be paid. */
 function openInvoice(invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', 'invoice_already_paid');
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     throw invalid(`This invoice is ${invoice.status}.`, 'invoice_not_editable');
+  }
   return invoice;
 }
 
@@ -184,11 +189,12 @@ export const invoiceOperations = {
     // A draft over nothing is paid by being finalised.
     if (invoice.status === 'paid') return invoice;
     const intent = collect(books, invoice);
-    if (intent?.status === 'requires_action')
+    if (intent?.status === 'requires_action') {
       throw declined(
         'This payment requires additional user action before it can be completed successfully.',
         'invoice_payment_intent_requires_action',
       );
+    }
     if (intent) throwIfRefused(intent);
     return books.get('invoice', id);
   }),

@@ -43,12 +43,13 @@ test('money and states agree through random lives', { timeout: 300_000 }, async 
     const advanced = hours[step];
     if (advanced) return clock.advance(advanced * 3_600_000);
     if (cards.includes(step)) return putCard(stripe, customer, step);
-    if (step === 'buy' || step === 'buy on trial')
+    if (step === 'buy' || step === 'buy on trial') {
       return stripe.subscriptions.create({
         customer,
         items: [{ price: prices.monthly.id }],
         ...(step === 'buy on trial' && { trial_end: now() + 21 * 86_400 }),
       });
+    }
     const subscription = await newest(customer);
     if (!subscription) return undefined;
     const { id, items, latest_invoice } = subscription;

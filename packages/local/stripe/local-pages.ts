@@ -51,10 +51,13 @@ export function openLocalPages(account: Account) {
         account.run((books) => act(books, tryJson(body))),
       );
     } catch (error) {
-      if (error instanceof BodyTooLarge) sendJson(response, 413, { message: 'Too large.' });
-      else if (error instanceof StripeFailure)
+      if (error instanceof BodyTooLarge) {
+        sendJson(response, 413, { message: 'Too large.' });
+      } else if (error instanceof StripeFailure) {
         sendJson(response, error.status, { error: error.body });
-      else throw error;
+      } else {
+        throw error;
+      }
     }
   };
 }

@@ -48,25 +48,29 @@ export function makePaymentMethod(
   if (input.type === 'card') {
     const { number, exp_month, exp_year } = input.card;
     if (!passesLuhn(number)) throw declined('Your card number is incorrect.', 'incorrect_number');
-    if (endOfMonth(exp_year, exp_month) <= books.now)
+    if (endOfMonth(exp_year, exp_month) <= books.now) {
       throw declined('Your card has expired.', 'expired_card');
+    }
     const card = testCards[number];
-    if (!card)
+    if (!card) {
       throw declined(
         'Your card was declined. Here only the card numbers for tests work.',
         'card_declined',
       );
+    }
     return keepCard(books, card, number, { exp_month, exp_year });
   }
   const { account_number, routing_number } = input.us_bank_account;
-  if (routing_number !== testRoutingNumber)
+  if (routing_number !== testRoutingNumber) {
     throw invalid(
       `Here only the routing number ${testRoutingNumber} works.`,
       'routing_number_invalid',
     );
+  }
   const account = testAccounts[account_number];
-  if (!account)
+  if (!account) {
     throw invalid('Here only the account numbers for tests work.', 'account_number_invalid');
+  }
   return keepAccount(books, account, account_number);
 }
 
@@ -136,19 +140,22 @@ function passesLuhn(number: string): boolean {
 /** Attaches a method to a customer. Throws if the card is refused. */
 export function attach(books: Books, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
-  if (method.customer)
+  if (method.customer) {
     throw invalid('The payment method you provided has already been attached to a customer.');
+  }
   const { behaviour } = books.hidden(method);
-  if (method.type === 'card' && behaviour?.kind === 'declines' && !behaviour.laterOnly)
+  if (method.type === 'card' && behaviour?.kind === 'declines' && !behaviour.laterOnly) {
     throw declined(declineText(behaviour.declineCode ?? behaviour.code), behaviour.code, false);
+  }
   return books.save({ ...method, customer });
 }
 
 /** Detaches a method from its customer for ever. */
 export function detach(books: Books, method: PaymentMethod): PaymentMethod {
   const { customer } = method;
-  if (customer === null)
+  if (customer === null) {
     throw invalid('The payment method you provided is not attached to a customer.');
+  }
   const owner = books.store.find(customer);
   if (
     owner?.object === 'customer' &&
@@ -163,8 +170,9 @@ export function detach(books: Books, method: PaymentMethod): PaymentMethod {
 /** The card of one of Stripe's ready-made tokens: `tok_visa` is that of `pm_card_visa`. */
 function redeemToken(books: Books, token: string): PaymentMethod {
   const id = token.replace(/^tok_/, 'pm_card_');
-  if (id === token || !Object.values(testCards).some((card) => card.id === id))
+  if (id === token || !Object.values(testCards).some((card) => card.id === id)) {
     throw invalid(`No such token: '${token}'`, 'resource_missing', 'card[token]');
+  }
   return resolvePaymentMethod(books, id, 'card[token]');
 }
 
@@ -182,8 +190,9 @@ export const paymentMethodOperations = {
     ({ id, customer }, books) => {
       books.get('customer', customer, 'customer');
       const method = resolvePaymentMethod(books, id, 'id');
-      if (method.type !== 'card' && !books.hidden(method).verified)
+      if (method.type !== 'card' && !books.hidden(method).verified) {
         throw invalid('Bank accounts are attached by a SetupIntent that verifies them.');
+      }
       return attach(books, method, customer);
     },
   ),

@@ -46,14 +46,17 @@ export function attemptPayment(
     );
   }
   if (isExpired(method, books.now)) return refusePayment(books, intent, method, 'expired_card');
-  if (behaviour.kind === 'declines')
+  if (behaviour.kind === 'declines') {
     return refusePayment(books, intent, method, behaviour.code, behaviour.declineCode);
+  }
   if (behaviour.kind === 'authenticates') {
     const agreed = authenticated || (hidden.authenticated && !behaviour.always);
-    if (!agreed)
+    if (!agreed) {
       return books.save({ ...intent, status: 'requires_action' }, 'payment_intent.requires_action');
-    if (behaviour.declineCode)
+    }
+    if (behaviour.declineCode) {
       return refusePayment(books, intent, method, 'card_declined', behaviour.declineCode);
+    }
   }
   const charge = keepCharge(books, intent, 'succeeded');
   if (behaviour.kind === 'disputes') dispute(books, charge);

@@ -49,14 +49,16 @@ export const createPreview = operation(
         });
       }
       const before = books.get('subscription', id, 'subscription');
-      if (hasEnded(before))
+      if (hasEnded(before)) {
         throw new StripeFailure(404, {
           type: 'invalid_request_error',
           message: `No upcoming invoices for customer: ${customer}`,
           code: 'invoice_upcoming_none',
         });
-      if (details.trial_end)
+      }
+      if (details.trial_end) {
         throw invalid('Trials are given to new subscriptions only.', undefined, 'trial_end');
+      }
       requireItem(before, item.id);
       const { subscription, lines } = planChange(books, before, price, details);
       if (discounts) subscription.discounts = discountIds(books, customer, discounts);

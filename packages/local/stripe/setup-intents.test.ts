@@ -134,10 +134,11 @@ describe('a bank account', () => {
 
   test('is cancelled after three wrong pairs of amounts', async () => {
     const { read, verify } = await openAccount('000123456789');
-    for (const amounts of [[1, 2] as [number, number], [3, 4] as [number, number]])
+    for (const amounts of [[1, 2] as [number, number], [3, 4] as [number, number]]) {
       await expect(verify({ amounts })).rejects.toMatchObject({
         code: `${errors}_amounts_mismatch`,
       });
+    }
     const exceeded = { code: `${errors}_attempts_exceeded` };
     await expect(verify({ amounts: [5, 6] })).rejects.toMatchObject(exceeded);
     expect((await read()).status).toBe('requires_payment_method');
@@ -151,14 +152,16 @@ describe('a bank account', () => {
     expect(waiting.next_action).toMatchObject({
       verify_with_microdeposits: { microdeposit_type: 'descriptor_code' },
     });
-    for (let attempt = 1; attempt <= 9; attempt++)
+    for (let attempt = 1; attempt <= 9; attempt++) {
       await expect(verify({ descriptor_code: 'SM22BB' })).rejects.toMatchObject({
         code: `${errors}_descriptor_code_mismatch`,
       });
+    }
     expect((await verify({ descriptor_code: 'sm11aa' })).status).toBe('succeeded');
     const again = await openAccount('000987654321');
-    for (let attempt = 1; attempt <= 9; attempt++)
+    for (let attempt = 1; attempt <= 9; attempt++) {
       await again.verify({ descriptor_code: 'SM22BB' }).catch(() => {});
+    }
     await expect(again.verify({ descriptor_code: 'SM22BB' })).rejects.toMatchObject({
       code: `${errors}_attempts_exceeded`,
     });

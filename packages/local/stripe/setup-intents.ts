@@ -24,18 +24,20 @@ export function confirmSetup(
   intent: SetupIntent,
   payment_method: string,
 ): SetupIntent {
-  if (intent.status !== 'requires_payment_method')
+  if (intent.status !== 'requires_payment_method') {
     throw invalid(
       `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`,
       'setup_intent_unexpected_state',
     );
+  }
   const method = resolvePaymentMethod(books, payment_method, 'payment_method');
-  if (!intent.payment_method_types.includes(method.type))
+  if (!intent.payment_method_types.includes(method.type)) {
     throw invalid(
       `The PaymentMethod provided (${method.type}) is not allowed for this SetupIntent.`,
       undefined,
       'payment_method',
     );
+  }
   const { behaviour, authenticated, verified, microdeposits: asked } = books.hidden(method);
   const confirmed: SetupIntent = { ...intent, payment_method: method.id };
   if (method.type === 'us_bank_account') {
@@ -57,11 +59,12 @@ export function confirmSetup(
     fail(books, confirmed);
     throw declined(declineText(behaviour.declineCode ?? behaviour.code), behaviour.code);
   }
-  if (behaviour?.kind === 'authenticates' && !authenticated)
+  if (behaviour?.kind === 'authenticates' && !authenticated) {
     return books.save(
       { ...confirmed, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
       'setup_intent.requires_action',
     );
+  }
   return succeed(books, confirmed, method);
 }
 
@@ -72,11 +75,12 @@ export function methodToAuthenticate(
 ): PaymentMethod {
   const isBankAccount =
     intent.object === 'setup_intent' && intent.next_action?.verify_with_microdeposits;
-  if (intent.status !== 'requires_action' || isBankAccount)
+  if (intent.status !== 'requires_action' || isBankAccount) {
     throw invalid(
       `This ${intent.object} waits for no authentication.`,
       `${intent.object}_unexpected_state`,
     );
+  }
   return books.get('payment_method', intent.payment_method!);
 }
 
@@ -121,15 +125,18 @@ function verify(
   { amounts, descriptor_code }: { amounts?: number[]; descriptor_code?: string },
 ) {
   const asked = intent.next_action?.verify_with_microdeposits?.microdeposit_type;
-  if (intent.status !== 'requires_action' || !asked)
+  if (intent.status !== 'requires_action' || !asked) {
     throw invalid('This SetupIntent waits for no micro-deposits.', 'setup_intent_unexpected_state');
-  if ((asked === 'amounts') !== (amounts !== undefined) || (amounts && descriptor_code))
+  }
+  if ((asked === 'amounts') !== (amounts !== undefined) || (amounts && descriptor_code)) {
     throw invalid(`This bank account is verified by ${asked}.`, 'parameter_missing', asked);
+  }
   const said = amounts ? amounts.toSorted((a, b) => a - b).join() : descriptor_code!.toUpperCase();
   const known = amounts ? microdeposits.amounts : microdeposits.descriptorCode;
   const meaning = Object.entries(known).find(([, value]) => String(value) === said)?.[0];
-  if (meaning === 'right')
+  if (meaning === 'right') {
     return succeed(books, intent, books.get('payment_method', intent.payment_method!));
+  }
   const attempts = (books.hidden(intent).attempts ?? 0) + 1;
   const isOver = meaning === 'tooOften' || attempts >= microdeposits.attempts[asked];
   if (meaning === 'timedOut' || isOver) {
@@ -186,11 +193,12 @@ export const setupIntentOperations = {
   ),
   cancelSetupIntent: operation(`POST ${path}/{id}/cancel`, { id: text }, ({ id }, books) => {
     const intent = books.get('setup_intent', id);
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
       throw invalid(
         `You cannot cancel this SetupIntent because it has a status of ${intent.status}.`,
         'setup_intent_unexpected_state',
       );
+    }
     return books.save<SetupIntent>({ ...intent, status: 'canceled', next_action: null });
   }),
   verifyMicrodeposits: operation(

@@ -17,7 +17,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-const SCHEMA = `
+const schema = `
   create table objects (
     sequence integer primary key autoincrement, id text not null unique, type text not null,
     customer text, document text not null, hidden text not null, due_at integer);
@@ -37,7 +37,7 @@ export class StripeStore {
   readonly #db: SqliteFile;
 
   constructor(file: string) {
-    this.#db = new SqliteFile(file, 1, SCHEMA);
+    this.#db = new SqliteFile(file, 1, schema);
   }
 
   transaction<T>(write: () => T): T {

@@ -17,13 +17,14 @@ export function paymentMethodOf(books: Books, customer: string): PaymentMethod |
 export function endSubscription(books: Books, subscription: Subscription): Subscription {
   for (const invoice of books.list('invoice', subscription.customer)) {
     const isIts = subscriptionOf(invoice) === subscription.id;
-    if (isIts && (invoice.status === 'open' || invoice.status === 'draft'))
+    if (isIts && (invoice.status === 'open' || invoice.status === 'draft')) {
       books.save({
         ...invoice,
         auto_advance: false,
         automatically_finalizes_at: null,
         next_payment_attempt: null,
       });
+    }
   }
   return books.save({ ...subscription, status: 'canceled' }, 'customer.subscription.deleted');
 }

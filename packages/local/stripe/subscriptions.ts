@@ -20,8 +20,8 @@ export const redeemAll = (
   chosen: z.output<typeof discounts> = [],
 ): string[] =>
   chosen.map(
-    ({ promotion_code }, place) =>
-      redeem(books, customer, promotion_code, `discounts[${place}][promotion_code]`).id,
+    ({ promotion_code }, position) =>
+      redeem(books, customer, promotion_code, `discounts[${position}][promotion_code]`).id,
   );
 
 export const cycleAnchor = z.strictObject({ type: z.literal('now') });
@@ -30,19 +30,21 @@ const billingMode = z.strictObject({ type: z.literal('flexible') });
 
 export function priceOf(books: Books, id: string): Price {
   const price = books.get('price', id, 'items[0][price]');
-  if (!price.active)
+  if (!price.active) {
     throw invalid(
       'The price specified is inactive. This field only accepts active prices.',
       undefined,
       'items[0][price]',
     );
+  }
   return price;
 }
 
 /** Throws unless these are the items of a change: a subscription has exactly one. */
 export function requireItem(subscription: Subscription, id: string | undefined): void {
-  if (id !== itemOf(subscription).id)
+  if (id !== itemOf(subscription).id) {
     throw invalid('Only the one item of a subscription can be changed.', undefined, 'items[0][id]');
+  }
 }
 
 /** A subscription to one price that is not stored yet. */
@@ -54,8 +56,9 @@ export function composeSubscription(
   billing_mode: Subscription['billing_mode'] = { type: 'classic' },
 ): Subscription {
   const { now } = books;
-  if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + 730 * times.day))
+  if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + 730 * times.day)) {
     throw invalid('Invalid timestamp: trials end within two years.', undefined, 'trial_end');
+  }
   const item = {
     id: books.newId('si'),
     current_period_end: trialEnd ?? periodEnd(now, now, price.recurring),
@@ -102,11 +105,12 @@ const createSubscription = operation(
     };
     books.save(made, 'customer.subscription.created');
     const billed = bill(books, made, [periodLine(books, made)], 'subscription_create');
-    if (billed.status === 'incomplete' && !paymentMethodOf(books, customer))
+    if (billed.status === 'incomplete' && !paymentMethodOf(books, customer)) {
       throw invalid(
         'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
         'resource_missing',
       );
+    }
     return billed;
   },
 );
@@ -138,10 +142,11 @@ const updateSubscription = operation(
   },
   (input, books) => {
     const before = books.get('subscription', input.id);
-    if (hasEnded(before))
+    if (hasEnded(before)) {
       throw invalid(
         'A canceled subscription can only update its cancellation_details and metadata.',
       );
+    }
     const [item] = input.items ?? [];
     if (item) requireItem(before, item.id);
     const price = item ? priceOf(books, item.price) : itemOf(before).price;
@@ -170,15 +175,17 @@ const updateSubscription = operation(
 /** Throws unless what a change has billed is paid or under way. Nothing of the change stays. */
 function throwIfUnpaid(books: Books, { latest_invoice }: Subscription): void {
   const intent = intentOf(books, { id: latest_invoice! });
-  if (intent?.status === 'requires_action')
+  if (intent?.status === 'requires_action') {
     throw declined(
       'Payment for this subscription requires additional user action before it can be completed successfully.',
       'subscription_payment_intent_requires_action',
       false,
     );
+  }
   const error = intent?.last_payment_error;
-  if (intent?.status === 'requires_payment_method' && error)
+  if (intent?.status === 'requires_payment_method' && error) {
     throw declined(error.message, error.code, false);
+  }
 }
 
 export const subscriptionOperations = {

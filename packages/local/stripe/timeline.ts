@@ -21,8 +21,9 @@ export function catchUp(store: StripeStore, origin: string, now: number): void {
       const { created = dueAt } = object as { created?: number };
       step(new Books(store, origin, Math.max(dueAt, created)), object);
       const after = store.nextDue();
-      if (after?.id === id && after.dueAt === dueAt && sameAs(object, store.find(id)))
+      if (after?.id === id && after.dueAt === dueAt && sameAs(object, store.find(id))) {
         throw new Error(`Stripe: the clock does not change ${id}, which is due at ${dueAt}`);
+      }
     });
   }
 }
@@ -48,10 +49,12 @@ function stepSubscription(books: Books, subscription: Subscription): void {
     books.save({ ...subscription, status: 'incomplete_expired' }, 'customer.subscription.updated');
   } else if (itemOf(subscription).current_period_end > books.now) {
     books.save(subscription, undefined, { warned: true });
-    if (trial_end! - books.now <= times.trialWarning)
+    if (trial_end! - books.now <= times.trialWarning) {
       books.tell('customer.subscription.trial_will_end', subscription);
-  } else if (subscription.cancel_at_period_end) endSubscription(books, subscription);
-  else {
+    }
+  } else if (subscription.cancel_at_period_end) {
+    endSubscription(books, subscription);
+  } else {
     // The next period begins. Its invoice is charged an hour later.
     const renewed = nextPeriod(subscription);
     bill(books, renewed, [periodLine(books, renewed)], 'subscription_cycle', true);
@@ -61,7 +64,9 @@ function stepSubscription(books: Books, subscription: Subscription): void {
 function stepDraft(books: Books, draft: Invoice): void {
   const open = finalizeInvoice(books, draft);
   if (open.status !== 'open') return;
-  if (books.get('subscription', subscriptionOf(draft)).pause_collection)
+  if (books.get('subscription', subscriptionOf(draft)).pause_collection) {
     closeInvoice(books, open, 'uncollectible');
-  else collect(books, open);
+  } else {
+    collect(books, open);
+  }
 }

@@ -84,8 +84,9 @@ export class WebhookSender {
         this.#stop.signal.aborted ||
         this.#underWay.has(key) ||
         this.#underWay.size >= maxUnderWay
-      )
+      ) {
         continue;
+      }
       const attempt = this.#attempt(delivery)
         .finally(() => {
           this.#underWay.delete(key);

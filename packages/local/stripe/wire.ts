@@ -52,11 +52,12 @@ async function answer(
   const sent = method === 'POST' ? (await readBody(request, maxBodyBytes)).toString('utf8') : '';
   const path = url.pathname;
   const found = findRoute(operations, { method, path, query: new URLSearchParams() });
-  if (!found)
+  if (!found) {
     throw new StripeFailure(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${path}), or it is not emulated.`,
     });
+  }
   const body = Buffer.from(sent);
   const operation = `stripe:${found.name}`;
   const call = { operation, caller: 'stripe', body, response };
@@ -67,8 +68,9 @@ async function answer(
   const work = (await runAsHost(found.operation, members, 'parameter_invalid')) as Work;
   const resultOf = (books: Books) => JSON.stringify(work(books));
   const key = request.headers['idempotency-key'];
-  if (method !== 'POST' || typeof key !== 'string')
+  if (method !== 'POST' || typeof key !== 'string') {
     return { status: 200, body: account.run(resultOf) };
+  }
   const asked = createHash('sha256').update(`${method} ${path}\n${sent}`).digest('hex');
   return account.once(key, asked, (books) => {
     try {
@@ -90,8 +92,9 @@ function requireKey({ headers }: IncomingMessage, secretKey: string): void {
 
 function asFailure(error: unknown, onFault: (error: unknown) => void): StripeFailure {
   if (error instanceof StripeFailure) return error;
-  if (error instanceof AwsError && error.statusCode >= 429)
+  if (error instanceof AwsError && error.statusCode >= 429) {
     return new StripeFailure(error.statusCode, { type: 'api_error', message: error.message });
+  }
   if (error instanceof AwsError) return asInvalid(error);
   if (error instanceof BodyTooLarge) return invalid('The request is too large.');
   onFault(error);
@@ -103,10 +106,12 @@ function asInvalid({ message }: AwsError): StripeFailure {
   const place = message.split(/:| is not emulated/)[0]!;
   const [first = '', ...rest] = place.split('.');
   const param = first + rest.map((step) => `[${step}]`).join('');
-  if (message.endsWith(' is not emulated'))
+  if (message.endsWith(' is not emulated')) {
     return invalid(`Received unknown parameter: ${param}`, 'parameter_unknown', param);
-  if (message.endsWith('received undefined'))
+  }
+  if (message.endsWith('received undefined')) {
     return invalid(`Missing required param: ${param}.`, 'parameter_missing', param);
+  }
   return invalid(message, 'parameter_invalid', param);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientId, openTestPool } from '#local/aws/cognito/test-pool.ts';
+import { clientId, openTestPool } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -53,10 +53,11 @@ test("somebody else's address is refused", async () => {
 test('a client writes only the attributes that it may write', async () => {
   const user = await signedIn();
   await user.update('name', 'Ada');
-  for (const name of ['custom:role', 'email_verified'])
+  for (const name of ['custom:role', 'email_verified']) {
     await expect(user.update(name, 'true')).rejects.toMatchObject({
       code: 'NotAuthorizedException',
     });
+  }
   await expect(user.update('sub', 'x')).rejects.toMatchObject({
     code: 'InvalidParameterException',
   });
@@ -84,8 +85,9 @@ test('guessing the old password is limited', async () => {
       PreviousPassword: 'wrong horse 1',
       ProposedPassword: 'a new 1234',
     });
-  for (let i = 0; i < 5; i++)
+  for (let i = 0; i < 5; i++) {
     await expect(guess()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  }
   await expect(guess()).rejects.toMatchObject({
     code: 'LimitExceededException',
     message: 'Attempt limit exceeded, please try after some time.',

@@ -1,11 +1,11 @@
-import { checkAttributes } from '#local/aws/cognito/attributes.ts';
-import { deliveryDetails, sendCode } from '#local/aws/cognito/codes.ts';
-import { ownOperation } from '#local/aws/cognito/operation.ts';
-import { attributes } from '#local/aws/cognito/shape.ts';
-import { mfaSettings } from '#local/aws/cognito/totp.ts';
-import { attributeList } from '#local/aws/cognito/user.ts';
-import { findUser, saveUser } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
+import { checkAttributes } from './attributes.ts';
+import { deliveryDetails, sendCode } from './codes.ts';
+import { ownOperation } from './operation.ts';
+import { attributes } from './shape.ts';
+import { mfaSettings } from './totp.ts';
+import { attributeList } from './user.ts';
+import { findUser, saveUser } from './users.ts';
 
 const getUser = ownOperation({}, async (_, { client, user }) => ({
   Username: user.username,
@@ -23,10 +23,12 @@ const updateUserAttributes = ownOperation(
     checkAttributes(pool, client, UserAttributes);
     const { email, ...others } = UserAttributes;
     saveUser(cognito, { ...user, attributes: { ...user.attributes, ...others } });
-    if (email === undefined || email === user.attributes.email)
+    if (email === undefined || email === user.attributes.email) {
       return { CodeDeliveryDetailsList: [] };
-    if (findUser(cognito, pool, email))
+    }
+    if (findUser(cognito, pool, email)) {
       throw new AwsError('AliasExistsException', 'An account with the given email already exists.');
+    }
     await sendCode(cognito, pool, user, {
       purpose: 'verify-email',
       source: 'CustomMessage_UpdateUserAttribute',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestPool, poolId, resource } from '#local/aws/cognito/test-pool.ts';
 import { permissionsOf } from '#local/aws/test-call.ts';
+import { openTestPool, poolId, resource } from './test-pool.ts';
 
 const UserPoolId = poolId;
 const email = 'ada@example.org';
@@ -64,10 +64,11 @@ test('an invitation can be sent again, with a new password, until it is accepted
     code: 'UnsupportedUserStateException',
   });
   // AWS's default would be a text message.
-  for (const DesiredDeliveryMediums of [['SMS'], undefined])
+  for (const DesiredDeliveryMediums of [['SMS'], undefined]) {
     await expect(create({ DesiredDeliveryMediums })).rejects.toMatchObject({
       code: 'InvalidParameterException',
     });
+  }
 });
 
 test("administrators' calls need a permission on the pool, users' calls need none", async () => {
@@ -85,8 +86,9 @@ test("administrators' calls need a permission on the pool, users' calls need non
   await expect(
     permissionsOf(cognito, 'AdminGetUser', { UserPoolId: 'none', Username: email }),
   ).rejects.toThrow('does not exist');
-  for (const unknown of ['DescribeUserPool', 'constructor'])
+  for (const unknown of ['DescribeUserPool', 'constructor']) {
     await expect(call(unknown, {})).rejects.toMatchObject({ code: 'UnknownOperationException' });
+  }
 });
 
 test.each([

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { checkAttributes } from '#local/aws/cognito/attributes.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { poolOperation, userOperation } from '#local/aws/cognito/operation.ts';
-import { checkPassword } from '#local/aws/cognito/password.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import { attributes, password } from '#local/aws/cognito/shape.ts';
-import { createVerifier } from '#local/aws/cognito/srp.ts';
-import { forgetWrongPasswords } from '#local/aws/cognito/throttle.ts';
-import { mfaSettings } from '#local/aws/cognito/totp.ts';
-import { attributeList, type User } from '#local/aws/cognito/user.ts';
-import { saveUser } from '#local/aws/cognito/users.ts';
+import { checkAttributes } from './attributes.ts';
+import type { Cognito } from './context.ts';
+import { poolOperation, userOperation } from './operation.ts';
+import { checkPassword } from './password.ts';
+import type { Pool } from './pool.ts';
+import { attributes, password } from './shape.ts';
+import { createVerifier } from './srp.ts';
+import { forgetWrongPasswords } from './throttle.ts';
+import { mfaSettings } from './totp.ts';
+import { attributeList, type User } from './user.ts';
+import { saveUser } from './users.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A user with a password that must be replaced at the first sign-in, within the pool's days. */
 export function withTemporaryPassword(
@@ -24,7 +24,7 @@ export function withTemporaryPassword(
     ...user,
     status: 'FORCE_CHANGE_PASSWORD',
     password: createVerifier(pool.name, user.username, temporary),
-    temporaryPasswordExpiresAt: clock.now() + pool.temporaryPasswordDays * DAY_MS,
+    temporaryPasswordExpiresAt: clock.now() + pool.temporaryPasswordDays * dayMs,
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'aws-amplify/auth';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientId, openTestPool, poolId, serveJson } from '#local/aws/cognito/test-pool.ts';
+import { clientId, openTestPool, poolId, serveJson } from './test-pool.ts';
 
 let pool: Awaited<ReturnType<typeof openTestPool>>;
 let server: Awaited<ReturnType<typeof serveJson>>;

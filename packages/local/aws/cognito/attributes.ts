@@ -1,7 +1,7 @@
-import type { Client } from '#local/aws/cognito/client.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import { invalidParameter, isEmail } from '#local/aws/cognito/shape.ts';
-import { notAuthorized } from '#local/aws/cognito/tokens.ts';
+import type { Client } from './client.ts';
+import type { Pool } from './pool.ts';
+import { invalidParameter, isEmail } from './shape.ts';
+import { notAuthorized } from './tokens.ts';
 
 /**
  * Checks attributes before they are written: against the pool's schema and, for a call of an app, against
@@ -18,14 +18,18 @@ export function checkAttributes(
     const maxLength = pool.attributes.get(name);
     if (maxLength === undefined) throw unfit(name, 'Attribute does not exist in the schema.');
     if (name === 'sub') throw invalidParameter('Cannot modify the non-mutable attribute sub');
-    if (client && !client.writable.has(name))
+    if (client && !client.writable.has(name)) {
       throw notAuthorized('A client attempted to write unauthorized attribute');
-    if (value.length > maxLength)
+    }
+    if (value.length > maxLength) {
       throw unfit(name, `String must be no longer than ${maxLength} characters`);
-    if (name === 'email' && !isEmail(value))
+    }
+    if (name === 'email' && !isEmail(value)) {
       throw invalidParameter('Invalid email address format.');
-    if (name.endsWith('_verified') && value !== 'true' && value !== 'false')
+    }
+    if (name.endsWith('_verified') && value !== 'true' && value !== 'false') {
       throw unfit(name, 'Value must be true or false');
+    }
   }
 }
 

@@ -1,20 +1,16 @@
 import * as z from 'zod';
-import { withPassword } from '#local/aws/cognito/admin.ts';
-import { afterPassword, finishSignIn, resumeSignIn } from '#local/aws/cognito/challenges.ts';
-import type { App, Cognito } from '#local/aws/cognito/context.ts';
-import { appOperation } from '#local/aws/cognito/operation.ts';
-import { checkPassword } from '#local/aws/cognito/password.ts';
-import { invalidParameter, parse, password, text } from '#local/aws/cognito/shape.ts';
-import { verifyClaim } from '#local/aws/cognito/srp.ts';
-import {
-  countWrongPassword,
-  forgetWrongPasswords,
-  refuseLockedOut,
-} from '#local/aws/cognito/throttle.ts';
-import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
-import { checkTotp } from '#local/aws/cognito/totp.ts';
-import type { User } from '#local/aws/cognito/user.ts';
-import { saveUser } from '#local/aws/cognito/users.ts';
+import { withPassword } from './admin.ts';
+import { afterPassword, finishSignIn, resumeSignIn } from './challenges.ts';
+import type { App, Cognito } from './context.ts';
+import { appOperation } from './operation.ts';
+import { checkPassword } from './password.ts';
+import { invalidParameter, parse, password, text } from './shape.ts';
+import { verifyClaim } from './srp.ts';
+import { countWrongPassword, forgetWrongPasswords, refuseLockedOut } from './throttle.ts';
+import { notAuthorized, startSession } from './tokens.ts';
+import { checkTotp } from './totp.ts';
+import type { User } from './user.ts';
+import { saveUser } from './users.ts';
 
 /** The state that an answer is checked against. */
 interface Answer extends App {

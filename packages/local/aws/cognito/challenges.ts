@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
-import type { Handshake } from '#local/aws/cognito/srp.ts';
-import { notAuthorized, startSession } from '#local/aws/cognito/tokens.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito, SignedIn } from './context.ts';
+import type { Handshake } from './srp.ts';
+import { notAuthorized, startSession } from './tokens.ts';
 
 /** An unfinished sign-in. Its unguessable id goes to the client as `Session`. */
 export interface PendingSignIn {
@@ -14,13 +14,13 @@ export interface PendingSignIn {
 }
 
 /** How long a sign-in may take. AWS's default. */
-const CHALLENGE_MS = 3 * 60_000;
+const challengeMs = 3 * 60_000;
 
 /** Stores an unfinished sign-in and returns its id. */
 export function suspendSignIn(cognito: Cognito, pending: PendingSignIn): string {
   const id = randomBytes(96).toString('base64');
   const now = cognito.clock.now();
-  cognito.store.addChallenge(id, pending, now + CHALLENGE_MS, now);
+  cognito.store.addChallenge(id, pending, now + challengeMs, now);
   return id;
 }
 
@@ -32,22 +32,25 @@ export function resumeSignIn(
   clientId: string,
 ): PendingSignIn {
   const pending = cognito.store.challenge<PendingSignIn>(id, cognito.clock.now());
-  if (pending?.name !== name || pending.clientId !== clientId)
+  if (pending?.name !== name || pending.clientId !== clientId) {
     throw notAuthorized('Invalid session for the user.');
+  }
   return pending;
 }
 
 /** Uses an unfinished sign-in up. Throws if it has been used before. */
 export function finishSignIn(cognito: Cognito, id: string): void {
-  if (!cognito.store.deleteChallenge(id))
+  if (!cognito.store.deleteChallenge(id)) {
     throw notAuthorized('Invalid session for the user, session can only be used once.');
+  }
 }
 
 /** The answer to a correct password: tokens, or the next challenge. */
 export async function afterPassword(cognito: Cognito, signedIn: SignedIn) {
   const { user, client } = signedIn;
-  if (user.status === 'UNCONFIRMED')
+  if (user.status === 'UNCONFIRMED') {
     throw new AwsError('UserNotConfirmedException', 'User is not confirmed.');
+  }
   if (user.status === 'FORCE_CHANGE_PASSWORD') return askNewPassword(cognito, signedIn);
   if (user.totp?.enabled) {
     const pending = {
@@ -64,8 +67,9 @@ export async function afterPassword(cognito: Cognito, signedIn: SignedIn) {
 }
 
 function askNewPassword(cognito: Cognito, { pool, client, user }: SignedIn) {
-  if ((user.temporaryPasswordExpiresAt ?? Infinity) < cognito.clock.now())
+  if ((user.temporaryPasswordExpiresAt ?? Infinity) < cognito.clock.now()) {
     throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
+  }
   const pending = {
     name: 'NEW_PASSWORD_REQUIRED',
     clientId: client.id,

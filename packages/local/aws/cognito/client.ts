@@ -49,7 +49,7 @@ export interface Client {
   writable: ReadonlySet<string>;
 }
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 /** Reads `AWS::Cognito::UserPoolClient`. Throws on a property that is not emulated. */
 export function readClient(resource: Resource): Client {
@@ -58,9 +58,9 @@ export function readClient(resource: Resource): Client {
     id: resource.ref,
     poolId: declared.UserPoolId,
     flows: new Set(declared.ExplicitAuthFlows),
-    accessTokenMs: declared.AccessTokenValidity * MINUTE_MS,
-    idTokenMs: declared.IdTokenValidity * MINUTE_MS,
-    refreshTokenMs: declared.RefreshTokenValidity * MINUTE_MS,
+    accessTokenMs: declared.AccessTokenValidity * minuteMs,
+    idTokenMs: declared.IdTokenValidity * minuteMs,
+    refreshTokenMs: declared.RefreshTokenValidity * minuteMs,
     rotationGraceMs:
       declared.RefreshTokenRotation && declared.RefreshTokenRotation.RetryGracePeriodSeconds * 1000,
     readable: new Set(declared.ReadAttributes),

@@ -1,17 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { mailMessage } from '#local/aws/cognito/messages.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import type { Metadata } from '#local/aws/cognito/shape.ts';
-import type { CodePurpose } from '#local/aws/cognito/store.ts';
-import {
-  countSentCode,
-  countWrongCode,
-  forgetWrongCodes,
-  refuseTooManyCodes,
-} from '#local/aws/cognito/throttle.ts';
-import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
+import { mailMessage } from './messages.ts';
+import type { Pool } from './pool.ts';
+import type { Metadata } from './shape.ts';
+import type { CodePurpose } from './store.ts';
+import { countSentCode, countWrongCode, forgetWrongCodes, refuseTooManyCodes } from './throttle.ts';
+import type { User } from './user.ts';
 
 const validMs: Record<CodePurpose, number> = {
   'sign-up': 24 * 3600e3,
@@ -42,8 +37,9 @@ export async function sendCode(
   const hash = to ? hashCode(cognito, user, purpose, code) : '';
   const now = cognito.clock.now();
   cognito.store.putCode(user, purpose, hash, now + validMs[purpose], now);
-  if (to)
+  if (to) {
     await mailMessage(cognito, pool, user, pool.verification, { ...request, to, secret: code });
+  }
 }
 
 /** Uses a code up. Throws if it is wrong or expired, or after too many wrong codes. */
@@ -51,11 +47,12 @@ export function redeemCode(cognito: Cognito, user: User, purpose: CodePurpose, c
   const key = keyOf(user, purpose);
   refuseTooManyCodes(cognito, key);
   const stored = cognito.store.code(user, purpose);
-  if (!stored || stored.expiresAt < cognito.clock.now())
+  if (!stored || stored.expiresAt < cognito.clock.now()) {
     throw new AwsError(
       'ExpiredCodeException',
       'Invalid code provided, please request a code again.',
     );
+  }
   if (stored.hash !== hashCode(cognito, user, purpose, code)) {
     countWrongCode(cognito, key);
     throw codeMismatch();

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import type { Resource } from '#local/assembly/resource.ts';
-import { accountOperations } from '#local/aws/cognito/account.ts';
-import { adminOperations } from '#local/aws/cognito/admin.ts';
-import { challengeOperations } from '#local/aws/cognito/challenge-answers.ts';
-import { readClient } from '#local/aws/cognito/client.ts';
-import type { Cognito, CognitoOptions } from '#local/aws/cognito/context.ts';
-import { inviteOperations } from '#local/aws/cognito/invite.ts';
-import { type CognitoOperation, poolOf } from '#local/aws/cognito/operation.ts';
-import { readPool } from '#local/aws/cognito/pool.ts';
-import { recoveryOperations } from '#local/aws/cognito/recovery.ts';
-import { refreshOperations } from '#local/aws/cognito/refresh.ts';
-import { INVALID_INPUT } from '#local/aws/cognito/shape.ts';
-import { signInOperations } from '#local/aws/cognito/sign-in.ts';
-import { signUpOperations } from '#local/aws/cognito/sign-up.ts';
-import { openSigningKey } from '#local/aws/cognito/signing-key.ts';
-import { CognitoStore } from '#local/aws/cognito/store.ts';
-import { totpOperations } from '#local/aws/cognito/totp.ts';
 import type { Operation, Service } from '#local/aws/service.ts';
+import { accountOperations } from './account.ts';
+import { adminOperations } from './admin.ts';
+import { challengeOperations } from './challenge-answers.ts';
+import { readClient } from './client.ts';
+import type { Cognito, CognitoOptions } from './context.ts';
+import { inviteOperations } from './invite.ts';
+import { type CognitoOperation, poolOf } from './operation.ts';
+import { readPool } from './pool.ts';
+import { recoveryOperations } from './recovery.ts';
+import { refreshOperations } from './refresh.ts';
+import { invalidInputCode } from './shape.ts';
+import { signInOperations } from './sign-in.ts';
+import { signUpOperations } from './sign-up.ts';
+import { openSigningKey } from './signing-key.ts';
+import { CognitoStore } from './store.ts';
+import { totpOperations } from './totp.ts';
 
 const operations: Record<string, CognitoOperation> = {
   ...signUpOperations,
@@ -50,7 +50,7 @@ export async function openCognito(options: CognitoOptions): Promise<CognitoServi
     name: 'cognito-idp',
     protocol: 'json-1.1',
     resourceTypes: ['AWS::Cognito::UserPool', 'AWS::Cognito::UserPoolClient'],
-    invalidInput: INVALID_INPUT,
+    invalidInput: invalidInputCode,
     operations: Object.fromEntries(
       Object.entries(operations).map(([name, on]): [string, Operation] => [name, on(cognito)]),
     ),
@@ -68,9 +68,11 @@ export async function openCognito(options: CognitoOptions): Promise<CognitoServi
 }
 
 function declare(cognito: Cognito, resource: Resource): void {
-  if (resource.type === 'AWS::Cognito::UserPool')
+  if (resource.type === 'AWS::Cognito::UserPool') {
     cognito.pools.set(resource.ref, readPool(resource));
-  else if (resource.type === 'AWS::Cognito::UserPoolClient')
+  } else if (resource.type === 'AWS::Cognito::UserPoolClient') {
     cognito.clients.set(resource.ref, readClient(resource));
-  else throw new Error(`${resource.logicalId}: ${resource.type} is not emulated`);
+  } else {
+    throw new Error(`${resource.logicalId}: ${resource.type} is not emulated`);
+  }
 }

@@ -1,10 +1,10 @@
-import type { Client } from '#local/aws/cognito/client.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import type { SigningKey } from '#local/aws/cognito/signing-key.ts';
-import type { CognitoStore } from '#local/aws/cognito/store.ts';
-import type { User } from '#local/aws/cognito/user.ts';
 import type { InvokeFunction } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import type { Client } from './client.ts';
+import type { Pool } from './pool.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { CognitoStore } from './store.ts';
+import type { User } from './user.ts';
 
 export interface Mail {
   from: string;

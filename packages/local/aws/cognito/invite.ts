@@ -1,23 +1,17 @@
 import * as z from 'zod';
-import { userState, withTemporaryPassword } from '#local/aws/cognito/admin.ts';
-import { checkAttributes } from '#local/aws/cognito/attributes.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { mailMessage } from '#local/aws/cognito/messages.ts';
-import { poolOperation } from '#local/aws/cognito/operation.ts';
-import { checkPassword, temporaryPassword } from '#local/aws/cognito/password.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import {
-  attributes,
-  invalidParameter,
-  type Metadata,
-  password,
-  userName,
-} from '#local/aws/cognito/shape.ts';
-import { newUser } from '#local/aws/cognito/sign-up.ts';
-import { runTrigger } from '#local/aws/cognito/triggers.ts';
-import { attributeList, type User } from '#local/aws/cognito/user.ts';
-import { findUser, saveUser, userNotFound } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
+import { userState, withTemporaryPassword } from './admin.ts';
+import { checkAttributes } from './attributes.ts';
+import type { Cognito } from './context.ts';
+import { mailMessage } from './messages.ts';
+import { poolOperation } from './operation.ts';
+import { checkPassword, temporaryPassword } from './password.ts';
+import type { Pool } from './pool.ts';
+import { attributes, invalidParameter, type Metadata, password, userName } from './shape.ts';
+import { newUser } from './sign-up.ts';
+import { runTrigger } from './triggers.ts';
+import { attributeList, type User } from './user.ts';
+import { findUser, saveUser, userNotFound } from './users.ts';
 
 const members = z.object({
   Username: userName,
@@ -35,8 +29,9 @@ const adminCreateUser = poolOperation(
   async (cognito, pool, input) => {
     const { MessageAction, ClientMetadata } = input;
     const mailed = MessageAction !== 'SUPPRESS';
-    if (mailed && !input.DesiredDeliveryMediums)
+    if (mailed && !input.DesiredDeliveryMediums) {
       throw invalidParameter('DesiredDeliveryMediums: SMS, the default, is not emulated');
+    }
     const temporary = input.TemporaryPassword ?? temporaryPassword();
     checkPassword(pool, temporary);
     const user =
@@ -51,11 +46,12 @@ const adminCreateUser = poolOperation(
 function renew(cognito: Cognito, pool: Pool, name: string, temporary: string): User {
   const user = findUser(cognito, pool, name);
   if (!user) throw userNotFound();
-  if (user.status !== 'FORCE_CHANGE_PASSWORD')
+  if (user.status !== 'FORCE_CHANGE_PASSWORD') {
     throw new AwsError(
       'UnsupportedUserStateException',
       `Resend not possible. ${user.username} status is not FORCE_CHANGE_PASSWORD`,
     );
+  }
   const renewed = withTemporaryPassword(cognito, pool, user, temporary);
   saveUser(cognito, renewed);
   return renewed;
@@ -77,13 +73,14 @@ async function create(
     request: { clientMetadata },
     response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
   });
-  if (!cognito.store.addUser(user))
+  if (!cognito.store.addUser(user)) {
     throw new AwsError('UsernameExistsException', 'User account already exists');
+  }
   return user;
 }
 
 /** AWS's words, for a pool that does not word its mails itself. */
-const INVITATION = {
+const invitation = {
   subject: 'Your temporary password',
   message: 'Your username is {username} and temporary password is {####}.',
 };
@@ -96,7 +93,7 @@ async function mailInvitation(
   clientMetadata: Metadata,
 ): Promise<void> {
   const to = user.attributes.email!;
-  await mailMessage(cognito, pool, user, INVITATION, {
+  await mailMessage(cognito, pool, user, invitation, {
     source: 'CustomMessage_AdminCreateUser',
     secret: temporary,
     signInName: to,

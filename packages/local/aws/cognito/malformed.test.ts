@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
 import { AwsError } from '#local/aws/service.ts';
+import { clientId, openTestPool, poolId } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -91,9 +91,10 @@ function malformed(input: Record<string, unknown>): fc.Arbitrary<Record<string, 
   const place = fc.constantFrom<readonly string[]>(...names.map((name) => [name]), ...nested);
   return fc.array(fc.tuple(place, value), { minLength: 1, maxLength: 2 }).map((changes) => {
     const made = { ...input };
-    for (const [[name = '', key], replacement] of changes)
+    for (const [[name = '', key], replacement] of changes) {
       made[name] =
         key === undefined ? replacement : { ...(made[name] as object), [key]: replacement };
+    }
     return made;
   });
 }

@@ -1,10 +1,10 @@
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import type { MessageTemplate, Pool } from '#local/aws/cognito/pool.ts';
-import type { Metadata } from '#local/aws/cognito/shape.ts';
-import { runTrigger } from '#local/aws/cognito/triggers.ts';
-import type { User } from '#local/aws/cognito/user.ts';
 import { escapeHtml, textOfHtml } from '#local/aws/html.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
+import type { MessageTemplate, Pool } from './pool.ts';
+import type { Metadata } from './shape.ts';
+import { runTrigger } from './triggers.ts';
+import type { User } from './user.ts';
 
 /** What fills the placeholders of a message. */
 export interface MessageContent {
@@ -64,10 +64,11 @@ async function wording(
   });
   const message = custom?.emailMessage ?? template.message;
   const subject = custom?.emailSubject ?? template.subject;
-  if (typeof message !== 'string' || typeof subject !== 'string' || !message.includes('{####}'))
+  if (typeof message !== 'string' || typeof subject !== 'string' || !message.includes('{####}')) {
     throw new AwsError(
       'InvalidLambdaResponseException',
       'CustomMessage must give a subject and a message that contains {####}',
     );
+  }
   return { subject, message };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { App, Cognito, SignedIn } from '#local/aws/cognito/context.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import { type Metadata, metadata, text, token, userName } from '#local/aws/cognito/shape.ts';
-import { readAccessToken } from '#local/aws/cognito/tokens.ts';
-import type { User } from '#local/aws/cognito/user.ts';
-import { findUser, userNotFound } from '#local/aws/cognito/users.ts';
 import { AwsError, defineOperation, type Operation } from '#local/aws/service.ts';
+import type { App, Cognito, SignedIn } from './context.ts';
+import type { Pool } from './pool.ts';
+import { type Metadata, metadata, text, token, userName } from './shape.ts';
+import { readAccessToken } from './tokens.ts';
+import type { User } from './user.ts';
+import { findUser, userNotFound } from './users.ts';
 
 /** An operation that still needs the context of an installation. */
 export type CognitoOperation = (cognito: Cognito) => Operation;
@@ -89,8 +89,9 @@ export function userOperation<S extends Shape>(
 function appOf(cognito: Cognito, id: string): App {
   const client = cognito.clients.get(id);
   const pool = client && cognito.pools.get(client.poolId);
-  if (!pool)
+  if (!pool) {
     throw new AwsError('ResourceNotFoundException', `User pool client ${id} does not exist.`);
+  }
   return { client, pool };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from '#local/aws/cognito/pool.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Pool } from './pool.ts';
 
 /** Throws `InvalidPasswordException` with AWS's text when a password breaks a rule of the pool. */
 export function checkPassword({ passwordMinLength }: Pool, password: string): void {

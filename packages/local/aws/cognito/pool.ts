@@ -98,7 +98,7 @@ export interface Pool {
 
 export type TriggerName = keyof Pool['triggers'];
 
-const MAX_VALUE_LENGTH = 2048;
+const maxValueLength = 2048;
 
 /** Reads `AWS::Cognito::UserPool`. Throws on a property that is not emulated. */
 export function readPool(resource: Resource): Pool {
@@ -107,12 +107,12 @@ export function readPool(resource: Resource): Pool {
   const { EmailSubject, EmailMessage } = declared.VerificationMessageTemplate;
   const { MinimumLength, TemporaryPasswordValidityDays } = declared.Policies.PasswordPolicy;
   const lengths = new Map([
-    ['sub', MAX_VALUE_LENGTH],
-    ['email_verified', MAX_VALUE_LENGTH],
+    ['sub', maxValueLength],
+    ['email_verified', maxValueLength],
   ]);
   for (const { Name, AttributeDataType, StringAttributeConstraints } of declared.Schema) {
     const fullName = AttributeDataType ? `custom:${Name}` : Name;
-    lengths.set(fullName, StringAttributeConstraints?.MaxLength ?? MAX_VALUE_LENGTH);
+    lengths.set(fullName, StringAttributeConstraints?.MaxLength ?? maxValueLength);
   }
   return {
     id: ref,

@@ -1,14 +1,14 @@
-import { withPassword } from '#local/aws/cognito/admin.ts';
-import { deliveryDetails, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
-import { appOperation, ownOperation } from '#local/aws/cognito/operation.ts';
-import { checkPassword } from '#local/aws/cognito/password.ts';
-import { password, text, userName } from '#local/aws/cognito/shape.ts';
-import { provePassword } from '#local/aws/cognito/sign-in.ts';
-import { createVerifier } from '#local/aws/cognito/srp.ts';
-import { forgetWrongPasswords, isLockedOut, limitExceeded } from '#local/aws/cognito/throttle.ts';
-import { notAuthorized } from '#local/aws/cognito/tokens.ts';
-import { runTrigger } from '#local/aws/cognito/triggers.ts';
-import { saveUser, userOrStandIn } from '#local/aws/cognito/users.ts';
+import { withPassword } from './admin.ts';
+import { deliveryDetails, redeemCode, sendCode } from './codes.ts';
+import { appOperation, ownOperation } from './operation.ts';
+import { checkPassword } from './password.ts';
+import { password, text, userName } from './shape.ts';
+import { provePassword } from './sign-in.ts';
+import { createVerifier } from './srp.ts';
+import { forgetWrongPasswords, isLockedOut, limitExceeded } from './throttle.ts';
+import { notAuthorized } from './tokens.ts';
+import { runTrigger } from './triggers.ts';
+import { saveUser, userOrStandIn } from './users.ts';
 
 const forgotPassword = appOperation(
   { Username: userName },
@@ -16,8 +16,9 @@ const forgotPassword = appOperation(
     const user = userOrStandIn(cognito, pool, Username);
     const { email, email_verified } = user.attributes;
     const reachable = email !== undefined && email_verified === 'true';
-    if (reachable && user.status === 'FORCE_CHANGE_PASSWORD')
+    if (reachable && user.status === 'FORCE_CHANGE_PASSWORD') {
       throw notAuthorized('User password cannot be reset in the current state.');
+    }
     await sendCode(cognito, pool, user, {
       purpose: 'forgot-password',
       source: 'CustomMessage_ForgotPassword',

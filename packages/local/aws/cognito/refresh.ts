@@ -1,13 +1,8 @@
-import type { App, Cognito } from '#local/aws/cognito/context.ts';
-import { appOperation } from '#local/aws/cognito/operation.ts';
-import { token } from '#local/aws/cognito/shape.ts';
-import {
-  hashToken,
-  issueTokens,
-  newRefreshToken,
-  notAuthorized,
-} from '#local/aws/cognito/tokens.ts';
-import type { Session } from '#local/aws/cognito/user.ts';
+import type { App, Cognito } from './context.ts';
+import { appOperation } from './operation.ts';
+import { token } from './shape.ts';
+import { hashToken, issueTokens, newRefreshToken, notAuthorized } from './tokens.ts';
+import type { Session } from './user.ts';
 
 /** New tokens for a refresh token that is neither expired nor revoked. */
 export async function refresh(cognito: Cognito, { client, pool }: App, refreshToken: string) {
@@ -19,8 +14,9 @@ export async function refresh(cognito: Cognito, { client, pool }: App, refreshTo
   const signedIn = { pool, client, user };
   const used = hashToken(refreshToken);
   const until = session.others?.find(({ tokenHash }) => tokenHash === used)?.until;
-  if (until !== undefined && until < cognito.clock.now())
+  if (until !== undefined && until < cognito.clock.now()) {
     throw notAuthorized('Refresh Token has been revoked');
+  }
   const tokens = await issueTokens(cognito, signedIn, session);
   const newer = replaceToken(cognito, client, session, used);
   return { AuthenticationResult: { ...tokens, ...(newer && { RefreshToken: newer }) } };

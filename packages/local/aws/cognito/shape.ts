@@ -29,17 +29,17 @@ export const attributes = z
 export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).optional();
 export type Metadata = z.output<typeof metadata>;
 
-export const INVALID_INPUT = 'InvalidParameterException';
+export const invalidInputCode = 'InvalidParameterException';
 
 /**
  * Checks nested members whose shape depends on other members (`AuthParameters`). Throws the same error as
  * for all members.
  */
 export const parse = <Shape extends z.ZodType>(shape: Shape, members: unknown) =>
-  parseInput(shape, members, INVALID_INPUT);
+  parseInput(shape, members, invalidInputCode);
 
 export function invalidParameter(message: string): AwsError {
-  return new AwsError(INVALID_INPUT, message);
+  return new AwsError(invalidInputCode, message);
 }
 
 /** Whether text can be an e-mail address. It is ASCII, because SES delivers to nothing else. */

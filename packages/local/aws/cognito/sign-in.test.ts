@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  clientId,
-  clientProperties,
-  openTestPool,
-  poolId,
-  resource,
-} from '#local/aws/cognito/test-pool.ts';
+import { clientId, clientProperties, openTestPool, poolId, resource } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -24,8 +18,9 @@ const wrongPassword = {
 
 test('wrong passwords lock out longer each time, until a correct one', async () => {
   const pool = await withUser();
-  for (let i = 0; i < 5; i++)
+  for (let i = 0; i < 5; i++) {
     await expect(pool.signIn(email, 'wrong horse 1')).rejects.toMatchObject(wrongPassword);
+  }
   await expect(pool.signIn(email, password)).rejects.toMatchObject({
     code: 'NotAuthorizedException',
     message: 'Password attempts exceeded',
@@ -42,8 +37,9 @@ test('wrong passwords lock out longer each time, until a correct one', async () 
 
 test('an unknown user is locked out like a real one', async () => {
   const pool = await openTestPool();
-  for (let i = 0; i < 5; i++)
+  for (let i = 0; i < 5; i++) {
     await expect(pool.signIn('no@example.org', password)).rejects.toMatchObject(wrongPassword);
+  }
   await expect(pool.signIn('no@example.org', password)).rejects.toMatchObject({
     message: 'Password attempts exceeded',
   });

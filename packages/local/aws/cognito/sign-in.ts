@@ -1,27 +1,16 @@
 import * as z from 'zod';
-import { afterPassword, suspendSignIn } from '#local/aws/cognito/challenges.ts';
-import type { App, Cognito } from '#local/aws/cognito/context.ts';
-import { appOperation } from '#local/aws/cognito/operation.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import { refresh } from '#local/aws/cognito/refresh.ts';
-import {
-  invalidParameter,
-  type Metadata,
-  parse,
-  password,
-  text,
-  token,
-} from '#local/aws/cognito/shape.ts';
-import { matchesVerifier, openHandshake } from '#local/aws/cognito/srp.ts';
-import {
-  countWrongPassword,
-  forgetWrongPasswords,
-  refuseLockedOut,
-} from '#local/aws/cognito/throttle.ts';
-import { notAuthorized } from '#local/aws/cognito/tokens.ts';
-import { runTrigger } from '#local/aws/cognito/triggers.ts';
-import type { User } from '#local/aws/cognito/user.ts';
-import { userOrStandIn } from '#local/aws/cognito/users.ts';
+import { afterPassword, suspendSignIn } from './challenges.ts';
+import type { App, Cognito } from './context.ts';
+import { appOperation } from './operation.ts';
+import type { Pool } from './pool.ts';
+import { refresh } from './refresh.ts';
+import { invalidParameter, type Metadata, parse, password, text, token } from './shape.ts';
+import { matchesVerifier, openHandshake } from './srp.ts';
+import { countWrongPassword, forgetWrongPasswords, refuseLockedOut } from './throttle.ts';
+import { notAuthorized } from './tokens.ts';
+import { runTrigger } from './triggers.ts';
+import type { User } from './user.ts';
+import { userOrStandIn } from './users.ts';
 
 const flow = { AuthFlow: text, AuthParameters: z.unknown().optional() };
 const byPassword = z.strictObject({ USERNAME: text, PASSWORD: password });
@@ -48,8 +37,9 @@ const initiateAuth = appOperation(flow, async (cognito, app, input) => {
 });
 
 function requireFlow({ client }: App, allowed: string): void {
-  if (!client.flows.has(allowed))
+  if (!client.flows.has(allowed)) {
     throw invalidParameter(`${allowed.replace('ALLOW_', '')} flow not enabled for this client`);
+  }
 }
 
 /** First half of SRP. A user who does not exist gets a plausible answer that never leads anywhere. */

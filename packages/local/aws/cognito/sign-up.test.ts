@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientId, openTestPool } from '#local/aws/cognito/test-pool.ts';
 import { FunctionError } from '#local/aws/service.ts';
+import { clientId, openTestPool } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -108,11 +108,12 @@ test('five wrong codes lock all codes of the account for a time, new ones includ
   const pool = await openTestPool();
   await pool.call('SignUp', signUp);
   const wrong = pool.code() === '000000' ? '000001' : '000000';
-  for (let i = 0; i < 5; i++)
+  for (let i = 0; i < 5; i++) {
     await expect(pool.call('ConfirmSignUp', confirm(wrong))).rejects.toMatchObject({
       code: 'CodeMismatchException',
       message: 'Invalid verification code provided, please try again.',
     });
+  }
   await pool.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
   await expect(pool.call('ConfirmSignUp', confirm(pool.code()))).rejects.toMatchObject({
     code: 'LimitExceededException',
@@ -167,8 +168,9 @@ test('the triggers of the pool decide about a sign-up, word its mail and run aft
     // biome-ignore lint/suspicious/noExplicitAny: events differ by trigger
     invoke: async (arn, event: any) => {
       events.push(event);
-      if (event.request.userAttributes.email === 'spam@example.org')
+      if (event.request.userAttributes.email === 'spam@example.org') {
         throw new FunctionError('Error', 'No spam');
+      }
       if (arn === 'arn:message') {
         event.response.emailSubject = 'Hello';
         event.response.emailMessage = `<p>Code &amp; more: <b>${event.request.codeParameter}</b></p>`;

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { checkAttributes, checkRequired } from '#local/aws/cognito/attributes.ts';
-import { deliveryDetails, redeemCode, sendCode } from '#local/aws/cognito/codes.ts';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { appOperation } from '#local/aws/cognito/operation.ts';
-import { checkPassword } from '#local/aws/cognito/password.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import {
-  attributes,
-  invalidParameter,
-  isEmail,
-  password,
-  text,
-  userName,
-} from '#local/aws/cognito/shape.ts';
-import { createVerifier } from '#local/aws/cognito/srp.ts';
-import { notAuthorized } from '#local/aws/cognito/tokens.ts';
-import { runTrigger } from '#local/aws/cognito/triggers.ts';
-import type { User } from '#local/aws/cognito/user.ts';
-import { saveUser, userOrStandIn } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
+import { checkAttributes, checkRequired } from './attributes.ts';
+import { deliveryDetails, redeemCode, sendCode } from './codes.ts';
+import type { Cognito } from './context.ts';
+import { appOperation } from './operation.ts';
+import { checkPassword } from './password.ts';
+import type { Pool } from './pool.ts';
+import { attributes, invalidParameter, isEmail, password, text, userName } from './shape.ts';
+import { createVerifier } from './srp.ts';
+import { notAuthorized } from './tokens.ts';
+import { runTrigger } from './triggers.ts';
+import type { User } from './user.ts';
+import { saveUser, userOrStandIn } from './users.ts';
 
 /** A user that is not stored yet. The address by which they sign in becomes an attribute. */
 export function newUser(
@@ -30,8 +23,9 @@ export function newUser(
 ): User {
   const own: Record<string, string> = { sub: randomUUID(), ...given };
   if (!isEmail(name)) throw invalidParameter('Username should be an email.');
-  if (given.email !== undefined && given.email.toLowerCase() !== name.toLowerCase())
+  if (given.email !== undefined && given.email.toLowerCase() !== name.toLowerCase()) {
     throw invalidParameter('The attribute email must equal the username.');
+  }
   own.email = name;
   own.email_verified ??= 'false';
   const now = cognito.clock.now();
@@ -67,11 +61,12 @@ const signUp = appOperation(
       request: { validationData: input.ValidationData, clientMetadata },
       response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
     });
-    if (!cognito.store.addUser(user))
+    if (!cognito.store.addUser(user)) {
       throw new AwsError(
         'UsernameExistsException',
         'An account with the given email already exists.',
       );
+    }
     await sendCode(cognito, pool, user, {
       purpose: 'sign-up',
       source: 'CustomMessage_SignUp',
@@ -91,8 +86,9 @@ const confirmSignUp = appOperation(
   { Username: userName, ConfirmationCode: text },
   async (cognito, { client, pool }, { Username, ConfirmationCode, ClientMetadata }) => {
     const user = userOrStandIn(cognito, pool, Username);
-    if (user.status !== 'UNCONFIRMED')
+    if (user.status !== 'UNCONFIRMED') {
       throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
+    }
     redeemCode(cognito, user, 'sign-up', ConfirmationCode);
     const attributes = { ...user.attributes, email_verified: 'true' };
     const confirmed: User = { ...user, status: 'CONFIRMED', attributes };

@@ -1,5 +1,5 @@
-import { type Session, signInNameOf, type User } from '#local/aws/cognito/user.ts';
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
+import { type Session, signInNameOf, type User } from './user.ts';
 
 /*
  * users       one document per user; `sign_in_name` is the e-mail address in small letters, unique in its pool
@@ -69,8 +69,9 @@ export class CognitoStore {
   /** Removes a user with their sessions, challenges and codes. */
   deleteUser(poolId: string, username: string): void {
     this.#db.transaction(() => {
-      for (const table of ['users', 'sessions', 'codes'])
+      for (const table of ['users', 'sessions', 'codes']) {
         this.#run(`DELETE FROM ${table} WHERE pool = ? AND username = ?`, poolId, username);
+      }
     });
   }
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Resource } from '#local/assembly/resource.ts';
-import { openCognito } from '#local/aws/cognito/cognito.ts';
-import type { CognitoOptions, Mail } from '#local/aws/cognito/context.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Service } from '#local/aws/service.ts';
+import { openCognito } from './cognito.ts';
+import type { CognitoOptions, Mail } from './context.ts';
 
 export const poolId = 'eu-west-1_Abc123xyz';
 export const clientId = 'testclient0000000000000001';

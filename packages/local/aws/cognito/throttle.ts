@@ -1,5 +1,5 @@
-import type { Cognito } from '#local/aws/cognito/context.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
 
 const forgetMs = 15 * 60e3;
 const maxCodeFailures = 5;
@@ -10,8 +10,9 @@ const maxSendsPerHour = 10;
  * documents. Throws while it lasts; such calls do not count.
  */
 export function refuseLockedOut(cognito: Cognito, key: string): void {
-  if (isLockedOut(cognito, key))
+  if (isLockedOut(cognito, key)) {
     throw new AwsError('NotAuthorizedException', 'Password attempts exceeded');
+  }
 }
 
 export function isLockedOut({ store, clock }: Cognito, key: string): boolean {

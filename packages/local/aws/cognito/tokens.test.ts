@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
+import { clientId, openTestPool, poolId } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';
@@ -59,8 +59,9 @@ test('forged, expired and foreign access tokens are refused', async () => {
   const hmac = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('x'.repeat(32)));
-  for (const token of [`${header}.${body}.${signature}`, `${none}.${body}.`, hmac, IdToken, 'x'])
+  for (const token of [`${header}.${body}.${signature}`, `${none}.${body}.`, hmac, IdToken, 'x']) {
     await expect(getUser(token)).rejects.toMatchObject({ message: 'Invalid Access Token' });
+  }
   clock.advancedMs += 3601e3;
   await expect(getUser()).rejects.toMatchObject({ message: 'Access Token has expired' });
 });

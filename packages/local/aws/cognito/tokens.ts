@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Client } from '#local/aws/cognito/client.ts';
-import type { Cognito, SignedIn } from '#local/aws/cognito/context.ts';
-import type { Session, User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Client } from './client.ts';
+import type { Cognito, SignedIn } from './context.ts';
+import type { Session, User } from './user.ts';
 
 export const newRefreshToken = () => randomBytes(96).toString('base64url');
 
@@ -79,8 +79,9 @@ export async function readAccessToken(
   });
   const client = cognito.clients.get(String(payload.client_id));
   const pool = client && cognito.pools.get(client.poolId);
-  if (payload.token_use !== 'access' || !pool || payload.iss !== cognito.issuer(pool.id))
+  if (payload.token_use !== 'access' || !pool || payload.iss !== cognito.issuer(pool.id)) {
     throw notAuthorized('Invalid Access Token');
+  }
   const session = cognito.store.sessionById(String(payload.origin_jti));
   if (!session) throw notAuthorized('Access Token has been revoked');
   const user = cognito.store.user(pool.id, session.username);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { clientId, openTestPool, poolId } from '#local/aws/cognito/test-pool.ts';
+import { clientId, openTestPool, poolId } from './test-pool.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse 1';

@@ -1,16 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import { ownOperation, userOperation } from '#local/aws/cognito/operation.ts';
-import { invalidParameter, text } from '#local/aws/cognito/shape.ts';
-import {
-  countWrongPassword,
-  forgetWrongPasswords,
-  refuseLockedOut,
-} from '#local/aws/cognito/throttle.ts';
-import type { User } from '#local/aws/cognito/user.ts';
-import { saveUser } from '#local/aws/cognito/users.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
+import { ownOperation, userOperation } from './operation.ts';
+import { invalidParameter, text } from './shape.ts';
+import { countWrongPassword, forgetWrongPasswords, refuseLockedOut } from './throttle.ts';
+import type { User } from './user.ts';
+import { saveUser } from './users.ts';
 
 const stepMs = 30e3;
 /** The number of steps in which a code is valid, including the drift between the two clocks. */
@@ -39,8 +35,9 @@ function spendCode(
     throw new AwsError('CodeMismatchException', 'Invalid code received for user');
   }
   const used = totp?.usedSteps ?? [];
-  if (used.includes(step))
+  if (used.includes(step)) {
     throw new AwsError('ExpiredCodeException', 'Your software token has already been used once.');
+  }
   forgetWrongPasswords(cognito, key);
   return [step, ...used].slice(0, keptSteps);
 }
@@ -83,8 +80,9 @@ type Preference = z.output<(typeof preference)['SoftwareTokenMfaSettings']>;
 
 function setPreference(cognito: Cognito, user: User, settings: Preference): void {
   if (!settings) return;
-  if (settings.Enabled && !user.totp?.sealedSecret)
+  if (settings.Enabled && !user.totp?.sealedSecret) {
     throw invalidParameter('User has not verified software token mfa');
+  }
   const { Enabled: enabled, PreferredMfa } = settings;
   const preferred = enabled && PreferredMfa;
   if (user.totp) saveUser(cognito, { ...user, totp: { ...user.totp, enabled, preferred } });

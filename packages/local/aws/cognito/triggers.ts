@@ -1,7 +1,7 @@
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import type { Pool, TriggerName } from '#local/aws/cognito/pool.ts';
-import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
+import type { Pool, TriggerName } from './pool.ts';
+import type { User } from './user.ts';
 
 const maxAttempts = 3;
 
@@ -45,14 +45,16 @@ export async function runTrigger(
     response,
   };
   const answer = await invokeInTime(cognito, arn, event).catch((error: unknown) => {
-    if (!(error instanceof FunctionError) || isLate(error))
+    if (!(error instanceof FunctionError) || isLate(error)) {
       throw new AwsError('UnexpectedLambdaException', `${name} could not be run: ${String(error)}`);
+    }
     const message = `${name} failed with error ${error.message}.`;
     throw new AwsError('UserLambdaValidationException', message);
   });
   const filled = (answer as { response?: unknown } | null)?.response;
-  if (typeof filled !== 'object' || filled === null)
+  if (typeof filled !== 'object' || filled === null) {
     throw new AwsError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
+  }
   return filled as Record<string, unknown>;
 }
 

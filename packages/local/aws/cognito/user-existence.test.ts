@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientId, openTestPool } from '#local/aws/cognito/test-pool.ts';
 import type { AwsError } from '#local/aws/service.ts';
+import { clientId, openTestPool } from './test-pool.ts';
 
 const password = 'correct horse 1';
 type Pool = Awaited<ReturnType<typeof openTestPool>>;

@@ -1,4 +1,4 @@
-import type { Verifier } from '#local/aws/cognito/srp.ts';
+import type { Verifier } from './srp.ts';
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
 

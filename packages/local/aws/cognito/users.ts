@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Cognito } from '#local/aws/cognito/context.ts';
-import type { Pool } from '#local/aws/cognito/pool.ts';
-import type { User } from '#local/aws/cognito/user.ts';
 import { AwsError } from '#local/aws/service.ts';
+import type { Cognito } from './context.ts';
+import type { Pool } from './pool.ts';
+import type { User } from './user.ts';
 
 /** The user called `name`, by username or e-mail address. */
 export function findUser({ store }: Cognito, pool: Pool, name: string): User | undefined {

@@ -15,13 +15,13 @@ import * as putItemInput from 'dynalite/validations/putItem.js';
 import * as queryInput from 'dynalite/validations/query.js';
 import * as scanInput from 'dynalite/validations/scan.js';
 import * as updateItemInput from 'dynalite/validations/updateItem.js';
-import { AwsError } from '../service.ts';
+import { AwsError } from '#local/aws/service.ts';
 import type { WriteSet } from './write-set.ts';
 
 export type Input = Record<string, unknown>;
 
 /** The operations that dynalite runs for us, and its rules for their inputs. */
-const ACTIONS = {
+const actions = {
   GetItem: { run: getItem, rules: getItemInput },
   PutItem: { run: putItem, rules: putItemInput },
   UpdateItem: { run: updateItem, rules: updateItemInput },
@@ -32,14 +32,14 @@ const ACTIONS = {
   BatchWriteItem: { run: batchWriteItem, rules: batchWriteItemInput },
 };
 
-export type ActionName = keyof typeof ACTIONS;
+export type ActionName = keyof typeof actions;
 
 /**
  * Checks the types of an input and parses its expressions. Throws for inputs that dynalite accepts and
  * handles wrongly.
  */
 export function validate(name: ActionName, input: Input, store: WriteSet): Input {
-  const { types, custom } = ACTIONS[name].rules;
+  const { types, custom } = actions[name].rules;
   try {
     const data = validations.checkTypes({ ...input }, types);
     validations.checkValidations(data, types, custom, store);
@@ -55,7 +55,7 @@ export function validate(name: ActionName, input: Input, store: WriteSet): Input
 /** Runs an operation on validated input; its writes stay in the store until that is committed. */
 export function run(name: ActionName, data: Input, store: WriteSet): Promise<Input> {
   return new Promise((resolve, reject) => {
-    ACTIONS[name].run(store, data, (error, result) => {
+    actions[name].run(store, data, (error, result) => {
       if (error) reject(asAwsError(error));
       else resolve(result ?? {});
     });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callAsHost } from '../run-operation.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import { openDynamoDB } from './dynamodb.ts';
 import { tableResource, withIndex } from './test-tables.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Moves units from one item to another in transactions, and reports each acknowledged one. */
-const WRITER = `
+const writer = `
   import { openDynamoDB } from ${JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'))};
   import { callAsHost } from ${JSON.stringify(join(import.meta.dirname, '../run-operation.ts'))};
   const table = JSON.parse(process.argv[2]);
@@ -37,7 +37,7 @@ test('a kill in the middle of transactions loses no acknowledged one and leaves 
   let acknowledged = 0;
   for (const delayMs of [20, 60, 110, 170]) {
     const before = acknowledged;
-    const arguments_ = ['--input-type=module', '-e', WRITER, dataDir, JSON.stringify(table)];
+    const arguments_ = ['--input-type=module', '-e', writer, dataDir, JSON.stringify(table)];
     const child: ChildProcess = spawn(process.execPath, arguments_, { cwd: import.meta.dirname });
     child.stderr!.on('data', (chunk) => console.error(String(chunk)));
     let last = '';

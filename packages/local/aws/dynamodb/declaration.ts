@@ -13,10 +13,10 @@ import {
 } from './tables.ts';
 
 /** Properties that shape a table. */
-const SHAPE = ['AttributeDefinitions', 'BillingMode', 'GlobalSecondaryIndexes', 'KeySchema'];
+const shape = ['AttributeDefinitions', 'BillingMode', 'GlobalSecondaryIndexes', 'KeySchema'];
 
 /** Properties without a meaning on one machine (backups, encryption at rest, deletion by CloudFormation), and the name and the expiry, which are read apart. */
-const IGNORED = [
+const ignored = [
   'DeletionProtectionEnabled',
   'PointInTimeRecoverySpecification',
   'SSESpecification',
@@ -28,9 +28,9 @@ const IGNORED = [
 /** A table as the template declares it. Throws for properties that the local DynamoDB cannot implement. */
 export function describeTable(resource: Resource): TableDescription {
   const { properties, ref: TableName } = resource;
-  refuseUnknown(resource, SHAPE, IGNORED);
+  refuseUnknown(resource, shape, ignored);
   const input: Record<string, unknown> = { TableName };
-  for (const name of SHAPE) if (name in properties) input[name] = structuredClone(properties[name]);
+  for (const name of shape) if (name in properties) input[name] = structuredClone(properties[name]);
   const { types, custom } = createTableInput;
   const data = validations.checkTypes(input, types);
   validations.checkValidations(data, types, custom, {});

@@ -7,8 +7,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callAsHost } from '../run-operation.ts';
-import { permissionsOf } from '../test-call.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
+import { permissionsOf } from '#local/aws/test-call.ts';
 import { openTestDynamoDB, tableResource } from './test-tables.ts';
 
 let local: Awaited<ReturnType<typeof openTestDynamoDB>>;

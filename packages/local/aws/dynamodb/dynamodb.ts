@@ -1,5 +1,5 @@
+import type { Operation, Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import type { Operation, Service } from '../service.ts';
 import { describeTable, migrate } from './declaration.ts';
 import { dynamodbOperations } from './operations.ts';
 import { Storage } from './storage.ts';
@@ -7,7 +7,7 @@ import { type TableDescription, Tables } from './tables.ts';
 import { WriteSet } from './write-set.ts';
 
 /** Number of entries that one commit deletes after their expiry. */
-const EXPIRE_AT_ONCE = 100;
+const expireAtOnce = 100;
 
 /**
  * DynamoDB on one machine: dynalite's expressions, validation and operations over a SQLite file.
@@ -32,7 +32,7 @@ export async function openDynamoDB(options: { dataDir: string; clock: Clock }): 
   async function expire(): Promise<void> {
     const now = clock.now() / 1000;
     for (;;) {
-      const due = storage.expired(now, EXPIRE_AT_ONCE);
+      const due = storage.expired(now, expireAtOnce);
       if (due.length === 0) return;
       const writes = new WriteSet(storage, tables);
       for (const { space, key } of due) writes.expire(space, key);

@@ -7,7 +7,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callAsHost } from '../run-operation.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
 import { openTestDynamoDB, tableResource, withIndex } from './test-tables.ts';
 
 let local: Awaited<ReturnType<typeof openTestDynamoDB>>;

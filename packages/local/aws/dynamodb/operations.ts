@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { AwsError, defineOperation, type Permission, type Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, defineOperation, type Permission, type Service } from '../service.ts';
 import { type ActionName, type Input, run, validate } from './actions.ts';
 import type { Storage } from './storage.ts';
 import { type Item, itemKey, type Tables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
-import { SqliteFile } from '../sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 
 /** Bounds of a range read, as LevelDB spells them (dynalite's operations pass them on). */
 export interface Range {
@@ -21,7 +21,7 @@ export interface Change {
   expiresAt?: number | undefined;
 }
 
-const SCHEMA = `
+const schema = `
   create table entries (
     space text not null, key text not null, value text not null, expires_at real,
     primary key (space, key)) without rowid;
@@ -29,7 +29,7 @@ const SCHEMA = `
 `;
 
 /** Rows that a range read fetches at once. It bounds memory and lets writes run in between. */
-const PAGE_ROWS = 256;
+const pageRows = 256;
 
 /**
  * An ordered key-value file. Keys live in spaces (`item/Accounts`, `index/Accounts/byEmail`);
@@ -41,7 +41,7 @@ export class Storage {
 
   /** Throws one line that says what is damaged and what to do. */
   constructor(dataDir: string) {
-    this.#db = new SqliteFile(join(dataDir, 'dynamodb.sqlite'), 1, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 'dynamodb.sqlite'), 1, schema);
   }
 
   get(space: string, key: string): unknown {
@@ -57,12 +57,12 @@ export class Storage {
       range.limit === undefined || range.limit < 0 ? Number.POSITIVE_INFINITY : range.limit;
     const bounds = { ...range };
     while (left > 0) {
-      const rows = this.#page(space, bounds, Math.min(left, PAGE_ROWS));
+      const rows = this.#page(space, bounds, Math.min(left, pageRows));
       for (const row of rows) {
         yield { key: row.key as string, value: JSON.parse(row.value as string) };
       }
       left -= rows.length;
-      if (rows.length < PAGE_ROWS) return;
+      if (rows.length < pageRows) return;
       const last = rows.at(-1)?.key as string;
       if (range.reverse) {
         bounds.lt = last;
@@ -108,7 +108,7 @@ export class Storage {
   #page(space: string, range: Range, limit: number) {
     const conditions = ['space = ?'];
     const values: SQLInputValue[] = [space];
-    for (const [bound, operator] of BOUNDS) {
+    for (const [bound, operator] of rangeOperators) {
       if (range[bound] === undefined) continue;
       conditions.push(`key ${operator} ?`);
       values.push(range[bound]);
@@ -122,7 +122,7 @@ export class Storage {
   }
 }
 
-const BOUNDS = [
+const rangeOperators = [
   ['gte', '>='],
   ['gt', '>'],
   ['lte', '<='],

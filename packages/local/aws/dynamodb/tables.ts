@@ -1,5 +1,5 @@
 import dynalite from 'dynalite/db/index.js';
-import { AwsError } from '../service.ts';
+import { AwsError } from '#local/aws/service.ts';
 import type { Change } from './storage.ts';
 
 /** An item in DynamoDB's JSON: attribute name to `{ S: '…' }`, `{ N: '1' }`, … */

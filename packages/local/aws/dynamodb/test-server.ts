@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
+import type { Permission, Service } from '#local/aws/service.ts';
+import { openWire } from '#local/aws/wire.ts';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
-import type { Permission, Service } from '../service.ts';
-import { openWire } from '../wire.ts';
 
 /** Path of the endpoint in tests, as on the real origin. */
-export const BASE_PATH = '/_local/aws';
+export const awsPath = '/_local/aws';
 
 /** Keys of a test installation; the host's may do everything. */
 export const testCredentials = openCredentials('test', []);
@@ -22,7 +22,7 @@ export async function serve(
 ) {
   const access = openAccess(new Map(), () => undefined);
   const wire = openWire({
-    basePath: BASE_PATH,
+    basePath: awsPath,
     services: [service],
     credentials: testCredentials,
     access: {
@@ -41,7 +41,7 @@ export async function serve(
   const server = createServer(wire);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}${BASE_PATH}`;
+  const endpoint = `http://127.0.0.1:${port}${awsPath}`;
   return {
     endpoint,
     /** Options for any SDK client. */

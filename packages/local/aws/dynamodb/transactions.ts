@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { AwsError, type Permission } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, type Permission } from '../service.ts';
 import { type ActionName, type Input, run, validate } from './actions.ts';
 import type { Storage } from './storage.ts';
 import { type Item, itemKey, type Tables } from './tables.ts';
 import { WriteSet } from './write-set.ts';
 
 /** How long DynamoDB remembers a `ClientRequestToken`. */
-const TOKEN_LIFETIME_SECONDS = 600;
-const MAX_ITEMS = 100;
+const tokenLifetimeSeconds = 600;
+const maxItems = 100;
 
 interface Kind {
   /**
@@ -21,7 +21,7 @@ interface Kind {
   action: string;
 }
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   ConditionCheck: { run: 'DeleteItem', action: 'dynamodb:ConditionCheckItem' },
   Put: { run: 'PutItem', action: 'dynamodb:PutItem' },
   Update: { run: 'UpdateItem', action: 'dynamodb:UpdateItem' },
@@ -58,7 +58,7 @@ export const transactionInput = z.strictObject({
         .transform((item) => Object.entries(item).find(([, one]) => one)!),
     )
     .min(1)
-    .max(MAX_ITEMS),
+    .max(maxItems),
   ClientRequestToken: z.string().optional(),
 });
 
@@ -68,7 +68,7 @@ type Transaction = z.output<typeof transactionInput>;
 export const permissionsOfTransaction = ({ TransactItems }: Transaction, tables: Tables) =>
   TransactItems.map(
     ([kind, { TableName }]): Permission => ({
-      action: KINDS[kind]!.action,
+      action: kinds[kind]!.action,
       resource: tables.get(TableName).TableArn,
     }),
   );
@@ -108,7 +108,7 @@ export async function transactWrite(
   for (const one of parts) reasons.push(await one.run());
   if (reasons.some((reason) => reason.Code !== 'None')) throw cancelled(reasons);
   if (token) {
-    const until = now + TOKEN_LIFETIME_SECONDS;
+    const until = now + tokenLifetimeSeconds;
     writes.add({ space: 'token', key: token, value: { hash, until }, expiresAt: until });
   }
   writes.commit();
@@ -123,7 +123,7 @@ function prepare(
   discarded: WriteSet,
   tables: Tables,
 ) {
-  const operation = KINDS[kind]!.run;
+  const operation = kinds[kind]!.run;
   const table = tables.get(input.TableName);
   const data = validate(operation, input, writes);
   if (kind === 'ConditionCheck' && !data.ConditionExpression) {

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { AwsError } from '../service.ts';
+import { AwsError } from '#local/aws/service.ts';
 
 /** Encryption context of a call: public pairs that must be the same when decrypting. */
 export type EncryptionContext = Record<string, string>;
 
-const VERSION = 1;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
 
 /** Version, length of the key id, key id, IV, tag, ciphertext (AES-256-GCM, the context authenticated). */
 export function seal(
@@ -15,7 +15,7 @@ export function seal(
   plaintext: Buffer,
   context: EncryptionContext,
 ): Buffer {
-  const iv = randomBytes(IV_BYTES);
+  const iv = randomBytes(ivBytes);
   const header = headerOf(keyId);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundData(header, context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -25,20 +25,20 @@ export function seal(
 /** Id of the key that a ciphertext was made with. */
 export function keyIdOf(blob: Buffer): string {
   const length = blob[1] ?? 0;
-  if (blob[0] !== VERSION || blob.length < 2 + length + IV_BYTES + TAG_BYTES) throw invalid();
+  if (blob[0] !== version || blob.length < 2 + length + ivBytes + tagBytes) throw invalid();
   return blob.toString('utf8', 2, 2 + length);
 }
 
 /** Throws `InvalidCiphertextException` for another key, another context, or a changed ciphertext. */
 export function unseal(key: Buffer, blob: Buffer, context: EncryptionContext): Buffer {
   const header = headerOf(keyIdOf(blob));
-  const iv = blob.subarray(header.length, header.length + IV_BYTES);
-  const body = blob.subarray(header.length + IV_BYTES);
+  const iv = blob.subarray(header.length, header.length + ivBytes);
+  const body = blob.subarray(header.length + ivBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, iv)
     .setAAD(boundData(header, context))
-    .setAuthTag(body.subarray(0, TAG_BYTES));
+    .setAuthTag(body.subarray(0, tagBytes));
   try {
-    return Buffer.concat([decipher.update(body.subarray(TAG_BYTES)), decipher.final()]);
+    return Buffer.concat([decipher.update(body.subarray(tagBytes)), decipher.final()]);
   } catch {
     throw invalid();
   }
@@ -46,7 +46,7 @@ export function unseal(key: Buffer, blob: Buffer, context: EncryptionContext): B
 
 function headerOf(keyId: string): Buffer {
   const id = Buffer.from(keyId);
-  return Buffer.concat([Buffer.from([VERSION, id.length]), id]);
+  return Buffer.concat([Buffer.from([version, id.length]), id]);
 }
 
 function boundData(header: Buffer, context: EncryptionContext): Buffer {

@@ -17,7 +17,7 @@ interface StoredKey {
   check: string;
 }
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /**
  * The key material of this installation, in one file that only its owner may read. It never leaves
@@ -38,7 +38,7 @@ export class KeyFile {
   ensure(keyId: string): Buffer {
     const known = this.#keys.get(keyId);
     if (known) return known;
-    const made = randomBytes(KEY_BYTES);
+    const made = randomBytes(keyBytes);
     this.#keys.set(keyId, made);
     const keys = Object.fromEntries(
       [...this.#keys].map(([id, key]): [string, StoredKey] => [
@@ -66,8 +66,9 @@ function readKeys(path: string): Map<string, Buffer> {
     return new Map(
       Object.entries(keys).map(([id, { material, check }]) => {
         const key = Buffer.from(material, 'base64');
-        if (key.length !== KEY_BYTES || checkOf(key) !== check)
+        if (key.length !== keyBytes || checkOf(key) !== check) {
           throw new Error(`key ${id} is not whole`);
+        }
         return [id, key];
       }),
     );

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serve } from '../dynamodb/test-server.ts';
-import { callAsHost } from '../run-operation.ts';
-import type { Service } from '../service.ts';
-import { permissionsOf } from '../test-call.ts';
+import { serve } from '#local/aws/dynamodb/test-server.ts';
+import { callAsHost } from '#local/aws/run-operation.ts';
+import type { Service } from '#local/aws/service.ts';
+import { permissionsOf } from '#local/aws/test-call.ts';
 import { openKms } from './kms.ts';
 
 const arn = (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`;
@@ -124,10 +124,11 @@ test('permissions name the key of the ciphertext and the context', async () => {
 });
 
 test('what is not emulated is refused', async () => {
-  for (const operation of ['Sign', 'constructor', '__proto__'])
+  for (const operation of ['Sign', 'constructor', '__proto__']) {
     await expect(callAsHost(service, operation, {})).rejects.toThrow(
       `${operation} is not emulated`,
     );
+  }
   const grant = { KeyId, Plaintext: 'eA==', GrantTokens: [] };
   await expect(callAsHost(service, 'Encrypt', grant)).rejects.toThrow('GrantTokens');
   await expect(declare('AWS::KMS::Key', 'rsa', { KeySpec: 'RSA_2048' })).rejects.toThrow('KeySpec');

@@ -1,10 +1,10 @@
 import type { Resource } from '#local/assembly/resource.ts';
-import { AwsError, type Service } from '../service.ts';
+import { AwsError, type Service } from '#local/aws/service.ts';
 import { KeyFile } from './key-file.ts';
 import { type Key, kmsOperations } from './operations.ts';
 
 /** Properties without a meaning on one machine: rotation, deletion, tags; the functions' roles are what is checked. */
-const IGNORED = new Set([
+const ignored = new Set([
   'BypassPolicyLockoutSafetyCheck',
   'Description',
   'EnableKeyRotation',
@@ -15,7 +15,7 @@ const IGNORED = new Set([
   'Tags',
 ]);
 /** Properties with the only value that is emulated. */
-const FIXED = new Map<string, unknown>([
+const fixed = new Map<string, unknown>([
   ['Enabled', true],
   ['KeySpec', 'SYMMETRIC_DEFAULT'],
   ['KeyUsage', 'ENCRYPT_DECRYPT'],
@@ -39,7 +39,7 @@ export async function openKms(options: { dataDir: string }): Promise<Service> {
 
   function declareKey({ stack, logicalId, properties, attributes, ref }: Resource): void {
     for (const [name, value] of Object.entries(properties)) {
-      if (IGNORED.has(name) || FIXED.get(name) === value) continue;
+      if (ignored.has(name) || fixed.get(name) === value) continue;
       throw new Error(`${stack}/${logicalId}: ${name} ${value} of a key is not emulated`);
     }
     keys.set(ref, { id: ref, arn: attributes.Arn!, material: file.ensure(ref) });

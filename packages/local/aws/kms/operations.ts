@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsError, defineOperation, type Permission, type Service } from '../service.ts';
+import { AwsError, defineOperation, type Permission, type Service } from '#local/aws/service.ts';
 import { type EncryptionContext, keyIdOf, seal, unseal } from './envelope.ts';
 
 /** A key as a template declares it. */
@@ -52,11 +52,12 @@ export function kmsOperations(findKey: (reference: string) => Key): Service['ope
         permissionOn('kms:Decrypt', findKey(keyIdOf(CiphertextBlob)), EncryptionContext),
       run({ KeyId, CiphertextBlob, EncryptionContext }) {
         const key = findKey(keyIdOf(CiphertextBlob));
-        if (KeyId !== undefined && findKey(KeyId) !== key)
+        if (KeyId !== undefined && findKey(KeyId) !== key) {
           throw new AwsError(
             'IncorrectKeyException',
             'The key ID in the request does not identify a CMK that can perform this operation.',
           );
+        }
         const plaintext = unseal(key.material, CiphertextBlob, EncryptionContext);
         return { EncryptionAlgorithm, Plaintext: plaintext.toString('base64'), KeyId: key.arn };
       },
@@ -66,8 +67,9 @@ export function kmsOperations(findKey: (reference: string) => Key): Service['ope
 
 function permissionOn(action: string, { arn }: Key, encryption: EncryptionContext): Permission {
   const context: Permission['context'] = {};
-  for (const [name, value] of Object.entries(encryption))
+  for (const [name, value] of Object.entries(encryption)) {
     context[`kms:EncryptionContext:${name}`] = value;
+  }
   const names = Object.keys(encryption);
   if (names.length > 0) context['kms:EncryptionContextKeys'] = names;
   return { action, resource: arn, context };

@@ -63,8 +63,9 @@ export function openLambda({ functions, invoke }: LambdaOptions): Service {
             invoke(find(FunctionName).arn, parse(Payload)).catch(() => undefined);
             return {};
           }
-          if (type !== 'RequestResponse')
+          if (type !== 'RequestResponse') {
             throw new AwsError('InvalidParameterValueException', `invocations of type ${type}`);
+          }
           try {
             return await invoke(find(FunctionName).arn, parse(Payload));
           } catch (error) {

@@ -11,7 +11,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 /** Media types of the JSON protocols. */
-const JSON_TYPES = {
+const jsonTypes = {
   'json-1.0': 'application/x-amz-json-1.0',
   'json-1.1': 'application/x-amz-json-1.1',
   'rest-json': 'application/json',
@@ -20,7 +20,7 @@ const JSON_TYPES = {
 /** Writes the result of an operation. Operations of S3 write their own answers or give none. */
 export function answerResult(response: ServerResponse, protocol: Protocol, result: unknown): void {
   if (protocol !== 'rest-xml') {
-    send(response, 200, JSON_TYPES[protocol], JSON.stringify(result));
+    send(response, 200, jsonTypes[protocol], JSON.stringify(result));
   }
 }
 
@@ -38,12 +38,12 @@ export function answerFailure(
   } else {
     response.setHeader('x-amzn-errortype', code);
     const body = JSON.stringify({ __type: code, message, ...fields });
-    send(response, statusCode, JSON_TYPES[protocol], body);
+    send(response, statusCode, jsonTypes[protocol], body);
   }
 }
 
 /** S3 has a name of its own for a denial, and 403 for it. */
-const DENIALS = ['AccessDenied', 'AccessDeniedException', 'MissingAuthenticationTokenException'];
+const denials = ['AccessDenied', 'AccessDeniedException', 'MissingAuthenticationTokenException'];
 
 function answerXmlFailure(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ function answerXmlFailure(
   // The rest of the request must be read; otherwise a browser reports a broken connection instead of the
   // answer.
   request.resume();
-  const denied = DENIALS.includes(code);
+  const denied = denials.includes(code);
   const status = denied ? 403 : statusCode;
   if (request.method === 'HEAD' || status === 304) {
     response.writeHead(status).end();

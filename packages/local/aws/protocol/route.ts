@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** Parameters that say nothing about the operation: its name for log readers, and a presigned URL's own. */
-const INERT = /^x-(id$|amz-)/i;
+const inert = /^x-(id$|amz-)/i;
 
 /**
  * Finds the operation of a request by the routes, the one with most required query parameters first.
@@ -19,7 +19,7 @@ export function findRoute(
   operations: Readonly<Record<string, Operation>>,
   { method, path, query }: { method: string; path: string; query: URLSearchParams },
 ): Found | undefined {
-  const parameters = [...query].filter(([name]) => !INERT.test(name));
+  const parameters = [...query].filter(([name]) => !inert.test(name));
   let best: (Found & { required: number }) | undefined;
   for (const [name, operation] of Object.entries(operations)) {
     const { pattern, required } = readRoute(operation.route ?? '');

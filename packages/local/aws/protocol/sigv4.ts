@@ -145,7 +145,7 @@ class Verifier extends SignatureV4 {
   ): Promise<string> {
     const canonical = this.createCanonicalRequest(request, headers, payloadHash);
     return this.signText(
-      await this.createStringToSign(this.#timestamp, this.#scope, canonical, ALGORITHM),
+      await this.createStringToSign(this.#timestamp, this.#scope, canonical, algorithm),
     );
   }
 
@@ -154,7 +154,7 @@ class Verifier extends SignatureV4 {
   }
 }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256';
+const algorithm = 'AWS4-HMAC-SHA256';
 
 /** Node's hashes in the shape that the signer expects. */
 class Sha256 {
@@ -188,10 +188,12 @@ export function signatureProblem(
   now: readonly number[],
 ): string | undefined {
   const signedAt = signingTime(timestamp);
-  if (!now.some((time) => Math.abs(time - signedAt) <= maxSkewMs))
+  if (!now.some((time) => Math.abs(time - signedAt) <= maxSkewMs)) {
     return `Signature expired or not yet current: ${timestamp}`;
-  if (!timestamp.startsWith(scope.split('/')[0] || '-'))
+  }
+  if (!timestamp.startsWith(scope.split('/')[0] || '-')) {
     return 'Date in Credential scope does not match the date of the request';
+  }
   const wanted = Object.keys(headers).filter((name) => name.startsWith('x-amz-'));
   const unsigned = ['host', ...wanted].find((name) => !signedHeaders.includes(name));
   return unsigned && `'${unsigned}' must be a signed header`;

@@ -42,7 +42,7 @@ export class BlobFiles {
         batch.push(chunk);
         batchBytes += chunk.length;
         sizeBytes += chunk.length;
-        if (batchBytes < BATCH_BYTES) continue;
+        if (batchBytes < maxBatchBytes) continue;
         // Written while the next ones arrive and are hashed.
         await writing;
         writing = writeFully(file, batch);
@@ -83,7 +83,7 @@ export class BlobFiles {
   async *#stream(slices: Slice[]): AsyncGenerator<Buffer> {
     try {
       for (const { id, first, last } of slices) {
-        yield* createReadStream(this.#path(id), { ...READ, start: first, end: last });
+        yield* createReadStream(this.#path(id), { ...readOptions, start: first, end: last });
       }
     } finally {
       await this.#release(slices);
@@ -134,13 +134,13 @@ export class BlobFiles {
   }
 }
 
-const READ = { highWaterMark: 512 * 1024 };
+const readOptions = { highWaterMark: 512 * 1024 };
 
 /**
  * Number of bytes written at once. Sockets give 64 KB at a time, and each write costs a turn of the event
  * loop.
  */
-const BATCH_BYTES = 1024 * 1024;
+const maxBatchBytes = 1024 * 1024;
 
 async function writeFully(file: FileHandle, batch: Buffer[]): Promise<void> {
   let rest = batch.filter((chunk) => chunk.length > 0);

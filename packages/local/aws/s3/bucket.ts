@@ -31,10 +31,10 @@ export interface Bucket {
   lifecycleRules: z.output<typeof lifecycleRule>[];
 }
 
-const HONOURED = ['CorsConfiguration', 'LifecycleConfiguration', 'VersioningConfiguration'];
+const honoured = ['CorsConfiguration', 'LifecycleConfiguration', 'VersioningConfiguration'];
 
 /** Properties without a meaning on one machine: objects are private and on one's own disk. */
-const IGNORED = [
+const ignored = [
   'BucketEncryption',
   'BucketName',
   'OwnershipControls',
@@ -50,7 +50,7 @@ const configurations = z.object({
 
 /** Reads a bucket's declaration. Throws on a property that is not emulated. */
 export function readBucket(resource: Resource): Bucket {
-  refuseUnknown(resource, HONOURED, IGNORED);
+  refuseUnknown(resource, honoured, ignored);
   const { CorsConfiguration, LifecycleConfiguration, VersioningConfiguration } =
     configurations.parse(resource.properties);
   return {

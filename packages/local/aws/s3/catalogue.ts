@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SqliteFile } from '../sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 import type { Blob } from './blob-files.ts';
 import { type StoredObject, Versions } from './versions.ts';
 
@@ -19,9 +19,9 @@ export interface Part {
 }
 
 /** Comes after every character that a key can continue with. */
-const LAST_CHARACTER = '\u{10ffff}';
+const lastCharacter = '\u{10ffff}';
 
-const SCHEMA = `
+const schema = `
   create table objects (
     bucket text not null, key text not null, etag text not null, size integer not null,
     modified integer not null, headers text not null, blobs text not null,
@@ -44,7 +44,7 @@ export class Catalogue {
   readonly versions: Versions;
 
   constructor(dataDir: string) {
-    this.#db = new SqliteFile(join(dataDir, 's3.sqlite'), 1, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 's3.sqlite'), 1, schema);
     this.versions = new Versions(this.#db);
   }
 
@@ -66,7 +66,7 @@ export class Catalogue {
         `select * from objects where bucket = ? and key > ? and key >= ? and key < ?
          order by key limit ?`,
       )
-      .all(bucket, after, prefix, prefix + LAST_CHARACTER, limit)
+      .all(bucket, after, prefix, prefix + lastCharacter, limit)
       .map(asObject);
   }
 
@@ -74,7 +74,7 @@ export class Catalogue {
   objectsOlderThan(bucket: string, prefix: string, modified: number): StoredObject[] {
     return this.#db
       .prepare('select * from objects where bucket = ? and key >= ? and key < ? and modified <= ?')
-      .all(bucket, prefix, prefix + LAST_CHARACTER, modified)
+      .all(bucket, prefix, prefix + lastCharacter, modified)
       .map(asObject);
   }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { AwsError, type RestRequest } from '../service.ts';
+import { AwsError, type RestRequest } from '#local/aws/service.ts';
 import type { CorsRule } from './bucket.ts';
 
 /** Answers a preflight. Throws 403 if no rule of the bucket allows what the browser asks. */

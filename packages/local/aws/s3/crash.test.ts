@@ -10,7 +10,7 @@ import { openS3 } from './s3.ts';
 import { openTestS3 } from './test-s3.ts';
 
 /** Puts objects of one repeated letter over each other, and reports each acknowledged one. */
-const WRITER = `
+const writer = `
   import { PutObjectCommand } from '@aws-sdk/client-s3';
   import { openTestS3 } from ${JSON.stringify(join(import.meta.dirname, 'test-s3.ts'))};
   const s3 = await openTestS3(process.argv[1]);
@@ -25,7 +25,7 @@ const WRITER = `
 test('a kill in the middle of uploads leaves whole objects and no orphaned bytes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 's3-crash-'));
   for (const delayMs of [30, 95, 160]) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, dataDir], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer, dataDir], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

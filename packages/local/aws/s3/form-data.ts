@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { AwsError } from '../service.ts';
+import { AwsError } from '#local/aws/service.ts';
 
 /** S3 limits what comes before the file of a form to 20 KB. */
-const MAX_FIELD_BYTES = 20_480;
+const maxFieldBytes = 20_480;
 
 /** A browser's form: its fields by lower-case name, then its file, still arriving. */
 export interface Form {
@@ -21,7 +21,7 @@ export function readForm(body: Readable, contentType: string): Promise<Form> {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       isPartAFile: (name) => name?.toLowerCase() === 'file',
-      limits: { fieldSize: MAX_FIELD_BYTES, files: 1 },
+      limits: { fieldSize: maxFieldBytes, files: 1 },
     });
     const fields = new Map<string, string>();
     let fieldBytes = 0;
@@ -31,7 +31,7 @@ export function readForm(body: Readable, contentType: string): Promise<Form> {
       if (fields.has(key)) {
         reject(new AwsError('InvalidArgument', `The field ${name} is given twice.`));
       }
-      if (fieldBytes > MAX_FIELD_BYTES) {
+      if (fieldBytes > maxFieldBytes) {
         reject(
           new AwsError(
             'MaxPostPreDataLengthExceeded',

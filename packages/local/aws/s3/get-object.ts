@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AwsError, type Call } from '../service.ts';
+import { AwsError, type Call } from '#local/aws/service.ts';
 import { parseRange } from './range.ts';
 import { answerEmpty, type Store } from './store.ts';
 import type { StoredObject } from './versions.ts';

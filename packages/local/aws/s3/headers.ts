@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
-import { AwsError, type RestRequest } from '../service.ts';
+import { AwsError, type RestRequest } from '#local/aws/service.ts';
 
 /** `x-amz-*` headers that are emulated, and those that do not change what is stored. */
-const KNOWN =
+const known =
   /^x-amz-(meta-.+|checksum-(algorithm|crc32|mode|type)|content-sha256|date|sdk-checksum-algorithm|security-token|user-agent)$/;
 
 /** Headers that S3 stores with an object. The product sets only a content type. */
-const NOT_KEPT = [
+const droppedHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -15,15 +15,15 @@ const NOT_KEPT = [
 ];
 
 /** Conditions that S3 knows, by whether the request reads or writes. */
-const CONDITIONS_OF_READS = ['if-match', 'if-none-match', 'if-range'];
+const conditionsOfReads = ['if-match', 'if-none-match', 'if-range'];
 
 /** Throws on headers that are not emulated. */
 export function checkHeaders({ method, headers, query }: RestRequest): void {
   const reads = method === 'GET' || method === 'HEAD';
   const completes = method === 'POST' && query.has('uploadId');
   for (const name of Object.keys(headers)) {
-    if (name.startsWith('x-amz-') && !KNOWN.test(name)) throw notEmulated(name);
-    if (!name.startsWith('if-') || (reads && CONDITIONS_OF_READS.includes(name))) continue;
+    if (name.startsWith('x-amz-') && !known.test(name)) throw notEmulated(name);
+    if (!name.startsWith('if-') || (reads && conditionsOfReads.includes(name))) continue;
     if (completes && name === 'if-match') continue;
     // Browsers send it beside the tag. Then only the tag decides (RFC 9110, section 13.1.3).
     if (reads && name === 'if-modified-since' && headers['if-none-match']) continue;
@@ -33,7 +33,7 @@ export function checkHeaders({ method, headers, query }: RestRequest): void {
 
 /** The headers to keep with an object, of a PUT or a form. Throws on those that are not emulated. */
 export function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
-  const notKept = NOT_KEPT.find((name) => name in headers);
+  const notKept = droppedHeaders.find((name) => name in headers);
   if (notKept) throw notEmulated(notKept);
   const kept: Record<string, string> = {
     'content-type': headers['content-type'] ?? 'binary/octet-stream',

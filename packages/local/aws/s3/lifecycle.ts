@@ -1,7 +1,7 @@
 import type { Bucket } from './bucket.ts';
 import type { Store } from './store.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Removes objects, replaced versions and unfinished uploads whose days are over (S3 would do so within a day). */
 export async function applyLifecycle(
@@ -10,7 +10,7 @@ export async function applyLifecycle(
 ): Promise<void> {
   for (const rule of lifecycleRules) {
     const { Prefix, ExpirationInDays, AbortIncompleteMultipartUpload } = rule;
-    const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+    const daysAgo = (days: number) => clock.now() - days * dayMs;
     if (rule.NoncurrentVersionExpiration) {
       const limit = daysAgo(rule.NoncurrentVersionExpiration.NoncurrentDays);
       const expired = catalogue.versions

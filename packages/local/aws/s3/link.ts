@@ -8,7 +8,7 @@ export interface LinkSpeed {
 }
 
 /** Answers going on at the same time take turns in parts of this size. */
-const PART_BYTES = 64 << 10;
+const partBytes = 64 << 10;
 
 /** A link of limited speed, which all answers share. */
 export class Link {
@@ -27,8 +27,8 @@ export class Link {
 
   /** Waits until some bytes are through. */
   async transfer(bytes: number): Promise<void> {
-    for (let left = bytes; left > 0; left -= PART_BYTES) {
-      const ms = Math.min(left, PART_BYTES) / (this.#speed.megabytesPerSecond * 1_000);
+    for (let left = bytes; left > 0; left -= partBytes) {
+      const ms = Math.min(left, partBytes) / (this.#speed.megabytesPerSecond * 1_000);
       this.#freeAt = Math.max(this.#freeAt, performance.now()) + ms;
       // Timers are no finer than a millisecond; in between, others take their turn.
       const waitMs = this.#freeAt - performance.now();

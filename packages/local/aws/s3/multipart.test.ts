@@ -15,7 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestS3, type TestS3 } from './test-s3.ts';
 
-const MB = 1024 * 1024;
+const mb = 1024 * 1024;
 const Bucket = 'data';
 const dataDir = mkdtempSync(join(tmpdir(), 's3-multipart-'));
 let s3: TestS3;
@@ -37,7 +37,7 @@ const complete = (Key: string, UploadId: string, Parts: { PartNumber: number; ET
 
 test('an upload is resumed after a restart from the parts listed, through presigned URLs', async () => {
   const Key = 'org/1/big file.csv';
-  const parts = [randomBytes(5 * MB), randomBytes(6 * MB), randomBytes(1000)];
+  const parts = [randomBytes(5 * mb), randomBytes(6 * mb), randomBytes(1000)];
   const UploadId = await start(Key);
   const upload = async (PartNumber: number) => {
     // As presigning needs it: the checksum of a body that is not there yet must not be signed.
@@ -56,7 +56,7 @@ test('an upload is resumed after a restart from the parts listed, through presig
   s3 = await openTestS3(dataDir);
   const listed = await s3.client.send(new ListPartsCommand({ Bucket, Key, UploadId }));
   expect(listed.Parts?.map((part) => [part.PartNumber, part.Size])).toEqual([
-    [1, 5 * MB],
+    [1, 5 * mb],
     [3, 1000],
   ]);
   const second = await upload(2);
@@ -71,8 +71,8 @@ test('an upload is resumed after a restart from the parts listed, through presig
   const whole = Buffer.concat(parts);
   for (const [first, last] of [
     [0, whole.length - 1],
-    [5 * MB - 3, 5 * MB + 2],
-    [11 * MB - 1, 11 * MB + 999],
+    [5 * mb - 3, 5 * mb + 2],
+    [11 * mb - 1, 11 * mb + 999],
   ]) {
     const Range = `bytes=${first}-${last}`;
     const { Body } = await s3.client.send(new GetObjectCommand({ Bucket, Key, Range }));

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { AwsError, defineOperation, type Service } from '../service.ts';
+import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
 import type { Part, Upload } from './catalogue.ts';
 import { checkMatch } from './get-object.ts';
 import { headersToKeep } from './headers.ts';
@@ -16,9 +16,9 @@ import {
 import type { StoredObject } from './versions.ts';
 import { answerXml, readXml } from './xml.ts';
 
-const MIN_PART_BYTES = 5 * 1024 * 1024;
-const MAX_PARTS = 10_000;
-const MAX_LISTED = 1000;
+const minPartBytes = 5 * 1024 * 1024;
+const maxParts = 10_000;
+const maxListed = 1000;
 
 const uploadName = { ...objectName, uploadId: z.string() };
 type UploadName = z.output<z.ZodObject<typeof uploadName>>;
@@ -27,8 +27,8 @@ const partNumber = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
-  .refine((number) => number >= 1 && number <= MAX_PARTS, {
-    error: `Part number must be an integer between 1 and ${MAX_PARTS}`,
+  .refine((number) => number >= 1 && number <= maxParts, {
+    error: `Part number must be an integer between 1 and ${maxParts}`,
   });
 
 const completeDocument = z.strictObject({
@@ -36,7 +36,7 @@ const completeDocument = z.strictObject({
     Part: z
       .array(z.strictObject({ PartNumber: partNumber, ETag: z.string() }))
       .min(1)
-      .max(MAX_PARTS),
+      .max(maxParts),
   }),
 });
 
@@ -105,14 +105,14 @@ export function multipartOperations(store: Store): Service['operations'] {
       run({ 'part-number-marker': marker, ...name }, { response }) {
         const { id } = findUpload(name);
         const rest = catalogue.parts(id).filter(({ number }) => number > Number(marker));
-        const page = rest.slice(0, MAX_LISTED);
+        const page = rest.slice(0, maxListed);
         answerXml(response, 'ListPartsResult', {
           Bucket: name.Bucket,
           Key: name.Key,
           UploadId: id,
           PartNumberMarker: marker,
           NextPartNumberMarker: page.at(-1)?.number,
-          MaxParts: MAX_LISTED,
+          MaxParts: maxListed,
           IsTruncated: rest.length > page.length,
           Part: page.map(({ number, modified, etag, blob }) => ({
             PartNumber: number,
@@ -187,7 +187,7 @@ function chooseParts(
   if (parts.some((part, at) => at > 0 && part.number <= parts[at - 1]!.number)) {
     throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order.');
   }
-  if (parts.slice(0, -1).some(({ blob }) => blob.sizeBytes < MIN_PART_BYTES)) {
+  if (parts.slice(0, -1).some(({ blob }) => blob.sizeBytes < minPartBytes)) {
     throw new AwsError(
       'EntityTooSmall',
       'Your proposed upload is smaller than the minimum allowed size',

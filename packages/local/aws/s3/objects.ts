@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsError, defineOperation, type Service } from '../service.ts';
+import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
 import { getObject } from './get-object.ts';
 import { headersToKeep, isHeaderValue } from './headers.ts';
 import { receiveBody } from './receive.ts';
@@ -7,14 +7,14 @@ import { answerEmpty, objectName, permissionTo, type Store, storeObject } from '
 import { versionOf } from './versions.ts';
 import { answerXml, readXml } from './xml.ts';
 
-const MAX_KEYS = 1000;
+const maxKeys = 1000;
 
 const deleteDocument = z.strictObject({
   Delete: z.strictObject({
     Object: z
       .array(z.strictObject({ Key: z.string() }))
       .min(1)
-      .max(MAX_KEYS),
+      .max(maxKeys),
     Quiet: z.enum(['true', 'false']).default('false'),
   }),
 });
@@ -136,7 +136,7 @@ export function objectOperations(store: Store): Service['operations'] {
         'max-keys': z
           .string()
           .regex(/^\d{1,9}$/)
-          .default(String(MAX_KEYS)),
+          .default(String(maxKeys)),
         'start-after': z.string().default(''),
         'continuation-token': z.string().optional(),
       }),
@@ -148,7 +148,7 @@ export function objectOperations(store: Store): Service['operations'] {
       run(input, { response }) {
         const { Bucket, prefix = '', 'continuation-token': token } = input;
         const after = token ? Buffer.from(token, 'base64url').toString() : input['start-after'];
-        const limit = Math.min(Number(input['max-keys']), MAX_KEYS);
+        const limit = Math.min(Number(input['max-keys']), maxKeys);
         // One more than asked for tells whether there are more.
         const found = catalogue.objectsAfter(Bucket, prefix, after, limit + 1);
         const page = found.slice(0, limit);

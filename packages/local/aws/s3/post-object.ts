@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsError, defineOperation, type Operation } from '../service.ts';
+import { AwsError, defineOperation, type Operation } from '#local/aws/service.ts';
 import { readForm } from './form-data.ts';
 import { headersToKeep, notEmulated } from './headers.ts';
 import { checkPolicy, type Signer, verifyPolicySignature } from './post-policy.ts';
@@ -7,7 +7,7 @@ import { receiveFile } from './receive.ts';
 import { answerEmpty, checkKeyLength, permissionTo, type Store, storeObject } from './store.ts';
 
 /** Fields of a form that are emulated. */
-const KNOWN =
+const known =
   /^(bucket|content-type|key|policy|x-amz-(algorithm|credential|date|signature|security-token|meta-.+))$/;
 
 /** The browser's upload: a form whose signed policy says what may be uploaded, where to, until when. */
@@ -29,7 +29,7 @@ export function postObject(
         fields.set('bucket', Bucket);
         const { minBytes, maxBytes } = checkPolicy(fields, store.clock.now());
         signer.require(permissionTo('PutObject')({ Bucket, Key: key }));
-        const unknown = [...fields.keys()].find((name) => !KNOWN.test(name));
+        const unknown = [...fields.keys()].find((name) => !known.test(name));
         if (unknown) throw notEmulated(`the field ${unknown}`);
         const kept = headersToKeep(Object.fromEntries(fields));
         const { blob, etag } = await receiveFile(file, minBytes, maxBytes, store.files);

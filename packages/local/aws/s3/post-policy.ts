@@ -1,5 +1,5 @@
-import { textMatches } from '../protocol/sigv4.ts';
-import { AwsError, type Permission } from '../service.ts';
+import { textMatches } from '#local/aws/protocol/sigv4.ts';
+import { AwsError, type Permission } from '#local/aws/service.ts';
 
 /** The sizes that a policy allows for the file of a form. */
 export interface Allowance {
@@ -8,7 +8,7 @@ export interface Allowance {
 }
 
 /** Fields that the policy need not name. */
-const UNCONDITIONED = /^(policy|x-amz-signature)$/;
+const unconditioned = /^(policy|x-amz-signature)$/;
 
 /** The owner of the access key that signed a form's policy. */
 export interface Signer {
@@ -85,7 +85,7 @@ export function checkPolicy(fields: ReadonlyMap<string, string>, now: number): A
     }
   }
   const extra = [...fields.keys()].filter(
-    (name) => !UNCONDITIONED.test(name) && !conditioned.has(name),
+    (name) => !unconditioned.test(name) && !conditioned.has(name),
   );
   if (extra.length > 0) throw denied(`Extra input fields: ${extra.join(', ')}`);
   return allowance;

@@ -1,10 +1,10 @@
-import { signingTime } from '../protocol/sigv4.ts';
-import { AwsError, type RestRequest } from '../service.ts';
+import { signingTime } from '#local/aws/protocol/sigv4.ts';
+import { AwsError, type RestRequest } from '#local/aws/service.ts';
 import { notEmulated } from './headers.ts';
 
-const MAX_LIFETIME_SECONDS = 7 * 86_400;
+const maxLifetimeSeconds = 7 * 86_400;
 /** How far the signer's clock may be ahead. */
-const SKEW_MS = 15 * 60_000;
+const skewMs = 15 * 60_000;
 
 /**
  * Checks the parts of a presigned URL beyond its signature, which is already verified. Throws if the URL
@@ -12,18 +12,18 @@ const SKEW_MS = 15 * 60_000;
  */
 export function checkPresignedUrl({ query, headers }: RestRequest, now: number): void {
   const parameters = [...query.keys()].filter((name) => /^x-amz-/i.test(name));
-  const unknown = parameters.find((name) => !KNOWN_PARAMETERS.test(name));
+  const unknown = parameters.find((name) => !knownParameters.test(name));
   if (unknown) throw notEmulated(`${unknown} in a presigned URL`);
   const signedAt = signingTime(query.get('X-Amz-Date') ?? '');
   const lifetime = Number(query.get('X-Amz-Expires') ?? Number.NaN);
-  if (!(lifetime >= 1 && lifetime <= MAX_LIFETIME_SECONDS) || !Number.isFinite(signedAt)) {
+  if (!(lifetime >= 1 && lifetime <= maxLifetimeSeconds) || !Number.isFinite(signedAt)) {
     throw new AwsError(
       'AuthorizationQueryParametersError',
       'X-Amz-Date or X-Amz-Expires (1 to 604800 seconds) is missing or wrong.',
     );
   }
   const expires = signedAt + lifetime * 1000;
-  if (signedAt > now + SKEW_MS) throw new AwsError('AccessDenied', 'Request is not yet valid', 403);
+  if (signedAt > now + skewMs) throw new AwsError('AccessDenied', 'Request is not yet valid', 403);
   if (now > expires) {
     throw new AwsError('AccessDenied', 'Request has expired', 403, {
       'X-Amz-Expires': lifetime,
@@ -46,5 +46,5 @@ export function checkPresignedUrl({ query, headers }: RestRequest, now: number):
 }
 
 /** Parameters of the signature itself, and a mode of checksums that asks for nothing here. */
-const KNOWN_PARAMETERS =
+const knownParameters =
   /^x-amz-(algorithm|content-sha256|credential|date|expires|signature|signedheaders|security-token|checksum-mode)$/i;

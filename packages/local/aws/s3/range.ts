@@ -1,4 +1,4 @@
-import { AwsError } from '../service.ts';
+import { AwsError } from '#local/aws/service.ts';
 
 /**
  * The bytes that a `Range` header asks for, both ends inclusive; undefined for all of them: without

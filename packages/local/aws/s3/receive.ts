@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { AwsError, type RestRequest } from '../service.ts';
+import { AwsError, type RestRequest } from '#local/aws/service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import { notEmulated } from './headers.ts';
 
 /** The largest body of a PUT, a part or a form: 5 GiB. */
-export const MAX_PAYLOAD_BYTES = 5 * 1024 ** 3;
+export const maxPayloadBytes = 5 * 1024 ** 3;
 
 /** Digests of bytes that arrived: hexadecimal, and base64 as headers carry them. */
 interface Digests {
@@ -29,7 +29,7 @@ export async function receiveBody(
   files: BlobFiles,
 ): Promise<Received> {
   checkLength(headers);
-  const { blob, digests } = await writeDigested(body, headers, MAX_PAYLOAD_BYTES, files);
+  const { blob, digests } = await writeDigested(body, headers, maxPayloadBytes, files);
   const problem = mismatch(headers, blob.sizeBytes, digests);
   if (problem) {
     await files.remove([blob]);
@@ -48,7 +48,7 @@ export async function receiveFile(
   maxBytes: number,
   files: BlobFiles,
 ): Promise<Received> {
-  const limit = Math.min(maxBytes, MAX_PAYLOAD_BYTES);
+  const limit = Math.min(maxBytes, maxPayloadBytes);
   const { blob, digests } = await writeDigested(file, {}, limit, files);
   if (blob.sizeBytes < minBytes) {
     await files.remove([blob]);
@@ -144,7 +144,7 @@ function checkLength(headers: IncomingHttpHeaders): void {
       411,
     );
   }
-  if (Number(length) > MAX_PAYLOAD_BYTES) throw tooLarge(Number(length), MAX_PAYLOAD_BYTES);
+  if (Number(length) > maxPayloadBytes) throw tooLarge(Number(length), maxPayloadBytes);
 }
 
 const incomplete = () =>

@@ -1,5 +1,5 @@
+import { AwsError, type Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, type Service } from '../service.ts';
 import { BlobFiles } from './blob-files.ts';
 import { type Bucket, readBucket } from './bucket.ts';
 import { Catalogue } from './catalogue.ts';
@@ -15,7 +15,7 @@ import { checkPresignedUrl } from './presigned-url.ts';
 import { checkKeyLength, type Store } from './store.ts';
 
 /** Interval between runs of the lifecycle rules, by the local clock. */
-const LIFECYCLE_INTERVAL_MS = 3_600_000;
+const lifecycleIntervalMs = 3_600_000;
 
 export interface S3Options {
   dataDir: string;
@@ -47,7 +47,7 @@ export async function openS3({ dataDir, clock, findSigner, speed }: S3Options): 
   let nextLifecycle = 0;
   async function applyRules(): Promise<void> {
     if (clock.now() < nextLifecycle) return;
-    nextLifecycle = clock.now() + LIFECYCLE_INTERVAL_MS;
+    nextLifecycle = clock.now() + lifecycleIntervalMs;
     for (const bucket of buckets.values()) await applyLifecycle(bucket, store);
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { AwsError, type Permission } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, type Permission } from '../service.ts';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Link } from './link.ts';
@@ -20,7 +20,7 @@ export interface Store {
 }
 
 /** S3's limit of a key, in bytes of UTF-8. */
-const MAX_KEY_BYTES = 1024;
+const maxKeyBytes = 1024;
 
 /** The members of every operation on an object. */
 export const objectName = {
@@ -81,7 +81,7 @@ export async function storeObject(
 export const wholeSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
 export function checkKeyLength(key: string): void {
-  if (Buffer.byteLength(key) <= MAX_KEY_BYTES) return;
+  if (Buffer.byteLength(key) <= maxKeyBytes) return;
   throw new AwsError('KeyTooLongError', 'Your key is too long');
 }
 

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { serve, testCredentials } from '../dynamodb/test-server.ts';
-import { AwsError, type Permission } from '../service.ts';
+import { serve, testCredentials } from '#local/aws/dynamodb/test-server.ts';
+import { AwsError, type Permission } from '#local/aws/service.ts';
 import { openS3 } from './s3.ts';
 
 export type TestS3 = Awaited<ReturnType<typeof openTestS3>>;

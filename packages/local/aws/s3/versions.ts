@@ -1,4 +1,4 @@
-import type { SqliteFile } from '../sqlite-file.ts';
+import type { SqliteFile } from '#local/aws/sqlite-file.ts';
 import type { Blob } from './blob-files.ts';
 
 /** An object without its bytes. */
@@ -19,7 +19,7 @@ export const versionHeader = 'x-amz-version-id';
 /** Id of an object's version. An object from before versioning has the id `null`, as in S3. */
 export const versionOf = ({ headers }: StoredObject): string => headers[versionHeader] ?? 'null';
 
-const SCHEMA = `
+const schema = `
   create table if not exists versions (
     bucket text not null, key text not null, id text not null, replaced integer not null,
     object text not null)`;
@@ -34,7 +34,7 @@ export class Versions {
 
   constructor(db: SqliteFile) {
     this.#db = db;
-    db.prepare(SCHEMA).run();
+    db.prepare(schema).run();
     db.prepare('create index if not exists versions_by_key on versions (bucket, key)').run();
   }
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type * as z from 'zod';
-import { parseXml, writeXml } from '../protocol/xml.ts';
-import { parseInput } from '../run-operation.ts';
-import { AwsError, type RestRequest } from '../service.ts';
+import { parseXml, writeXml } from '#local/aws/protocol/xml.ts';
+import { parseInput } from '#local/aws/run-operation.ts';
+import { AwsError, type RestRequest } from '#local/aws/service.ts';
 
 /** More than the largest documents of S3 need: 1,000 keys to delete, or 10,000 parts. */
-const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024;
+const maxDocumentBytes = 2 * 1024 * 1024;
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 /** Elements that S3 repeats. */
@@ -44,7 +44,7 @@ async function readText({ body }: RestRequest): Promise<string> {
   // Leaving the loop early must not close the connection that the answer needs.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
-    if (sizeBytes > MAX_DOCUMENT_BYTES) {
+    if (sizeBytes > maxDocumentBytes) {
       throw new AwsError('MaxMessageLengthExceeded', 'Your request was too large.');
     }
     chunks.push(chunk);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTime, rateExpression } from '#local/aws/scheduler/expression.ts';
+import { nextTime, rateExpression } from './expression.ts';
 
 const after = Date.parse('2026-11-23T10:00:00Z');
 

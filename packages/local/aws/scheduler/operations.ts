@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { firstDue } from '#local/aws/scheduler/runner.ts';
-import { definition, type Schedule } from '#local/aws/scheduler/schedule.ts';
-import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import { AwsError, defineOperation, type Permission, type Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import { firstDue } from './runner.ts';
+import { definition, type Schedule } from './schedule.ts';
+import type { ScheduleStore } from './store.ts';
 
 /** The parts of the scheduler that the operations use. */
 export interface SchedulerParts {

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
 import { FunctionError } from '#local/aws/service.ts';
 import { lockFile } from '#local/aws/test-lock.ts';
+import { openTestScheduler, start, target } from './test-scheduler.ts';
 
 const minute = 60e3;
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { nextTime } from '#local/aws/scheduler/expression.ts';
-import type { Schedule } from '#local/aws/scheduler/schedule.ts';
-import type { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import { FunctionError, type InvokeFunction, type Permission } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import { DueTimer } from '#local/due-timer.ts';
+import { nextTime } from './expression.ts';
+import type { Schedule } from './schedule.ts';
+import type { ScheduleStore } from './store.ts';
 
 export interface RunnerOptions {
   clock: Clock;
@@ -17,8 +18,6 @@ export interface RunnerOptions {
 /** Lambda retries a failing function twice. Other failures get as many attempts here. */
 const maxRetries = 2;
 const retryMs = 60e3;
-/** A sleeping laptop's timers are late: look at the clock at least this often. */
-const maxPauseMs = 60e3;
 
 /** When a schedule fires after `after`; undefined if it is disabled. */
 function dueAfter({ definition, modifiedAt }: Schedule, after: number): number | undefined {
@@ -34,42 +33,34 @@ export class Runner {
   readonly #store: ScheduleStore;
   readonly #options: RunnerOptions;
   readonly #underWay = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = true;
+  readonly #timer: DueTimer;
 
   constructor(store: ScheduleStore, options: RunnerOptions) {
     this.#store = store;
     this.#options = options;
+    this.#timer = new DueTimer({
+      now: () => options.clock.now(),
+      run: () => this.#fire(options.clock.now()),
+      onFault: (error) => options.onFault(error as Error),
+    });
   }
 
   start(): void {
-    this.#stopped = false;
-    this.check();
+    this.#timer.start();
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#timer.stop();
   }
 
-  /** Fires what is due and sets the timer for what comes next. Call it whenever a schedule or the clock changes. */
+  /** Fires what is due. Call it whenever a schedule or the clock changes. */
   check(): void {
-    if (this.#stopped) return;
-    clearTimeout(this.#timer);
-    const now = this.#options.clock.now();
-    let next = now + maxPauseMs;
-    try {
-      next = this.#fire(now, next);
-    } catch (error) {
-      this.#options.onFault(error as Error);
-    }
-    this.#timer = setTimeout(() => this.check(), Math.max(next - now, 0));
-    this.#timer.unref();
+    this.#timer.check();
   }
 
-  /** Returns the time of the next schedule, at most `latest`. Throws if a due invocation cannot be stored. */
-  #fire(now: number, latest: number): number {
-    let next = latest;
+  /** Returns the time of the next schedule. Throws if a due invocation cannot be stored. */
+  #fire(now: number): number {
+    let next = Infinity;
     for (const schedule of this.#store.all()) {
       const { dueAt = Infinity, pending } = this.#advance(schedule, now);
       if (pending && pending.dueAt <= now) void this.#attempt(schedule.name);
@@ -100,14 +91,15 @@ export class Runner {
       await this.#options.invoke(Arn, payloadOf(schedule, pending));
     } catch (error) {
       failed = true;
-      if (!(error instanceof FunctionError))
+      if (!(error instanceof FunctionError)) {
         this.#options.onFault(
           new Error(`Schedule ${name} could not run: ${String(error)}`, { cause: error }),
         );
+      }
     }
     this.#underWay.delete(pending.id);
     // Left to the next process: the invocation stays pending, as after a kill.
-    if (this.#stopped) return;
+    if (this.#timer.stopped) return;
     try {
       this.#settle(name, pending.id, failed);
     } catch (error) {

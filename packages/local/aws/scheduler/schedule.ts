@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rateExpression } from '#local/aws/scheduler/expression.ts';
+import { rateExpression } from './expression.ts';
 
 const target = z.strictObject({
   Arn: z.string().regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d+:function:[\w:$-]+$/, {

@@ -8,8 +8,8 @@ import {
 import { afterEach, expect, test } from 'vitest';
 import { serve } from '#local/aws/dynamodb/test-server.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
-import { openTestScheduler, start, target } from '#local/aws/scheduler/test-scheduler.ts';
 import { permissionsOf } from '#local/aws/test-call.ts';
+import { openTestScheduler, start, target } from './test-scheduler.ts';
 
 const hour = 3600e3;
 let close = async () => {};

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Resource, readProperties } from '#local/assembly/resource.ts';
-import { schedulerOperations } from '#local/aws/scheduler/operations.ts';
-import { firstDue, Runner } from '#local/aws/scheduler/runner.ts';
-import { definition, type Schedule } from '#local/aws/scheduler/schedule.ts';
-import { ScheduleStore } from '#local/aws/scheduler/store.ts';
 import type { InvokeFunction, Permission, Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import { schedulerOperations } from './operations.ts';
+import { firstDue, Runner } from './runner.ts';
+import { definition, type Schedule } from './schedule.ts';
+import { ScheduleStore } from './store.ts';
 
 export interface SchedulerOptions {
   dataDir: string;

@@ -1,5 +1,5 @@
-import type { Schedule } from '#local/aws/scheduler/schedule.ts';
 import { SqliteFile } from '#local/aws/sqlite-file.ts';
+import type { Schedule } from './schedule.ts';
 
 /** Schedules on disk, all in the group that every account has. */
 export class ScheduleStore {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScheduler, type SchedulerOptions } from '#local/aws/scheduler/scheduler.ts';
+import { openScheduler, type SchedulerOptions } from './scheduler.ts';
 
 export const target = {
   Arn: 'arn:aws:lambda:eu-west-1:000000000000:function:remind',

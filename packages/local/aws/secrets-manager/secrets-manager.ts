@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '#local/assembly/resource.ts';
-import { AwsError, defineOperation, type Service } from '../service.ts';
+import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
 
 /** Properties without a meaning on one machine. */
 const ignored = new Set(['Description', 'Name', 'Tags']);

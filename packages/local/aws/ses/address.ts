@@ -17,8 +17,9 @@ export function addressOf(text: string): string {
 /** Text for a mail header. Throws on line breaks and other control characters: header injection. */
 export function headerText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(text))
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
     throw new AwsError('BadRequestException', 'Control characters are not allowed in a header');
+  }
   return text;
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#local/aws/html.ts';
-import type { StoredMail } from '#local/aws/ses/mailbox.ts';
+import type { StoredMail } from './mailbox.ts';
 
 /** The local mailbox as a page: no scripts, everything escaped, HTML mails in a sandboxed frame. */
 export function mailboxPage(messages: readonly StoredMail[]): string {

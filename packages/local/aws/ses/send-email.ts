@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AwsError } from '#local/aws/service.ts';
-import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
-import type { StoredMail } from '#local/aws/ses/mailbox.ts';
+import { addressOf, headerText, identityOf } from './address.ts';
+import type { StoredMail } from './mailbox.ts';
 
 /** What the templates declare. */
 export interface Declared {
@@ -46,8 +46,9 @@ export function acceptMail(
   now: number,
 ): { mail: StoredMail; messageId: string } {
   requireIdentity(declared, addressOf(FromEmailAddress));
-  if (set !== undefined && !declared.configurationSets.has(set))
+  if (set !== undefined && !declared.configurationSets.has(set)) {
     throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`, 404);
+  }
   const { Subject, Body } = Content.Simple;
   const mail: StoredMail = {
     to: recipientsOf(Destination.ToAddresses).join(', '),
@@ -72,16 +73,18 @@ export function requireIdentity({ region, identities }: Declared, sender: string
 
 function recipientsOf(recipients: string[]): string[] {
   if (recipients.length === 0) throw invalid('Missing required header To');
-  if (recipients.length > maxRecipients)
+  if (recipients.length > maxRecipients) {
     throw new AwsError('MessageRejected', `Recipient count exceeds ${maxRecipients}.`);
+  }
   for (const recipient of recipients) addressOf(recipient);
   return recipients;
 }
 
 function checkSize({ subject, text, html }: StoredMail): void {
   if (!text && !html) throw invalid('The body is empty');
-  if (Buffer.byteLength(subject) + Buffer.byteLength(text) + Buffer.byteLength(html) > maxBytes)
+  if (Buffer.byteLength(subject) + Buffer.byteLength(text) + Buffer.byteLength(html) > maxBytes) {
     throw new AwsError('MessageRejected', `Message length is more than ${maxBytes} bytes long`);
+  }
 }
 
 function invalid(message: string): AwsError {

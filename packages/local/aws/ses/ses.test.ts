@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ServiceEvent } from '#local/aws/events/events.ts';
 import { callAsHost } from '#local/aws/run-operation.ts';
-import { mailboxPage } from '#local/aws/ses/mailbox-page.ts';
-import { openSes } from '#local/aws/ses/ses.ts';
 import { permissionsOf } from '#local/aws/test-call.ts';
+import { mailboxPage } from './mailbox-page.ts';
+import { openSes } from './ses.ts';
 
 const identity = {
   stack: 'test',
@@ -145,11 +145,12 @@ test.each([
 
 test('an address that SES does not deliver to is refused', async () => {
   const { ses } = await openTestSes();
-  for (const to of ['jürgen@example.com', 'ada@exämple.com', 'ada\u200b@example.com'])
+  for (const to of ['jürgen@example.com', 'ada@exämple.com', 'ada\u200b@example.com']) {
     await expect(
       callAsHost(ses, 'SendEmail', mail({ Destination: { ToAddresses: [to] } })),
       to,
     ).rejects.toMatchObject({ code: 'BadRequestException' });
+  }
 });
 
 test('sending needs the permission of the identity', async () => {
@@ -201,8 +202,9 @@ test('the page escapes what mails say and gives their HTML no rights', () => {
 
 test('the oldest mails are deleted when the mailbox is full', async () => {
   const { ses } = await openTestSes();
-  for (let i = 0; i < 503; i++)
+  for (let i = 0; i < 503; i++) {
     await ses.deliver({ from: 'a@example.org', to: 'b@example.com', subject: `${i}` });
+  }
   const subjects = ses.messages().map(({ subject }) => subject);
   expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '502', '3']);
 });

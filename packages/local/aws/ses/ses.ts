@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { ServiceEvent } from '#local/aws/events/events.ts';
 import { defineOperation, type Permission, type Service } from '#local/aws/service.ts';
-import { addressOf, headerText, identityOf } from '#local/aws/ses/address.ts';
-import { Mailbox, type StoredMail } from '#local/aws/ses/mailbox.ts';
-import {
-  acceptMail,
-  type Declared,
-  requireIdentity,
-  sendEmail,
-} from '#local/aws/ses/send-email.ts';
-import { undeliveredEvent } from '#local/aws/ses/undelivered.ts';
 import type { Clock } from '#local/clock.ts';
+import { addressOf, headerText, identityOf } from './address.ts';
+import { Mailbox, type StoredMail } from './mailbox.ts';
+import { acceptMail, type Declared, requireIdentity, sendEmail } from './send-email.ts';
+import { undeliveredEvent } from './undelivered.ts';
 
 export interface SesOptions {
   dataDir: string;
@@ -150,17 +145,19 @@ export async function openSes(options: SesOptions): Promise<SesService> {
       report(sender, [addressOf(to)], setOf(sender), `${randomUUID()}-000000`);
     },
     async declare({ type, ref, logicalId, properties: given }) {
-      for (const name of Object.keys(given))
-        if (!properties[type]?.includes(name))
+      for (const name of Object.keys(given)) {
+        if (!properties[type]?.includes(name)) {
           throw new Error(`${logicalId}: ${name} is not emulated by the local SES`);
-      if (type === 'AWS::SES::EmailIdentity')
+        }
+      }
+      if (type === 'AWS::SES::EmailIdentity') {
         declared.identities.set(
           ref.toLowerCase(),
           given.ConfigurationSetAttributes?.ConfigurationSetName,
         );
-      else if (type === 'AWS::SES::ConfigurationSet')
+      } else if (type === 'AWS::SES::ConfigurationSet') {
         declared.configurationSets.set(ref, declared.configurationSets.get(ref) ?? []);
-      else {
+      } else {
         const { MatchingEventTypes } = eventDestination.parse(given.EventDestination);
         declared.configurationSets.set(given.ConfigurationSetName, MatchingEventTypes);
       }

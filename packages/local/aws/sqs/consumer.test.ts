@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockFile } from '../test-lock.ts';
+import { lockFile } from '#local/aws/test-lock.ts';
 import type { BatchHandler } from './consumer.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 

@@ -23,10 +23,10 @@ export interface ConsumerOptions {
 }
 
 /** AWS starts with five; on two cores every further worker thread only costs memory. */
-const CONCURRENT_BATCHES = 2;
+const concurrentBatches = 2;
 /** The local clock can be set forward, which makes messages visible without an arrival: so look again. */
-const TICK_MS = 1000;
-const STOP_GRACE_MS = 5000;
+const tickMs = 1000;
+const stopGraceMs = 5000;
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
@@ -55,7 +55,7 @@ export class Consumer {
     this.wake();
     const done = this.#polling.then(() => Promise.all(this.#running));
     const grace = new AbortController();
-    const timeout = sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => {});
+    const timeout = sleep(stopGraceMs, undefined, { signal: grace.signal }).catch(() => {});
     await Promise.race([done, timeout]);
     grace.abort();
     // The store may be closed now. A message that is handled later is delivered again after the next start.
@@ -76,7 +76,7 @@ export class Consumer {
   /** Starts to handle the next batch, or waits for a reason to look again. */
   async #next(): Promise<void> {
     const { queue, store, clock, batchSize, onFault } = this.#options;
-    if (this.#running.size >= CONCURRENT_BATCHES) {
+    if (this.#running.size >= concurrentBatches) {
       await Promise.race(this.#running);
       return;
     }
@@ -94,7 +94,7 @@ export class Consumer {
 
   async #pause(): Promise<void> {
     const tick = new AbortController();
-    const timeout = sleep(TICK_MS, undefined, { signal: tick.signal }).catch(() => {});
+    const timeout = sleep(tickMs, undefined, { signal: tick.signal }).catch(() => {});
     await Promise.race([this.#arrival.promise, timeout]);
     tick.abort();
     this.#arrival = Promise.withResolvers();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { SqliteFile } from '../sqlite-file.ts';
+import { SqliteFile } from '#local/aws/sqlite-file.ts';
 import type { Queue } from './queue.ts';
 
 /** A message that somebody has received. Times are in milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   firstReceivedAt: number;
 }
 
-const SCHEMA = `
+const schema = `
   create table messages (
     sequence integer primary key autoincrement, id text not null unique, queue text not null,
     body text not null, sent_at real not null, visible_at real not null,
@@ -26,7 +26,7 @@ export class MessageStore {
   readonly #db: SqliteFile;
 
   constructor(dataDir: string) {
-    this.#db = new SqliteFile(join(dataDir, 'sqs.sqlite'), 2, SCHEMA);
+    this.#db = new SqliteFile(join(dataDir, 'sqs.sqlite'), 2, schema);
   }
 
   /** Stores a message, which can be received from `visibleAt` on. Returns its id. */

@@ -10,20 +10,20 @@ export interface Queue {
   redrive?: { deadLetterQueueArn: string; maxReceiveCount: number };
 }
 
-const HONOURED = ['MessageRetentionPeriod', 'RedrivePolicy', 'VisibilityTimeout'];
+const honoured = ['MessageRetentionPeriod', 'RedrivePolicy', 'VisibilityTimeout'];
 
 /** Properties without a meaning on one machine: encryption, tags. */
-const IGNORED = ['QueueName', 'SqsManagedSseEnabled', 'Tags'];
+const ignored = ['QueueName', 'SqsManagedSseEnabled', 'Tags'];
 
-const DAY_SECONDS = 86_400;
+const daySeconds = 86_400;
 
 /** Reads a queue's declaration. Throws on a property that is not emulated, for instance `FifoQueue`. */
 export function readQueue(resource: Resource): Queue {
-  refuseUnknown(resource, HONOURED, IGNORED);
+  refuseUnknown(resource, honoured, ignored);
   const { attributes, properties } = resource;
   const {
     VisibilityTimeout = 30,
-    MessageRetentionPeriod = 4 * DAY_SECONDS,
+    MessageRetentionPeriod = 4 * daySeconds,
     RedrivePolicy,
   } = properties;
   const arn = attributes.Arn!;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { permissionsOf } from '../test-call.ts';
+import { permissionsOf } from '#local/aws/test-call.ts';
 import { openSqs } from './sqs.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => sqs.close());
 
 /** Longer than consumers wait before they look again. */
-const PATIENCE = 3000;
+const patience = 3000;
 
 describe('messages', () => {
   test('survive a restart, come in order, and go when handled', async () => {
@@ -22,10 +22,10 @@ describe('messages', () => {
     await sqs.close(false);
     sqs = await openTestSqs(sqs.dataDir);
     const seen = sqs.collect('mail');
-    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1']), PATIENCE);
+    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1']), patience);
     sqs.clock.advancedMs += 60_000;
     await sqs.send('d');
-    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1', 'd#1']), PATIENCE);
+    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1', 'd#1']), patience);
   });
 
   test('reappear after the visibility timeout and end in the dead-letter queue', async () => {
@@ -33,12 +33,12 @@ describe('messages', () => {
     const seen = sqs.collect('mail');
     await sqs.send('poison');
     for (const count of [1, 2, 3]) {
-      await vi.waitFor(() => expect(seen).toHaveLength(count), PATIENCE);
+      await vi.waitFor(() => expect(seen).toHaveLength(count), patience);
       expect(seen.at(-1)).toBe(`poison#${count}`);
       expect(dead).toEqual([]);
       sqs.clock.advancedMs += 30_000;
     }
-    await vi.waitFor(() => expect(dead).toEqual(['poison#1']), PATIENCE);
+    await vi.waitFor(() => expect(dead).toEqual(['poison#1']), patience);
     expect(seen).toHaveLength(3);
   });
 
@@ -49,10 +49,10 @@ describe('messages', () => {
     await sleep(100);
     expect(seen).toEqual([]);
     sqs.clock.advancedMs += 60_000;
-    await vi.waitFor(() => expect(seen).toEqual(['later#1']), PATIENCE);
+    await vi.waitFor(() => expect(seen).toEqual(['later#1']), patience);
     sqs.clock.advancedMs += 5 * 86_400_000;
     await sqs.send('last');
-    await vi.waitFor(() => expect(seen).toEqual(['later#1', 'last#1']), PATIENCE);
+    await vi.waitFor(() => expect(seen).toEqual(['later#1', 'last#1']), patience);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
-import { AwsError, defineOperation, type Service } from '../service.ts';
 import { type BatchHandler, Consumer, md5 } from './consumer.ts';
 import { MessageStore } from './message-store.ts';
 import { type Queue, readQueue } from './queue.ts';
@@ -19,11 +19,11 @@ export interface SqsService extends Service {
   suspend(): Promise<void>;
 }
 
-const MAX_DELAY_SECONDS = 900;
-const MAX_MESSAGE_BYTES = 1_048_576;
+const maxDelaySeconds = 900;
+const maxMessageBytes = 1_048_576;
 
 /** Characters that XML 1.0, and so SQS, does not allow in a message. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /**
  * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Functions
@@ -72,7 +72,7 @@ export async function openSqs(options: {
         input: z.strictObject({
           QueueUrl: z.string(),
           MessageBody: z.string().min(1),
-          DelaySeconds: z.int().min(0).max(MAX_DELAY_SECONDS).default(0),
+          DelaySeconds: z.int().min(0).max(maxDelaySeconds).default(0),
         }),
         permission: ({ QueueUrl }) => ({
           action: 'sqs:SendMessage',
@@ -109,16 +109,16 @@ export async function openSqs(options: {
 }
 
 function checkBody(body: string): void {
-  if (FORBIDDEN.test(body)) {
+  if (forbidden.test(body)) {
     throw new AwsError(
       'InvalidMessageContents',
       'The message contains characters outside the allowed set.',
     );
   }
-  if (Buffer.byteLength(body) > MAX_MESSAGE_BYTES) {
+  if (Buffer.byteLength(body) > maxMessageBytes) {
     throw new AwsError(
       'InvalidParameterValue',
-      `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`,
+      `One or more parameters are invalid. Reason: Message must be shorter than ${maxMessageBytes} bytes.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { serve } from '../dynamodb/test-server.ts';
+import { serve } from '#local/aws/dynamodb/test-server.ts';
 import { openSqs } from './sqs.ts';
 
 export const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;

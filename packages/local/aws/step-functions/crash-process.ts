@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { functionArn, mapOver, openTestMachine } from '#local/aws/step-functions/test-machine.ts';
+import { functionArn, mapOver, openTestMachine } from './test-machine.ts';
 
 /** A build in miniature: each function notes its call; one item hangs while the file `hang` is there. */
 const definition = {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCrashMachine } from '#local/aws/step-functions/crash-process.ts';
+import { openCrashMachine } from './crash-process.ts';
 
 test('an execution whose process was killed starts again from its input', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'states-crash-'));

@@ -33,8 +33,9 @@ export class Executions {
 
   /** Restarts the executions that a previous process left unfinished. */
   resume(): void {
-    for (const execution of this.#store.running())
+    for (const execution of this.#store.running()) {
       if (!this.#running.has(execution.arn)) void this.#run(execution);
+    }
   }
 
   /** Leaves running executions to the next process. */
@@ -101,8 +102,9 @@ interface Outcome {
 
 /** Only a timeout interrupts an execution that was not suspended. */
 function failure(error: unknown): Outcome {
-  if (error instanceof StateError)
+  if (error instanceof StateError) {
     return { status: 'FAILED', error: error.error, cause: error.message };
+  }
   if (error instanceof Interrupted) return { status: 'TIMED_OUT', error: 'States.Timeout' };
   return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
 }

@@ -1,13 +1,8 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
-import {
-  functionArn,
-  machineArn,
-  mapOver,
-  openTestMachine,
-} from '#local/aws/step-functions/test-machine.ts';
 import { lockFile } from '#local/aws/test-lock.ts';
+import { functionArn, machineArn, mapOver, openTestMachine } from './test-machine.ts';
 
 /** A definition of one state. */
 function only(state: object) {

@@ -133,8 +133,9 @@ function selectItem({ ItemSelector }: MapState, input: Json, item: Json): Json {
 /** Throws for a history that AWS would not keep. */
 function addEvents({ history }: Run, added: number): void {
   history.events += added;
-  if (history.events > maxEvents)
+  if (history.events > maxEvents) {
     throw new StateError('States.Runtime', `The history has more than ${maxEvents} events`);
+  }
 }
 
 /** Throws `States.DataLimitExceeded` for what AWS would not carry. */

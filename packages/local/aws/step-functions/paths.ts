@@ -23,8 +23,9 @@ export function isPresent(path: string, input: Json): boolean {
 export function valueAt(path: string, input: Json, error: string): Json {
   let value = input;
   for (const field of fieldsOf(path)) {
-    if (!isObject(value) || !Object.hasOwn(value, field))
+    if (!isObject(value) || !Object.hasOwn(value, field)) {
       throw new StateError(error, `The path '${path}' could not be found in the input`);
+    }
     value = value[field]!;
   }
   return value;
@@ -34,8 +35,9 @@ export function valueAt(path: string, input: Json, error: string): Json {
 export function putAt(path: string, input: Json, value: Json): Json {
   const put = (target: Json, [field, ...rest]: string[]): Json => {
     if (field === undefined) return value;
-    if (!isObject(target))
+    if (!isObject(target)) {
       throw new StateError('States.ResultPathMatchFailure', `${path} does not fit the input`);
+    }
     const child = Object.hasOwn(target, field) ? target[field]! : {};
     return { ...target, [field]: put(child, rest) };
   };

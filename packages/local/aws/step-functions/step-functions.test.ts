@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  functionArn,
-  machineArn,
-  openTestMachine,
-} from '#local/aws/step-functions/test-machine.ts';
 import { permissionsOf } from '#local/aws/test-call.ts';
+import { functionArn, machineArn, openTestMachine } from './test-machine.ts';
 
 const one = {
   StartAt: 'work',

@@ -74,16 +74,18 @@ export async function openStepFunctions(
         }),
         run({ stateMachineArn, name, input }) {
           const machine = machines.get(stateMachineArn);
-          if (!machine)
+          if (!machine) {
             throw new AwsError('StateMachineDoesNotExist', `There is no ${stateMachineArn}`);
+          }
           checkName(name);
           checkInput(input);
           const executionArn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
           const known = store.get(executionArn);
           // A second call with the name and input of a running execution gives the same one.
           if (known?.status === 'RUNNING' && known.input === input) return started(known);
-          if (known)
+          if (known) {
             throw new AwsError('ExecutionAlreadyExists', `There is a ${executionArn} already`);
+          }
           const execution: Execution = {
             arn: executionArn,
             machineArn: machine.arn,
@@ -106,8 +108,9 @@ export async function openStepFunctions(
         }),
         run({ executionArn }) {
           const execution = store.get(executionArn);
-          if (!execution)
+          if (!execution) {
             throw new AwsError('ExecutionDoesNotExist', `There is no ${executionArn}`);
+          }
           return details(execution);
         },
       }),

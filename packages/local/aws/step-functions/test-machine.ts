@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import type { InvokeFunction } from '#local/aws/service.ts';
-import {
-  openStepFunctions,
-  type StepFunctionsOptions,
-} from '#local/aws/step-functions/step-functions.ts';
+import { openStepFunctions, type StepFunctionsOptions } from './step-functions.ts';
 
 export const machineArn = 'arn:aws:states:eu-west-1:000000000000:stateMachine:test';
 
