@@ -5,7 +5,7 @@ import { servedDocuments } from './read-patent.ts';
 
 /**
  * Documents of the catalogue that cite a publication, the latest first: citations of any kind code of its number, because
- * offices often cite without one. Empty for a text that is no publication number.
+ * offices often cite without one. Empty for a text that is not a publication number.
  * @param version of the documents; by default the one that serves now
  */
 export async function citedBy(number: string, version?: string): Promise<CitingDocument[]> {

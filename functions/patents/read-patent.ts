@@ -19,7 +19,7 @@ export async function servedDocuments(): Promise<string> {
 /**
  * The patent of a publication number in any usual spelling. Without a kind code, the granted patent is preferred
  * to the application.
- * Throws `UcidInvalid` for what is no publication number, `PatentNotFound` and `PatentsNotLoaded`.
+ * Throws `UcidInvalid` for what is not a publication number, `PatentNotFound` and `PatentsNotLoaded`.
  * @param version of the documents, to read several of one; by default the one that serves now
  */
 export async function readPatent(text: string, version?: string): Promise<PatentDocument> {

@@ -32,7 +32,7 @@ export const keyHolder = /* @__PURE__ */ callerResolver('api-key', async (event)
   return { principal, usage };
 });
 
-/** The same within the limit of the key only: for calls that are no queries, and free. */
+/** The same within the limit of the key only: for calls that are not queries, and free. */
 export const uncountedKeyHolder = /* @__PURE__ */ callerResolver('api-key', async (event) => {
   const { principal, ofKey, nowMs } = await holdKey(event);
   const organization = await getOrganization(principal.orgId);

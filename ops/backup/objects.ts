@@ -14,7 +14,7 @@ import * as z from 'zod';
 /** What S3 takes in one call. */
 const mostBytes = 5 * 1024 ** 3;
 
-/** An object of a saved bucket. Its file has a number for a name: keys are no safe names of files. */
+/** An object of a saved bucket. Its file has a number for a name: keys are not safe names of files. */
 const savedObject = z.object({
   key: z.string(),
   file: z.string().regex(/^\d+$/),

@@ -85,7 +85,7 @@ const invoiceSchema = z
   })
   .meta({ id: 'Invoice' });
 
-/** Errors for callers who are no admin of the organization in the request. */
+/** Errors for callers who are not an admin of the organization in the request. */
 const callerErrors = ['NoSubscription', 'BillingAdminOnly', 'NotFound'] as const;
 const billingErrors = [...callerErrors, 'BillingUnavailable'] as const;
 const methodErrors = [...billingErrors, 'PaymentDeclined', 'TooManyAttempts'] as const;

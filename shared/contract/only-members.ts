@@ -31,7 +31,7 @@ function isNear(one: string, other: string): boolean {
 
 /** How many letters are to be changed, added or removed (Levenshtein). */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: other.length + 1 }, (_, position) => position);
   for (const [at, letter] of Array.from(one).entries()) {
     const next = [at + 1];
     for (let place = 1; place <= other.length; place++) {

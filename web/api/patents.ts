@@ -17,7 +17,7 @@ export const citingPatentsQuery = (ucid: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a number may mean that there is no patent of. */
+/** What a number may mean that there is not a patent of. */
 export const suggestedPatentsQuery = (number: string) =>
   queryOptions({
     queryKey: ['suggested-patents', number],

@@ -19,18 +19,18 @@ export function claimLines({
 }: PatentDocument['claims'][number]): Line[] | undefined {
   const lines = linesOf(text, marks);
   if (lines.length > 1) {
-    return lines.map((line, place) => ({
+    return lines.map((line, position) => ({
       ...line,
-      level: levels ? (levels[breaksBefore(text, line.start)] ?? 0) : Number(place > 0),
+      level: levels ? (levels[breaksBefore(text, line.start)] ?? 0) : Number(position > 0),
     }));
   }
   const { elements } = claimElements(text, number);
   if (elements.length < fewestParts) return undefined;
   const starts = [0, ...elements.slice(1).map(({ start }) => start)];
-  return starts.map((start, place) => ({
+  return starts.map((start, position) => ({
     start,
-    end: starts[place + 1] ?? text.length,
-    level: Number(place > 0),
+    end: starts[position + 1] ?? text.length,
+    level: Number(position > 0),
   }));
 }
 

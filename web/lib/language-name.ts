@@ -6,7 +6,7 @@ export function languageName(code: string): string {
     names ??= new Intl.DisplayNames('en', { type: 'language' });
     return names.of(code) ?? code;
   } catch {
-    // A source may write what is no language.
+    // A source may write something that is not a language.
     return code;
   }
 }

@@ -19,7 +19,7 @@ export function timelineScale(days: readonly string[]): TimelineScale {
   const step = steps.find((size) => (last - first) / size < mostTicks) ?? steps.at(-1)!;
   const years = Array.from(
     { length: Math.floor((last - first) / step) + 1 },
-    (_, place) => first + place * step,
+    (_, position) => first + position * step,
   );
   const start = Date.UTC(first, 0) / dayMs;
   const length = Date.UTC(last, 0) / dayMs - start;

@@ -34,10 +34,10 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
       <figcaption className={classes.caption}>
         <span className={classes.name}>{title}</span>
         {series.length > 1 &&
-          series.map(({ name }, place) => (
+          series.map(({ name }, position) => (
             <span key={name} className={classes.key}>
               <svg className={classes.swatch} viewBox="0 0 20 8" aria-hidden>
-                <path d="M0 4H20" className={classes.line} strokeDasharray={dashes[place]} />
+                <path d="M0 4H20" className={classes.line} strokeDasharray={dashes[position]} />
               </svg>
               {name}
             </span>
@@ -52,21 +52,21 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
         aria-label={`${title}, ${days.length} days, at most ${format(most)}`}
       >
         {kind === 'bars'
-          ? series[0]?.values.map((value, place) => (
+          ? series[0]?.values.map((value, position) => (
               <rect
-                key={days[place]}
+                key={days[position]}
                 className={classes.bar}
-                x={place * step + step * 0.1}
+                x={position * step + step * 0.1}
                 width={step * 0.8}
                 y={y(value ?? 0)}
                 height={height - y(value ?? 0)}
               />
             ))
-          : series.map((one, place) => (
+          : series.map((one, position) => (
               <path
                 key={one.name}
                 className={classes.line}
-                strokeDasharray={dashes[place]}
+                strokeDasharray={dashes[position]}
                 d={pathOf(one.values, step, y)}
               />
             ))}
@@ -91,11 +91,11 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
               </tr>
             </thead>
             <tbody>
-              {days.map((day, place) => (
+              {days.map((day, position) => (
                 <tr key={day}>
                   <td>{formatDay(day)}</td>
                   {series.map(({ name, values: own }) => {
-                    const value = own[place] ?? null;
+                    const value = own[position] ?? null;
                     return <td key={name}>{value === null ? '–' : format(value)}</td>;
                   })}
                 </tr>

@@ -17,7 +17,7 @@ const maxDepth = 100;
 
 /**
  * A formula as MathML, which browsers lay out. Its source is read as data, and only known elements and attributes are made, so that
- * nothing in it can act. Shows `instead` if it is no formula.
+ * nothing in it can act. Shows `instead` if it is not a formula.
  */
 export function MathFormula({ mathml, instead }: { mathml: string; instead: ReactNode }) {
   const formula = useMemo(() => formulaOf(mathml), [mathml]);
@@ -34,9 +34,9 @@ function formulaOf(mathml: string): ReactNode | undefined {
 function toReact(element: Element, key: number, depth: number): ReactNode {
   const name = element.localName;
   if (depth > maxDepth || name.startsWith('annotation')) return null;
-  const children = Array.from(element.childNodes, (child, place) =>
+  const children = Array.from(element.childNodes, (child, position) =>
     child instanceof Element
-      ? toReact(child, place, depth + 1)
+      ? toReact(child, position, depth + 1)
       : child.nodeType === Node.TEXT_NODE
         ? child.textContent
         : null,

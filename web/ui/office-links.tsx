@@ -8,9 +8,9 @@ export function OfficeLinks({ patent, before }: { patent: PatentDocument; before
   return (
     <>
       {before}{' '}
-      {links.map(({ name, href }, place) => (
+      {links.map(({ name, href }, position) => (
         <span key={href}>
-          {place > 0 && ' and '}
+          {position > 0 && ' and '}
           <a href={href} target="_blank" rel="noreferrer">
             {name}
           </a>

@@ -12,9 +12,9 @@ type Citation = PatentDocument['citations'][number];
 export function PatentCitations({ patent: { citations } }: { patent: PatentDocument }) {
   return (
     <ul className={classes.list}>
-      {citations.map((citation, place) => (
+      {citations.map((citation, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
-        <li key={place}>
+        <li key={position}>
           <PublicationLink number={citation.number} />
           <span className={classes.about}>
             {[citation.name, citation.date && formatDay(citation.date)].filter(Boolean).join(', ')}
@@ -26,7 +26,7 @@ export function PatentCitations({ patent: { citations } }: { patent: PatentDocum
   );
 }
 
-/** Cited publications that are no patents. */
+/** Cited publications that are not patents. */
 export function PatentLiterature({
   literature,
 }: {
@@ -34,9 +34,9 @@ export function PatentLiterature({
 }) {
   return (
     <ul className={classes.list}>
-      {literature.map((citation, place) => (
+      {literature.map((citation, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
-        <li key={place}>
+        <li key={position}>
           <span className={classes.text}>{citation.text}</span>
           <How citation={citation} />
         </li>

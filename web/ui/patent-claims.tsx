@@ -86,9 +86,9 @@ function Dependency({ numbers }: { numbers: readonly number[] }) {
   return (
     <p className={classes.dependency}>
       Depends on {numbers.length === 1 ? 'claim' : 'claims'}{' '}
-      {numbers.map((number, place) => (
+      {numbers.map((number, position) => (
         <span key={number}>
-          {place > 0 && ', '}
+          {position > 0 && ', '}
           <a href={`#claim-${number}`}>{number}</a>
         </span>
       ))}

@@ -33,8 +33,8 @@ export function PatentDrawings({ patent }: { patent: PatentDocument }) {
 function Sheets({ ucid, drawings }: { ucid: string; drawings: readonly Drawing[] }) {
   return (
     <ul className={classes.sheets}>
-      {drawings.map((drawing, place) => {
-        const title = titleOf(drawing, place);
+      {drawings.map((drawing, position) => {
+        const title = titleOf(drawing, position);
         return (
           <li key={drawing.image}>
             {drawing.figures.map((label) => (

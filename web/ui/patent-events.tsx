@@ -27,9 +27,9 @@ export function PatentEvents({ events }: { events: Events }) {
 function List({ events }: { events: Events }) {
   return (
     <ol className={classes.list}>
-      {events.map(({ date, code, text, office, source }, place) => (
+      {events.map(({ date, code, text, office, source }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record can list the same twice
-        <li key={place}>
+        <li key={position}>
           <span className={classes.number}>{date ? formatDay(date) : 'no date'}</span>
           <span className={classes.text}>{text}</span>
           <span className={classes.how}>{[office, code, source].filter(Boolean).join(' · ')}</span>

@@ -162,9 +162,9 @@ function Priorities({ name, claims }: { name: string; claims: PatentDocument['pr
   return (
     <Fact name={name}>
       <ul className={classes.list}>
-        {claims.map(({ number, date, relation }, place) => (
+        {claims.map(({ number, date, relation }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a source can list the same twice
-          <li key={place}>
+          <li key={position}>
             {number}
             {date && `, ${formatDay(date)}`}
             {relation && ` (${relation.replaceAll('-', ' ')})`}

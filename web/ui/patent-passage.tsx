@@ -58,11 +58,11 @@ interface PiecesProps {
 }
 
 function Pieces({ text, pieces }: PiecesProps): ReactNode {
-  return pieces.map((piece, place) => {
+  return pieces.map((piece, position) => {
     const { start, end, kind } = piece;
     if (kind === 'text') {
       // A display ends its line by itself.
-      const skips = text[start] === '\n' && isDisplay(text, pieces[place - 1]) ? 1 : 0;
+      const skips = text[start] === '\n' && isDisplay(text, pieces[position - 1]) ? 1 : 0;
       return <Fragment key={start}>{text.slice(start + skips, end)}</Fragment>;
     }
     if (kind === 'word') {

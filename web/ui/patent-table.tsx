@@ -38,9 +38,11 @@ export function PatentTable({ rows, headRows }: PatentTableProps) {
     <section className={classes.tableScroller} aria-label="Table" tabIndex={0}>
       <table className={classes.table}>
         {headRows > 0 && (
-          <thead>{rows.slice(0, headRows).map((cells, place) => row(cells, place, 'th'))}</thead>
+          <thead>
+            {rows.slice(0, headRows).map((cells, position) => row(cells, position, 'th'))}
+          </thead>
         )}
-        <tbody>{rows.slice(headRows).map((cells, place) => row(cells, place, 'td'))}</tbody>
+        <tbody>{rows.slice(headRows).map((cells, position) => row(cells, position, 'td'))}</tbody>
       </table>
     </section>
   );

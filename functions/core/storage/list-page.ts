@@ -19,7 +19,7 @@ export interface PageOf {
  * One page of a query in its order, or in the reverse. `next` is the sort key of its last record if there
  * are more. Reads the table itself consistently.
  * @param prefix start of the list's sort keys; the partition may contain others
- * @throws InvalidRequest when the position is none of this list
+ * @throws InvalidRequest when the position is not one of this list
  */
 export async function listPage<Q extends Query>(
   permission: `dynamodb:Query ${Q['table']}`,

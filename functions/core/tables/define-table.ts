@@ -90,7 +90,7 @@ export interface TableSchema {
   /** Attribute (epoch seconds) after which DynamoDB deletes an item. */
   expiry?: string;
   indexes: readonly IndexName[];
-  /** Meaning of the placeholders that are no fields of a record. */
+  /** Meaning of the placeholders that are not fields of a record. */
   placeholders: Readonly<Record<string, string>>;
   entities: readonly Entity[];
   queries: readonly Query[];

@@ -71,5 +71,5 @@ async function planDeparture(
 /** Those of invited people who have signed in, though nothing in their records says so yet: the user pool knows. */
 async function signedIn(invited: readonly MemberRecord[]): Promise<MemberRecord[]> {
   const accounts = await Promise.all(invited.map((one) => findAccount(one.auth_user_id)));
-  return invited.filter((_, place) => accounts[place]?.invited === false);
+  return invited.filter((_, position) => accounts[position]?.invited === false);
 }

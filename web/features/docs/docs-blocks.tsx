@@ -20,9 +20,9 @@ export function DocsBlocks({
   blocks,
   ...settings
 }: ExampleSettings & { blocks: readonly DocsBlock[] }) {
-  return blocks.map((block, place) => (
+  return blocks.map((block, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a block
-    <Block key={place} block={block} {...settings} />
+    <Block key={position} block={block} {...settings} />
   ));
 }
 
@@ -102,8 +102,8 @@ function DocsTable({ block }: { block: Extract<DocsBlock, { kind: 'table' }> }) 
 
 /** Text in which words between backticks are code. */
 function Inline({ text }: { text: string }) {
-  return text.split('`').map((part, place) =>
+  return text.split('`').map((part, position) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a part
-    place % 2 === 1 ? <code key={place}>{part}</code> : part,
+    position % 2 === 1 ? <code key={position}>{part}</code> : part,
   );
 }

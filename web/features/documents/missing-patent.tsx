@@ -14,7 +14,7 @@ const reasons: Record<SuggestedPatent['why'], string> = {
   family: 'a publication of the same invention',
 };
 
-/** How a number may be meant that there is no patent of, and the way to a search. */
+/** How a number may be meant that there is not a patent of, and the way to a search. */
 export function MissingPatent({ number }: { number: string }) {
   const { data } = useQuery(suggestedPatentsQuery(number));
   const items = data?.items ?? [];

@@ -52,9 +52,9 @@ function Hits({ indexId, hits }: { indexId: string; hits: ReturnType<typeof desc
   if (hits.length === 0) return <p>No other document is near this one.</p>;
   return (
     <ol className={classes.list}>
-      {hits.map((hit, place) => (
+      {hits.map((hit, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
-        <li key={place}>
+        <li key={position}>
           <span>
             {hit.id === undefined ? (
               hit.title

@@ -83,10 +83,10 @@ export function SearchResults(props: SearchResultsProps) {
         {actions}
       </div>
       <ol className={classes.list} onKeyDown={moveBetweenHits}>
-        {data.foundItems.map((item, place) => (
+        {data.foundItems.map((item, position) => (
           <ResultItem
             // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
-            key={place}
+            key={position}
             hit={describeHit(item, uses)}
             explanation={item.explanation}
             pathOf={pathOf}

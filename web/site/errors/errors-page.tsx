@@ -6,9 +6,9 @@ import { type Block, piecesOf, readMarkdown } from './read-markdown.ts';
 export function ErrorsPage({ markdown }: { markdown: string }) {
   return (
     <article className={classes.page}>
-      {readMarkdown(markdown).map((block, place) => (
+      {readMarkdown(markdown).map((block, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the page never changes
-        <Part key={place} {...block} />
+        <Part key={position} {...block} />
       ))}
     </article>
   );
@@ -41,9 +41,13 @@ function Part(block: Block) {
 
 function Pieces({ text }: { text: string }) {
   return piecesOf(text).map(
-    (piece, place) =>
+    (piece, position) =>
       // biome-ignore-start lint/suspicious/noArrayIndexKey: the place is the identity of a piece
-      place % 2 === 1 ? <code key={place}>{piece}</code> : <Fragment key={place}>{piece}</Fragment>,
+      position % 2 === 1 ? (
+        <code key={position}>{piece}</code>
+      ) : (
+        <Fragment key={position}>{piece}</Fragment>
+      ),
     // biome-ignore-end lint/suspicious/noArrayIndexKey: the place is the identity of a piece
   );
 }
