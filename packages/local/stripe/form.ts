@@ -27,6 +27,7 @@ export function readForm(form: string): Record<string, Value> {
 function withLists(value: Value): Value {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withLists(each)] as const);
-  const isList = entries.length > 0 && entries.every(([name], position) => name === String(position));
+  const isList =
+    entries.length > 0 && entries.every(([name], position) => name === String(position));
   return isList ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
