@@ -18,6 +18,10 @@ const figure = /^\s*[-+−±<>≤≥~]?\s*[\d.,]+(?:\s*[%×·eE^()\d−+-]*)?\s*
 /** A table of a patent. If it is wider than the text, it scrolls by itself. */
 export function PatentTable({ rows, headRows }: PatentTableProps) {
   const columns = Math.max(...rows.map((row) => row.length));
+  const body = rows.slice(headRows).filter((row) => row.length > 1);
+  /** Headings stand above their figures. */
+  const isFigures = (column: number) =>
+    body.length > 0 && body.every((row) => row[column] && figure.test(row[column].text));
   const row = (cells: readonly Cell[], place: number, Name: 'th' | 'td') => (
     <tr key={place}>
       {cells.map(({ text, content }, column) => (
@@ -26,7 +30,10 @@ export function PatentTable({ rows, headRows }: PatentTableProps) {
           key={column}
           {...(Name === 'th' && { scope: 'col' })}
           colSpan={cells.length === 1 && columns > 1 ? columns : undefined}
-          data-figure={(cells.length > 1 && figure.test(text)) || undefined}
+          data-figure={
+            (cells.length > 1 && (Name === 'th' ? isFigures(column) : figure.test(text))) ||
+            undefined
+          }
         >
           {content}
         </Name>

@@ -11,6 +11,8 @@ export const index = (name: string): Index => ({
   builtin: false,
   status: 'Active',
   columns_role: { id: 'metadata', text: 'index' },
+  // Those of the sample have other names.
+  columns_use: undefined,
   progress: { stage: 'done', percent: 100, rows: 10, rejects: 0 },
 });
 
