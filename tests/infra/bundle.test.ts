@@ -53,7 +53,7 @@ const heavierKb: Record<string, number> = {
   // It also counts the searches of visitors.
   'get-filtered-data': 226,
   'answer-chat': 336,
-  'remake-report': 238,
+  'remake-report': 240,
   'search-report-again': 238,
   'make-report': 1300,
   'export-report': 1300,
