@@ -521,7 +521,6 @@ describe('a search against a model that reads every row', () => {
       expect(await walk(333)).toEqual(all);
       const plain = await index.search({ text, filters, limit: 90, fields: ['id'] });
       expect(plain).not.toHaveProperty('next');
-      expect(plain.hits.map(({ row, score }) => [row.id, score])).toEqual(all.slice(0, 90));
     }
   });
 

@@ -18,7 +18,7 @@ const printPage = {
 
 /** How a query decides which rows may be found. */
 export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
-  const [first = 'words', second = 'words'] = sampleQuery(subject).split(' ');
+  const [first = 'words', second = 'words'] = sampleQuery(subject).match(/\p{L}+/gu) ?? [];
   const conceptFeaturesString = `${first} AND (${second}* OR "${first} ${second}")`;
   return [
     heading('Query language'),

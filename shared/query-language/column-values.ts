@@ -1,5 +1,5 @@
 import type { QueryColumn } from './columns.ts';
-import type { QueryCondition } from './parse-query.ts';
+import type { QueryCondition } from './conditions.ts';
 import { QueryProblem } from './tokens.ts';
 
 /** Columns of class symbols by their names; others that list codes hold names. */

@@ -1,19 +1,7 @@
 import { columnCondition } from './column-values.ts';
 import { columnOf, type QueryColumn } from './columns.ts';
+import type { QueryCondition } from './conditions.ts';
 import { QueryProblem, type Token, tokensOf } from './tokens.ts';
-
-/** What a query asks of the engine, in the form of a request's conditions. */
-export type QueryCondition =
-  | {
-      column: string;
-      operator: '=' | '<' | '<=' | '>' | '>=' | 'in' | 'begins' | 'contains' | 'under' | 'named';
-      value: string | string[];
-    }
-  | { phrase: string; columns?: string[] | undefined }
-  | { near: [string, string]; within: number; columns?: string[] | undefined }
-  | { and: QueryCondition[] }
-  | { or: QueryCondition[] }
-  | { not: QueryCondition };
 
 /** A query that was read. */
 interface ReadQuery {

@@ -8,7 +8,6 @@ import {
 import { once } from '../file/once.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
-import { KeptScales } from './kept-scales.ts';
 import { QuerySpaces } from './query-vectors.ts';
 import { RowTerms } from './row-terms.ts';
 import { SimilarWords } from './similar-words.ts';
@@ -24,7 +23,6 @@ export interface IndexState {
   readonly version: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
-  readonly scales: KeptScales;
   /** Reads what every search needs, once. The rest comes into memory on demand. */
   readonly open: () => Promise<LoadedIndex>;
   /** Reads everything that searches may need, once. */
@@ -79,7 +77,6 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     rowCount,
     version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
-    scales: new KeptScales(),
     open,
     load,
     loadSections: (maxBytes) => {

@@ -8,7 +8,7 @@ import {
   readCursor,
   writeCursor,
 } from '../listing.ts';
-import { CANDIDATES, PAGED_CANDIDATES } from '../ranking-constants.ts';
+import { CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { NO_HITS, type RankedHits } from './rank-candidates.ts';
 import type { SearchRequest } from './search-index.ts';
@@ -45,7 +45,7 @@ export interface MatchRequest {
   readonly list: ListIdentity;
   /** Ranked rows before those that are wanted. */
   readonly skip: number;
-  /** Ranked rows of which these are a part. Its first ones are the same whatever it is. */
+  /** Ranked rows of which these are a part. */
   readonly depth: number;
 }
 
@@ -64,11 +64,10 @@ export function matchRequest(
   const list = { version, text, filters, sort, relevantOnly, isRanked };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
-  // Beyond the rows that every search ranks alike, their order depends on how many are wanted.
-  const isDeep = isRanked && skip + limit > PAGED_CANDIDATES;
   return {
     skip,
-    depth: isDeep ? CANDIDATES : limit,
+    // The order of rows that only a filter brings up depends on how many are ranked.
+    depth: isRanked ? CANDIDATES : limit,
     facets: checkFacets(columns, facets),
     order: checkOrder(columns, sort),
     isListed,

@@ -8,6 +8,7 @@ import { storedColumns } from '../schema.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { type IndexState, joinState } from './index-state.ts';
+import { KeptScales } from './kept-scales.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchIndex } from './search.ts';
@@ -98,6 +99,7 @@ export async function openIndex(
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;
   let queue = new ReadQueue();
+  const scales = new KeptScales();
   let state: IndexState | null = await openState(manifest, open, queue);
   const opened = (): IndexState => {
     if (!state) throw new Error('The index is closed.');
@@ -128,7 +130,7 @@ export async function openIndex(
       if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await current.load();
       const { columns } = manifest.schema;
       const result = await searchByCode(columns, request, (each) =>
-        searchIndex(current, columns, each),
+        searchIndex(current, columns, scales, each),
       );
       // If this fails, later searches read what they need.
       loadInBackground(current).catch(() => {});

@@ -8,7 +8,7 @@ import { allRows, countRows, noRows, type RowSet, setOf } from '../segment/row-s
 import { analyzeQuery } from './analyze-query.ts';
 import { type Candidates, fewerCandidates, fillCandidates, findCandidates } from './candidates.ts';
 import type { IndexState, LoadedIndex } from './index-state.ts';
-import type { TextScale } from './kept-scales.ts';
+import type { KeptScales, TextScale } from './kept-scales.ts';
 import { countMatches, listMatches, type Matches, matchRequest, rankedPage } from './matches.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { hitsInSegments, presentHits } from './present.ts';
@@ -186,6 +186,7 @@ async function rank(
 export async function searchIndex(
   state: IndexState,
   columns: readonly SchemaColumn[],
+  kept: KeptScales,
   request: SearchRequest,
 ): Promise<SearchResult> {
   const storedColumns = columns.filter((column) => column.role !== 'ignore');
@@ -225,7 +226,7 @@ export async function searchIndex(
   const needsMatches = isListed || facets.length > 0;
   const { depth } = wanted;
   // A paged index has other scales.
-  const scales = state.scales.of(text, loaded.isResident());
+  const scales = kept.of(text, loaded.isResident());
   const retrieved = await retrieve(loaded, pages, parsed, keeps, depth, needsMatches, scales.known);
   if (isListed && !relevantOnly) return listed(retrieved.matches!);
   const most = needsMatches ? Math.max(depth, RERANKED) : depth;

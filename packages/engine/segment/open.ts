@@ -97,6 +97,11 @@ export class Segment {
   }
 }
 
+/** What filters read of a segment. */
+export type FilteredSegment = Pick<Segment, 'file' | 'filtered' | 'words'> & {
+  readonly facts: Pick<Segment['facts'], 'rowCount'>;
+};
+
 /**
  * Opens a segment.
  * @param storedColumns number of columns that are not ignored

@@ -21,15 +21,11 @@ import {
   filterSection,
   filterType,
 } from './filter-column.ts';
-import type { Segment } from './open.ts';
+import type { FilteredSegment } from './open.ts';
 import { invert, joined, type RowSet, rowsWhere, setOf } from './row-set.ts';
 import { wordRows } from './word-rows.ts';
 
 type Test<T> = (cell: T) => boolean;
-/** What filters read of a segment. */
-export type FilteredSegment = Pick<Segment, 'file' | 'filtered' | 'words'> & {
-  readonly facts: Pick<Segment['facts'], 'rowCount'>;
-};
 /** Gives the rows of a segment that meet a condition. `first` is the number of its first row in the index. */
 export type RowFilter = (segment: FilteredSegment, first: number) => Promise<RowSet>;
 

@@ -6,7 +6,7 @@ import {
   tooManyWords,
   withoutWords,
 } from '../word-query.ts';
-import type { FilteredSegment } from './row-filter.ts';
+import type { FilteredSegment } from './open.ts';
 import { noRows, type RowSet } from './row-set.ts';
 import {
   bytesOfLists,
