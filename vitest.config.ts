@@ -9,13 +9,23 @@ const everyCore = '100%';
 /** Tests do not measure time, so that only a hanging one fails on a machine that is slow or busy. */
 const testTimeout = 180_000;
 
-/** Unit tests that take as long as hundreds of others: kills at any moment, damage of every byte, all sample reports. */
+/** How long a page may take to show what a test expects or acts on: on a busy machine many times what it takes otherwise. */
+const drawTimeout = 30_000;
+
+/**
+ * Unit tests that take as long as hundreds of others: kills at any moment, damage of every byte, memory of large files, all
+ * sample reports.
+ */
 const longTests = [
   'packages/engine/{damage,threads,robustness}.test.ts',
+  'packages/engine/concept/pairs.test.ts',
+  'packages/engine/file/bulk-encoder.test.ts',
+  'packages/engine/query/open-memory.test.ts',
   'packages/engine/segment/{vector-index,row-store}.test.ts',
+  'packages/local/aws/cognito/amplify.test.ts',
   'packages/local/functions/runtime.test.ts',
   'ops/catalog/formats/wikipedia.test.ts',
-  'ops/catalog/input/record-splitter.test.ts',
+  'ops/catalog/input/{bzip2,record-splitter}.test.ts',
   'ops/catalog/{main,load}.test.ts',
   'ops/catalog/delivery/kills.test.ts',
   'packages/local/stripe/{life,crash}.test.ts',
@@ -26,7 +36,7 @@ const longTests = [
 const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
-  'tests/api/{denied-calls,personal-data,report-command,search-history,upload-tool}.test.ts',
+  'tests/api/{attempts,denied-calls,intake,personal-data,report-command,search-history,upload-tool}.test.ts',
   'tests/api/tenancy/tenancy.test.ts',
 ];
 
@@ -39,7 +49,7 @@ const longApiTests = [
  * - deployment: what takes long and concerns deployments only: strict checks, single files, the built web app
  * - components: pages in a browser, with a server made of the contract
  * - api: over HTTP against one local stack, started once
- * - api-long: those of them that take long, such as generated requests, all endpoints for all callers, and erasures, on a stack of their own
+ * - api-long: those of them that take long, such as generated requests, all endpoints for all callers, limits, files of all kinds, and erasures, on a stack of their own
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
  * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
  * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only
@@ -123,8 +133,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           testTimeout,
           hookTimeout: testTimeout,
-          // By default one second, which a busy machine may need to draw a page.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: drawTimeout } },
           browser: {
             enabled: true,
             headless: true,
@@ -132,6 +141,7 @@ export default defineConfig({
             connectTimeout: 300_000,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
+              actionTimeout: drawTimeout,
               launchOptions: {
                 executablePath: installedChromium(),
                 args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

@@ -1,19 +1,26 @@
 import { waitFor } from '#tests/support/wait-for.ts';
 
-interface PoolConfig {
-  userPoolClientId: string;
+/** The client of the user pool at an address: asked for once. */
+const clientIds = new Map<string, Promise<string>>();
+
+async function clientIdOf(origin: string): Promise<string> {
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as {
+    userPoolClientId: string;
+  };
+  return config.userPoolClientId;
 }
 
 /** Calls an operation of the local Cognito as a browser does: unsigned, as JSON. Throws its error by name. */
 export async function cognito(origin: string, operation: string, input: Record<string, unknown>) {
-  const config = (await (await fetch(`${origin}/config.json`)).json()) as PoolConfig;
+  const clientId = clientIds.get(origin) ?? clientIdOf(origin);
+  clientIds.set(origin, clientId);
   const answer = await fetch(`${origin}/_local/aws/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
-    body: JSON.stringify({ ClientId: config.userPoolClientId, ...input }),
+    body: JSON.stringify({ ClientId: await clientId, ...input }),
   });
   const output = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(output.message), { name: output.__type });
