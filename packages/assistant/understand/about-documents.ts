@@ -38,6 +38,20 @@ const claimWords = [
   'PRONOUN',
 ];
 
+const summaryWords = [
+  'SUMMARY',
+  'PROBLEM',
+  'SOLUTION',
+  'SOLVE',
+  'ADVANTAGE',
+  'PLAINWORDS',
+  'ABSTRACT',
+  'OLDER',
+  'FRAME',
+  'FILLER',
+  'CARDINAL',
+];
+
 /** The intent of a message about certain documents, or about the one that the thread is about. */
 export function aboutDocuments(message: Message): Intent | undefined {
   const { terms, given, notes, references, claimNumber, context, subject } = message;
@@ -84,7 +98,7 @@ export function aboutDocuments(message: Message): Intent | undefined {
   }
   if (target && context.term && message.asks('narrow'))
     return { kind: 'define', ucid: target, term: context.term };
-  if (target && message.asks('summary') && (first || short))
+  if (target && message.asks('summary') && isOnlySummary(message))
     return {
       kind: 'summary',
       ucid: target,
@@ -133,6 +147,9 @@ function aboutOne({ terms, subject }: Message, ucid: string): Intent {
     ? { kind: 'question', ucid, question: subject }
     : { kind: 'read', ucid, part: 'abstract' };
 }
+
+/** "Explain how it locks the hinge" is a question and asks for no summary. */
+const isOnlySummary = (message: Message) => message.without(...summaryWords).size <= 2;
 
 const onlyFacts = (message: Message) => message.without(...factWords).size === 0;
 

@@ -121,8 +121,12 @@ export function findPhrases(tokens: readonly Token[]): Phrase[] {
   return found;
 }
 
+/** In a longer message, which describes something, "not" and "must have" belong to the description. */
+const longestRequest = 30;
+
 function phraseAt(tokens: readonly Token[], at: number): Phrase | undefined {
   for (const { kind, pattern: elements } of rules) {
+    if (kind.endsWith('_words') && tokens.length > longestRequest) continue;
     const found = match(elements, tokens, at, readers);
     if (found && found.end > at) return { kind, from: at, to: found.end, values: found.values };
   }
@@ -144,11 +148,17 @@ const acts = {
   greeting: ['^ GREET GREET? GREET? GREET? GREET? $'],
   about: ['ABOUTME', 'AREYOU ..2 BOT', '^ HELP $'],
   offTopic: ['OFFTOPIC'],
-  legal: ['LEGAL', 'is|are|be ..4 VALID', 'VALID $'],
+  legal: [
+    'LEGAL',
+    'is|are UCID|PRONOUN|PLURAL ..2 VALID',
+    'is|are the? PATENT|CLAIM ..3 VALID',
+    'UCID ..3 VALID',
+    'VALID ..3 UCID',
+  ],
   opinion: ['OPINION'],
   draft: ['^ can|could|would? you? please? DRAFT ..6 DRAFTED', 'DRAFT me? a|an|the ..2 DRAFTED'],
   plainWords: ['PLAINWORDS'],
-  literature: ['FIND|SHOW|in|on|from ..3 LITERATURE'],
+  literature: ['FIND|SHOW ..3 LITERATURE', 'in|on|from LITERATURE'],
   compare: ['COMPARE'],
   adds: ['ADDS'],
   invalidate: ['INVALIDATE', '^ ..3 CHART'],

@@ -17,7 +17,8 @@ interface Element {
   /** Classes, readers or literal words, of which one must match. Empty for a gap. */
   names: string[];
   isOptional: boolean;
-  repeats: boolean;
+  /** How often it may stand one after another. */
+  times: number;
   /** Tokens that may stand between, for `..3`. */
   gap: number;
   edge?: 'begin' | 'end';
@@ -25,14 +26,17 @@ interface Element {
 
 export type Pattern = readonly Element[];
 
+/** With a bound, the time of a match does not grow with a power of the message. */
+const mostRepeated = 6;
+
 /**
  * Reads a pattern. Its elements are separated by spaces: a class or a reader in capitals, a literal word, `A|B` for either,
- * `?` for at most one, `*` for any number, `..3` for up to three tokens of any kind, `^` and `$` for the ends of the
+ * `?` for at most one, `*` for up to six, `..3` for up to three tokens of any kind, `^` and `$` for the ends of the
  * message, and `name=` before an element whose value is wanted.
  */
 export const pattern = (text: string): Pattern =>
   text.split(' ').map((part) => {
-    const plain = { names: [], isOptional: false, repeats: false, gap: 0 };
+    const plain = { names: [], isOptional: false, times: 1, gap: 0 };
     if (part === '^') return { ...plain, edge: 'begin' as const };
     if (part === '$') return { ...plain, edge: 'end' as const };
     if (part.startsWith('..')) return { ...plain, gap: Number(part.slice(2)) };
@@ -41,8 +45,8 @@ export const pattern = (text: string): Pattern =>
       ...plain,
       ...(capture && { capture }),
       names: names!.split('|'),
-      isOptional: times === '?',
-      repeats: times === '*',
+      isOptional: times !== '',
+      times: times === '*' ? mostRepeated : 1,
     };
   });
 
@@ -74,14 +78,16 @@ export function match(
   }
   const read = readOne(element, tokens, at, readers);
   if (read) {
-    const further = element.repeats ? match(elements, tokens, read.end, readers) : undefined;
+    const again = { ...element, times: element.times - 1 };
+    const further =
+      again.times > 0 ? match([again, ...rest], tokens, read.end, readers) : undefined;
     const found = further ?? next(read.end);
     if (found) {
       const { capture } = element;
       return capture ? { ...found, values: { [capture]: read.value, ...found.values } } : found;
     }
   }
-  return element.isOptional || element.repeats ? next(at) : undefined;
+  return element.isOptional ? next(at) : undefined;
 }
 
 function readOne(

@@ -49,7 +49,7 @@ export const english: Record<string, string> = {
   PLAINWORDS:
     "in plain words, in simple words, in simple terms, in plain english, in plain language, in layman's terms, for a layman, for a child, for children, like i am five, like i'm five, in your own words, simply",
   LITERATURE:
-    'scientific papers, research papers, scientific articles, journal articles, scientific literature, non-patent literature, journal papers, academic papers, pubmed, google scholar, ieee, arxiv, newspapers, news articles, the web, the internet, wikipedia, blogs, standards documents, theses',
+    'scientific papers, research papers, scientific articles, journal articles, scientific literature, non-patent literature, journal papers, academic papers, pubmed, google scholar, ieee, arxiv, wikipedia',
 
   // Acts.
   FIND: 'find, search, search for, look for, looking for, searching for, find me, list, is there, are there, was there, were there',
