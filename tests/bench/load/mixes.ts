@@ -51,6 +51,20 @@ export const signIns = (people: readonly Credentials[], ClientId: string): Reque
     }),
   }));
 
+/** What visitors of the public pages ask for. */
+export const visits = (): Request[] => [
+  ...['/', '/patents/US-99010012-B2', '/docs/us_patents.md'].map((path) => ({
+    method: 'GET' as const,
+    path,
+  })),
+  {
+    method: 'POST',
+    path: '/api/get-patent-text',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ucid: 'US 99,010,012 B2' }),
+  },
+];
+
 /** Another organization that may send this many queries in a day. */
 export async function newTenant(
   { stack, assembly }: Installation,

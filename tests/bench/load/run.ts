@@ -1,15 +1,16 @@
 /**
  * `npm run test:load`: what many callers at once get of a local stack. Fails when an answer is neither a success nor a
  * refusal that says when to try again, when a request hangs, when memory grows, or when one organization starves another.
- * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute.
+ * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute. `--memory-only --minutes 60
+ * --clients 10 --per-second 20` does only that, with as many connections and requests a second.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Credentials, signUp } from '#tests/api/support/cognito.ts';
+import { type Credentials, signIn, signUp } from '#tests/api/support/cognito.ts';
 import { type Organization, openInstallation } from '../installation.ts';
 import { type Load, type Measured, measure } from './measure.ts';
-import { keyOf, lists, newTenant, queries, signIns } from './mixes.ts';
+import { memoryUnder } from './memory.ts';
+import { keyOf, lists, newTenant, queries, signIns, visits } from './mixes.ts';
 
 const connections = [50, 200, 500];
 const tenants = 4;
@@ -17,17 +18,8 @@ const tenants = 4;
 const people = 40;
 /** Queries in a day of the organization that sends far more. */
 const quota = 100;
-/** Memory that may stay when load goes on: caches fill, and worker threads come and go. */
-const growthAllowed = 1.25;
 /** A neighbour's queries must be answered within this time, however many another sends. */
 const neighbourMs = 2000;
-
-/** Resident megabytes of a process. */
-const residentMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,9 +28,13 @@ export async function run(options: string[]): Promise<void> {
       json: { type: 'boolean' },
       seconds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '1' },
+      clients: { type: 'string', default: '50' },
+      'per-second': { type: 'string' },
+      'memory-only': { type: 'boolean' },
     },
   });
   const seconds = Number(values.seconds);
+  const minutes = Number(values.minutes);
   const rows: { figure: string; value: string; wrong: string[] }[] = [];
   const note = (figure: string, value: string, wrong: string[]) => {
     rows.push({ figure, value, wrong });
@@ -48,8 +44,7 @@ export async function run(options: string[]): Promise<void> {
     `${perSecond.toFixed(0)}/s, ${p50Ms} / ${p99Ms} ms, ${JSON.stringify(statuses)}`;
   const installation = await openInstallation();
   const { origin, child } = installation.stack;
-  const under = (load: Omit<Load, 'origin' | 'seconds'>, longer = seconds) =>
-    measure({ origin, seconds: longer, ...load });
+  const under = (load: Omit<Load, 'origin' | 'seconds'>) => measure({ origin, seconds, ...load });
   try {
     const others: Organization[] = [];
     while (others.length < tenants) others.push(await newTenant(installation, 1e9));
@@ -67,42 +62,57 @@ export async function run(options: string[]): Promise<void> {
       // The user pool refuses with 400 and a name, as Cognito does.
       'sign-ins': { requests: signIns(accounts, userPoolClientId), refusals: [400] },
     };
-    for (const [name, mix] of Object.entries(mixes)) {
-      await under({ ...mix, connections: 5 });
-      for (const many of connections) {
-        const measured = await under({ ...mix, connections: many });
-        note(`${name}, ${many} connections`, show(measured), measured.wrong);
+    if (!values['memory-only']) {
+      for (const [name, mix] of Object.entries(mixes)) {
+        await under({ ...mix, connections: 5 });
+        for (const many of connections) {
+          const measured = await under({ ...mix, connections: many });
+          note(`${name}, ${many} connections`, show(measured), measured.wrong);
+        }
       }
+
+      const loudKey = await keyOf(await newTenant(installation, quota));
+      const calmly = { requests: queries(keys.slice(0, 1)), connections: 1, perSecond: 5 };
+      const alone = await under(calmly);
+      const [beside, flood] = await Promise.all([
+        under(calmly),
+        under({ requests: queries([loudKey]), connections: 100 }),
+      ]);
+      const isUnlimited = (flood.statuses['200'] ?? 0) > quota || !flood.statuses['429'];
+      note(`${quota} queries a day, 100 connections`, show(flood), [
+        ...flood.wrong,
+        ...(isUnlimited ? ['not limited'] : []),
+      ]);
+      note('another organization, alone', show(alone), alone.wrong);
+      const isStarved = beside.p99Ms > neighbourMs || beside.statuses['200'] === undefined;
+      note('another organization, beside it', show(beside), [
+        ...beside.wrong,
+        ...(isStarved ? [`starved: more than ${neighbourMs} ms`] : []),
+      ]);
     }
 
-    const loudKey = await keyOf(await newTenant(installation, quota));
-    const calmly = { requests: queries(keys.slice(0, 1)), connections: 1, perSecond: 5 };
-    const alone = await under(calmly);
-    const [beside, flood] = await Promise.all([
-      under(calmly),
-      under({ requests: queries([loudKey]), connections: 100 }),
-    ]);
-    const isUnlimited = (flood.statuses['200'] ?? 0) > quota || !flood.statuses['429'];
-    note(`${quota} queries a day, 100 connections`, show(flood), [
-      ...flood.wrong,
-      ...(isUnlimited ? ['not limited'] : []),
-    ]);
-    note('another organization, alone', show(alone), alone.wrong);
-    const isStarved = beside.p99Ms > neighbourMs || beside.statuses['200'] === undefined;
-    note('another organization, beside it', show(beside), [
-      ...beside.wrong,
-      ...(isStarved ? [`starved: more than ${neighbourMs} ms`] : []),
-    ]);
-
-    const samples: number[] = [];
-    const sampling = setInterval(() => samples.push(residentMb(child.pid!)), 1000);
-    const steady = await under({ ...mixes.queries!, connections: 50 }, Number(values.minutes) * 60);
-    clearInterval(sampling);
-    const part = Math.floor(samples.length / 4);
-    const [before, after] = [samples.slice(part, 2 * part), samples.slice(-part)].map(median);
-    const grown = after! > before! * growthAllowed ? ['memory grows'] : [];
-    const memory = `${before!.toFixed(0)} MB in the second quarter, ${after!.toFixed(0)} MB in the last, ${steady.perSecond.toFixed(0)}/s`;
-    note(`memory in ${values.minutes} minutes`, memory, [...steady.wrong, ...grown]);
+    const { clients, 'per-second': perSecond } = values;
+    const loadOf = async () => {
+      const { IdToken: idToken } = await signIn(origin, installation);
+      return {
+        origin,
+        connections: Number(clients),
+        requests: [
+          ...queries(keys),
+          ...lists({ ...installation, idToken }),
+          ...signIns(accounts, userPoolClientId).slice(0, 2),
+          ...visits(),
+        ],
+        refusals: [400],
+        ...(perSecond !== undefined && { perSecond: Number(perSecond) }),
+      };
+    };
+    const held = await memoryUnder(child.pid!, minutes, loadOf, (megabytes, measured) => {
+      if (minutes > 1) note(`memory, ${megabytes.toFixed(0)} MB`, show(measured), measured.wrong);
+    });
+    const quarters = held.quarters.map((megabytes) => megabytes.toFixed(0)).join(', ');
+    const memory = `${quarters} MB in its quarters, ${held.perSecond.toFixed(0)}/s`;
+    note(`memory in ${minutes} minutes, ${clients} clients`, memory, held.wrong);
   } finally {
     await installation.close();
   }
