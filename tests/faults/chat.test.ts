@@ -23,6 +23,7 @@ import { orderFault } from '#tests/api/support/order-fault.ts';
 import { clientAt, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
 import { close, kill, type Stack, startStack } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const question = 'Find patents on infusion pumps that notice a blocked line early.';
 
@@ -300,4 +301,32 @@ test('a run whose worker is killed is continued by another', async () => {
   const { run } = await finish(conversation, id);
   expect(run).toMatchObject({ status: 'completed', last_error: null });
   expect((await lastMessage(conversation)).citations.length).toBeGreaterThan(0);
+});
+
+test('a member is answered while the runs of visitors wait, however many and for whatever', async () => {
+  const stuck = 'Find patents on clocks that are silent for ever.';
+  await failNext('silent', 1000, stuck);
+  const visitors = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const conversation = await newConversation(visitor);
+      return { conversation, id: (await ask(conversation, stuck)).id };
+    }),
+  );
+  const statuses = () =>
+    Promise.all(
+      visitors.map(async ({ conversation, id }) => (await readRun(conversation, id)).status),
+    );
+  // All workers of visitors wait for the provider, and the other runs for a worker.
+  const atWork = () => statuses().then((all) => all.filter((status) => status === 'in_progress'));
+  await waitFor('two runs of visitors to begin', async () => (await atWork()).length === 2);
+  const { run } = await converse(await newConversation(await signedIn()), question);
+  expect(run).toMatchObject({ status: 'completed', last_error: null });
+  expect((await statuses()).toSorted()).toEqual([
+    'in_progress',
+    'in_progress',
+    'queued',
+    'queued',
+    'queued',
+    'queued',
+  ]);
 });
