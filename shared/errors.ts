@@ -54,6 +54,11 @@ export const errorCatalog = {
     status: 402,
     message: 'Your subscription has expired. Please update your payment details to reactivate it.',
   },
+  TrialStorageFull: {
+    status: 402,
+    message:
+      'A trial may upload 100 GB in all. Please choose a plan on the subscription page to upload more; nothing is charged before the trial ends.',
+  },
   NoSubscription: { status: 404, message: 'No subscription found for this account.' },
   BillingAdminOnly: {
     status: 403,

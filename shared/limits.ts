@@ -18,6 +18,8 @@ export const limits = {
   directUploadMaxBytes: 2_147_483_648 - 1,
   /** Uploads by the command-line tool: 5 TiB, the largest object of S3. */
   cliUploadMaxBytes: 5 * 1024 ** 4,
+  /** Bytes that an organization may upload in all before it has bought a plan. */
+  trialUploadBytes: 100_000_000_000,
   /** Lifetime of an upload token. The bucket deletes unfinished uploads after the same time. */
   uploadTokenDays: 7,
   /** Signed URLs for parts: how many one call issues, and how long they are valid. */
@@ -85,6 +87,8 @@ export const limits = {
   freshSignInSeconds: 15 * 60,
   /** Maximum age of the sign-in of staff of the provider. */
   staffSessionSeconds: 24 * 3600,
+  /** How long a page searches with one key of its session. */
+  searchKeySeconds: 3600,
   /** Retention of the search history; where texts of queries are logged, logs are kept for `searchLogDays`. */
   searchHistoryDays: 90,
   searchLogDays: 14,

@@ -30,17 +30,17 @@ export const isOwnFile = (orgId: string, key: string) => isBelow(organizationPre
 export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
 /**
- * A policy that lets a browser post one CSV to one key, smaller than 2 GB, in an upload that begins within
+ * A policy that lets a browser post one CSV to one key, of `mostBytes` at most, in an upload that begins within
  * five minutes. It outlives a membership, so the file stores the id of the policy's holder.
  */
-export function createUploadPolicy(key: string, uploaderId: string) {
+export function createUploadPolicy(key: string, uploaderId: string, mostBytes: number) {
   return createPresignedPost(s3, {
     Bucket: bucketName('s3:PutObject Datasets/org/*'),
     Key: key,
     // Fields become conditions: the form cannot name another uploader.
     Fields: { 'Content-Type': 'text/csv', [`x-amz-meta-${uploaderField}`]: uploaderId },
     Conditions: [
-      ['content-length-range', 1, limits.directUploadMaxBytes],
+      ['content-length-range', 1, mostBytes],
       ['eq', '$Content-Type', 'text/csv'],
     ],
     Expires: limits.uploadPolicySeconds,

@@ -63,7 +63,7 @@ export const cliUploads = {
         .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
     output: presignedSchema,
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull'],
   },
   'get-cli-upload': {
     method: 'GET',

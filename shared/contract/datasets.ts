@@ -132,11 +132,19 @@ export const datasets = {
     access: 'subscriber',
     tag: 'Datasets',
     summary: 'Issues a presigned POST policy for the upload of one CSV file from a browser.',
-    body: z.object({ org_id: id, user_email: email, filename: csvName }),
+    body: z.object({
+      org_id: id,
+      user_email: email,
+      filename: csvName,
+      filesize: z.number().int().min(1).max(limits.directUploadMaxBytes).optional().meta({
+        description:
+          'Bytes of the file, which the policy then allows at most. On trial, an upload without it counts as the largest one',
+      }),
+    }),
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull'],
   },
   'get-dataset-files': {
     method: 'GET',

@@ -6,7 +6,7 @@ import { partRange } from '#shared/upload-parts.ts';
 import { animals } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
-import { dynamodb, readFile, tableNamed } from './support/stores.ts';
+import { dynamodb, readFile, setAttributes, tableNamed } from './support/stores.ts';
 
 const mebibyte = 1024 ** 2;
 const partBytes = 5 * mebibyte;
@@ -134,6 +134,9 @@ describe('an upload is not begun', () => {
 });
 
 test('5 TB are accepted, in fewer than 10,000 parts', async () => {
+  await setAttributes('Accounts', [`ORG#${admin.orgId}`, 'ORG'], {
+    subscription: { id: 'sub_1', status: 'trialing', current_period_start: 1, trial_end: 4e9 },
+  });
   const upload = await begin(admin, 'vast.csv', 5 * 1024 ** 4);
   expect(Math.ceil(upload.filesize / upload.part_size)).toBeLessThanOrEqual(9500);
   await abort(upload);

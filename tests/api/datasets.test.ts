@@ -5,7 +5,7 @@ import { animals, postForm, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { orderFault } from './support/order-fault.ts';
 import { type Member, newAdmin, newMember, origin } from './support/people.ts';
-import { putFile, putFileRecord, removeFile, setDate } from './support/stores.ts';
+import { putFile, putFileRecord, removeFile, setAttributes, setDate } from './support/stores.ts';
 
 /** The largest number of bytes of a name, so that it fits into a key of 1,024. */
 const longestName = `${'n'.repeat(limits.fileNameMaxBytes - 4)}.csv`;
@@ -108,6 +108,31 @@ describe('uploads', () => {
     expect((await postForm(url, fields, '')).status, 'empty file').toBe(400);
     const listed = await listFiles(admin);
     expect(listed.items).toEqual([]);
+  });
+
+  test('have a total before a plan is bought, by browser and by tool, also if tried at once', async () => {
+    const admin = await newAdmin();
+    const { orgId: org_id, email } = admin;
+    const byTool = (filesize: number) =>
+      admin.call('create-cli-upload', { body: { org_id, email, filename: 'a.csv', filesize } });
+    const byBrowser = (filesize?: number) =>
+      admin.call('create-upload', {
+        body: { org_id, user_email: email, filename: 'a.csv', filesize },
+      });
+    await expectFailure(byTool(limits.trialUploadBytes + 1), 'TrialStorageFull');
+    const third = Math.floor(limits.trialUploadBytes / 3);
+    const tries = await Promise.allSettled(Array.from({ length: 9 }, () => byTool(third)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    // Less is left than a browser may send that does not say how much.
+    await expectFailure(byBrowser(), 'TrialStorageFull');
+    const { url, fields } = await byBrowser(1);
+    expect((await postForm(url, fields, animals)).status).toBe(400);
+    await expectFailure(byBrowser(1), 'TrialStorageFull');
+    await setAttributes('Accounts', [`ORG#${org_id}`, 'ORG'], {
+      subscription: { id: 'sub_1', status: 'active', current_period_start: 1 },
+    });
+    await byBrowser();
+    await byTool(limits.cliUploadMaxBytes);
   });
 
   test('cannot be asked for on behalf of others', async () => {

@@ -51,7 +51,7 @@ function post(url: string, form: FormData, { signal, onProgress }: UploadOptions
 export async function uploadCsv({ orgId, email }: Member, options: UploadOptions): Promise<void> {
   const { file, signal } = options;
   const policy = await api('create-upload', {
-    body: { org_id: orgId, user_email: email, filename: file.name },
+    body: { org_id: orgId, user_email: email, filename: file.name, filesize: file.size },
     signal,
   });
   signal.throwIfAborted();

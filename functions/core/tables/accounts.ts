@@ -99,6 +99,8 @@ export const accounts = defineTable('Accounts', {
         second_factor_required: z.boolean().optional(),
         /** Absent in organizations from before subscriptions. */
         subscription: subscription.optional(),
+        /** Bytes that it was allowed to upload before it had bought a plan. */
+        trial_bytes: z.number().optional(),
         /** Day (UTC) that `queries_today` counts. */
         queries_day: z.string().optional(),
         queries_today: z.number().optional(),

@@ -11,6 +11,7 @@ import { hashUploadToken, putCliUpload } from '../cli-uploads.ts';
 import { fileKey } from '../datasets-bucket.ts';
 import { createMultipartUpload } from '../multipart-uploads.ts';
 import { requireCsvName } from '../require-csv-name.ts';
+import { requireTrialRoom } from '../require-trial-room.ts';
 
 export const handler = lambda(
   cliUploads,
@@ -21,6 +22,7 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.email });
     requireCsvName(filename);
+    await requireTrialRoom(principal.orgId, filesize, now);
     const file_key = fileKey(principal.orgId, filename);
     const token = newUploadToken();
     const expiresAt = Math.floor(now.getTime() / 1000) + limits.uploadTokenDays * 86_400;

@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { expectUpload } from '../datasets.ts';
 import { createUploadPolicy, fileKey } from '../datasets-bucket.ts';
 import { requireCsvName } from '../require-csv-name.ts';
+import { requireTrialRoom } from '../require-trial-room.ts';
 
 export const handler = lambda(
   datasets,
@@ -16,12 +17,14 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.user_email });
     requireCsvName(body.filename);
+    const mostBytes = body.filesize ?? limits.directUploadMaxBytes;
+    await requireTrialRoom(principal.orgId, mostBytes, now);
     const key = fileKey(principal.orgId, body.filename);
     const object = { id: key, name: body.filename };
     const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
     const untilSeconds = limits.uploadPolicySeconds + limits.uploadSeconds;
     const until = new Date(now.getTime() + untilSeconds * 1000);
     await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
-    return createUploadPolicy(key, principal.user.item_id);
+    return createUploadPolicy(key, principal.user.item_id, mostBytes);
   },
 );

@@ -9,7 +9,12 @@ export async function upload(
   content: string | Uint8Array<ArrayBuffer>,
 ) {
   const { url, fields } = await member.call('create-upload', {
-    body: { org_id: member.orgId, user_email: member.email, filename: fileName },
+    body: {
+      org_id: member.orgId,
+      user_email: member.email,
+      filename: fileName,
+      filesize: Math.max(1, Buffer.byteLength(content)),
+    },
   });
   const answer = await postForm(url, fields, content);
   if (!answer.ok) throw new Error(`Upload of ${fileName}: ${answer.status} ${await answer.text()}`);
