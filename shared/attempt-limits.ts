@@ -12,6 +12,9 @@ export interface AttemptLimit {
   answer?: string;
 }
 
+const unjudged =
+  'the report comes without the judgement, says so, and is judged when somebody asks an hour later';
+
 /**
  * All limits of attempts, in token buckets. `docs/limits.md` and the page of staff show them, and
  * `tests/faults/limits.test.ts` attacks each. Anybody who knows an address can use up its attempts and so lock its owner out
@@ -101,9 +104,15 @@ export const attemptLimits = {
     seconds: 60,
   },
   similar_user: { who: 'a person', what: 'lists of similar documents', burst: 200, seconds: 17 },
+  search_key: {
+    who: 'a person',
+    what: 'keys that pages search with, one for each index and hour',
+    burst: 120,
+    seconds: 30,
+  },
   patents_address: {
     who: 'a network',
-    what: 'searches, comparisons and texts of patents',
+    what: 'searches, comparisons and texts of patents, and, without a sign-in, shared links opened',
     burst: 300,
     seconds: 1,
   },
@@ -155,7 +164,7 @@ export const attemptLimits = {
   },
   report_files: {
     who: 'a person',
-    what: 'files of reports, and references added to them',
+    what: 'files of reports, references added to them, and shared links opened',
     burst: 60,
     seconds: 30,
   },
@@ -164,12 +173,19 @@ export const attemptLimits = {
   build: { who: 'an organization', what: 'new and rebuilt indexes', burst: 50, seconds: 600 },
   // Each may cost the operator its whole budget.
   report_judged: {
-    who: 'the installation',
+    who: 'people who are signed in, together',
     what: 'reports that models judge',
     burst: 60,
     seconds: 900,
-    answer:
-      'the report comes without the judgement, says so, and is judged when somebody asks an hour later',
+    answer: unjudged,
+  },
+  // Apart, so that visitors neither spend much nor leave customers without.
+  report_judged_visitors: {
+    who: 'the installation, for visitors',
+    what: 'reports that models judge',
+    burst: 5,
+    seconds: 3600,
+    answer: unjudged,
   },
   warm_index: { who: 'an index', what: 'reads of it into memory', burst: 1, seconds: 60 },
 } as const satisfies Record<string, AttemptLimit>;

@@ -48,10 +48,10 @@ const notAllowed: AskJudge = async () => {
   throw new JudgeFailure('limit', true);
 };
 
-/** Whether models may judge one more report of this installation now. */
-export async function mayBeJudged(now: Date): Promise<boolean> {
+/** Whether models may judge one more report now: of visitors, or of people who are signed in. */
+export async function mayBeJudged(visitor: boolean, now: Date): Promise<boolean> {
   try {
-    await requireAttempt('report_judged', 'all', now);
+    await requireAttempt(visitor ? 'report_judged_visitors' : 'report_judged', 'all', now);
     return true;
   } catch (error) {
     if (error instanceof ProductError && error.code === 'TooManyAttempts') return false;

@@ -29,6 +29,16 @@ const name = (maxLength: number) =>
       description: 'Spaces at both ends are removed, and do not count',
     });
 
+/** All but line breaks and tabs: no reader sees them, and each takes six bytes of an answer. */
+const hidden = /[^\P{Cc}\n\t]/gu;
+
+/** A text that people write for others. Characters that nobody sees are left out, so that an answer with many stays small. */
+export const freeText = (maxLength: number) =>
+  z
+    .string()
+    .overwrite((text) => text.toWellFormed().replace(hidden, '').trim())
+    .max(maxLength);
+
 export const fullName = name(limits.fullNameMaxLength).min(1);
 /** The minimum length is checked separately: it has its own message. */
 export const organizationName = name(limits.organizationNameMaxLength).meta({

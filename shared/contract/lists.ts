@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, listName, listTag, timestamp } from './fields.ts';
+import { freeText, id, listName, listTag, timestamp } from './fields.ts';
 
 /** What a list can hold. Reports, conversations and saved searches become further kinds. */
 export const listItemKinds = ['document'] as const;
@@ -26,8 +26,11 @@ const documentId = z
   .string()
   .min(1)
   .max(limits.listDocumentIdMaxLength)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+    error: 'control characters are not allowed',
+  })
   .meta({ description: 'What names the row in its index, such as its publication number' });
-const note = z.string().trim().max(limits.listNoteMaxLength);
+const note = freeText(limits.listNoteMaxLength);
 const tags = z.array(listTag).max(limits.listTagsMax);
 
 const listItemSchema = z
@@ -109,7 +112,7 @@ export const lists = {
     tag: 'Lists',
     summary: 'Adds a document to a list. One that is in it already stays as it is.',
     params,
-    body: z.object({ ...document, title: z.string().trim().min(1).max(limits.listTitleMaxLength) }),
+    body: z.object({ ...document, title: freeText(limits.listTitleMaxLength).min(1) }),
     output: z.object({ added: z.boolean() }),
     errors: ['ListNotFound', 'ListFull', 'IndexNotFound'],
   },

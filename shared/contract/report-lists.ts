@@ -118,6 +118,7 @@ export const reportLists = {
       'ShareExpired',
       'ShareRevoked',
       'ShareNotYours',
+      'TooManyAttempts',
       'UcidInvalid',
       'ReportNotFound',
     ],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from '#shared/contract/fields.ts';
+import { freeText, timestamp } from '#shared/contract/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { patentPlaceSchema, ucidSchema } from '#shared/patent-document.ts';
 import { markGrades, reportPassageSchema, reportQuerySchema, reportSchema } from './report.ts';
@@ -15,7 +15,7 @@ const cell = {
   ucid: ucidSchema.meta({ description: 'A reference of the report, or one that people added' }),
 };
 const grade = z.enum(markGrades).optional().meta({ description: 'What the person says of it' });
-const note = z.string().trim().min(1).max(limits.reportNoteMaxLength).optional();
+const note = freeText(limits.reportNoteMaxLength).min(1).optional();
 
 /** What a person says of a cell. All of it absent takes the mark away. */
 export const newMarkSchema = z.object({

@@ -5,6 +5,8 @@ import { pages } from './pages.ts';
 /** Sentences of the pages that state a limit, with the figure that they must state. */
 const claims: [file: string, sentence: RegExp, figure: number][] = [
   ['docs/errors/README.md', /name has at least (\d+) characters/, limits.organizationNameMinLength],
+  ['docs/errors/README.md', /no plan may upload (\d+) GB/, limits.trialUploadBytes / 1e9],
+  ['docs/limits.md', /no plan may upload (\d+) GB/, limits.trialUploadBytes / 1e9],
   ['docs/errors/README.md', /trial of (\d+) days/, limits.trialDays],
   ['docs/errors/README.md', /overdue for (\d+) days/, limits.paymentRetryDays],
   ['docs/errors/README.md', /older than (\d+) days/, limits.uploadTokenDays],

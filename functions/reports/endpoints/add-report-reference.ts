@@ -5,7 +5,7 @@ import { reportMarks } from '#shared/contract/report-marks.ts';
 import { limits } from '#shared/limits.ts';
 import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
-import { listMarks, putAddedReference } from '../report-marks.ts';
+import { listMarks, putAddedReference, removeAddedReference } from '../report-marks.ts';
 import { findReportPatent } from '../report-patent.ts';
 import { compareAdded } from '../to-report-marks.ts';
 
@@ -22,11 +22,16 @@ export const handler = lambda(
     if (report.art.some((reference) => reference.ucid === ucid)) throw fail('ReferenceExists');
     const record = { ucid, by_id: user.item_id, at: now.toISOString() };
     const of = { orgId, report: report.subject.ucid };
-    const { added } = await listMarks(of);
-    if (added.length >= limits.reportAddedMax) throw fail('ReferenceLimitReached');
+    const before = (await listMarks(of)).added.length;
+    if (before >= limits.reportAddedMax) throw fail('ReferenceLimitReached');
     const [compared] = await compareAdded(report, [record]);
     if (!compared) throw fail('ReferenceNotArt');
     if (!(await putAddedReference(of, record))) throw fail('ReferenceExists');
+    // Others may have added some while this one was compared.
+    if ((await listMarks(of)).added.length > limits.reportAddedMax) {
+      await removeAddedReference(of, ucid);
+      throw fail('ReferenceLimitReached');
+    }
     await listReport(user, { kind: 'invalidation', ...report.subject }, now);
     const { reference, chart, at } = compared;
     return { reference, chart, by: user.full_name, at };

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { getOrganization, visitor } from '#functions/people/index.ts';
 import { reportLists } from '#shared/contract/report-lists.ts';
 import { readReport } from '../read-report.ts';
@@ -20,6 +21,9 @@ export const handler = lambda(
     if (audience === 'organization' && principal.user?.org_id !== orgId) {
       throw fail('ShareNotYours');
     }
+    // What an organization added is compared anew each time.
+    if (principal.user) await requireAttempt('report_files', principal.user.item_id, now);
+    else await requireAttempt('patents_address', principal.address, now);
     const { report } = await readReport(kind, ucid, now);
     const isMarked = share.marks && kind === 'invalidation';
     const marks = isMarked ? await readMarks({ orgId, report: ucid }, report) : undefined;

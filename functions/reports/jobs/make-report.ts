@@ -110,7 +110,8 @@ async function judge(
   const { judgeSeconds, judgeEndSeconds, judgingSeconds, judgePauses, judgePauseSeconds } =
     reportSettings;
   // The first turn counts the report; the others go on with it.
-  const isAllowed = record.draft_hash !== undefined || (await mayBeJudged(new Date()));
+  const isAllowed =
+    record.draft_hash !== undefined || (await mayBeJudged(visitor === true, new Date()));
   const drafted = record.draft_hash
     ? record
     : await markReportDrafted(record, await putReport(record, draft), new Date());
