@@ -14,6 +14,7 @@ export const auditActions = {
   'member.second-factor-reset': 'Second factor reset',
   'key.created': 'API key created',
   'key.deleted': 'API key deleted',
+  'key.revealed': 'API key revealed',
   'dataset.upload-started': 'Dataset upload started',
   'dataset.deleted': 'Dataset deleted',
   'index.created': 'Index created',

@@ -69,8 +69,6 @@ interface CallOptions {
   signal?: AbortHandle;
   /** API key of the index in the path, for the public index API. */
   apiKey?: string;
-  /** Id of the account that searches with the key, for the search history. */
-  userId?: string;
   /** Token of the upload in the path, for the calls of the upload tool. */
   uploadToken?: string;
   /** Token of a conversation that nobody signed in began. */
@@ -149,11 +147,10 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
   ): Promise<unknown> {
     const route = clientRoutes[name];
     const headers: Record<string, string> = {};
-    const { apiKey, userId, uploadToken, threadToken } = request;
+    const { apiKey, uploadToken, threadToken } = request;
     const token = apiKey === undefined && uploadToken === undefined && (await getToken?.());
     if (token) headers.authorization = `Bearer ${token}`;
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
-    if (userId !== undefined) headers['x-user-id'] = userId;
     if (uploadToken !== undefined) headers['x-upload-token'] = uploadToken;
     if (threadToken !== undefined) headers['x-thread-token'] = threadToken;
     const init: CallInit = { method: route.method, headers };

@@ -11,6 +11,7 @@ export const indexes = {
     'cancel-build': {},
     'create-index': {},
     'create-index-key': {},
+    'create-search-key': {},
     'delete-index-key': {},
     'get-dataset-files': {},
     'get-index-quality': {},

@@ -1,7 +1,7 @@
 /** What other features may use of `indexes`. */
 export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
-export { listApiKeys, prepareApiKey, removeKeysOf } from './index-keys.ts';
+export { prepareApiKey, removeKeysOf } from './index-keys.ts';
 export { deleteIndexesOf, listIndexesOf, renameIndexAuthor } from './index-owners.ts';
 export {
   catalogOwner,
@@ -13,8 +13,9 @@ export {
   servedCatalogs,
 } from './indexes.ts';
 export { bucketSource, folderOf, getObject, removeBuildsOf } from './indexes-bucket.ts';
-export { takeQuery } from './key-hashes.ts';
+export { type KeySession, takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
 export { requireReadableIndex } from './require-readable-index.ts';
+export { showKeys } from './shown-keys.ts';
 export { apiEndpoint, buildOutcome, toIndex } from './to-index.ts';

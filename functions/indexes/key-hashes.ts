@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { getRecord, getRecords } from '#core/storage/records.ts';
 import { type BucketPolicy, takeToken } from '#core/storage/token-bucket.ts';
 import { tryUpdate, update } from '#core/storage/writes.ts';
+import type { RecordOf } from '#tables/define-table.ts';
 import { indexes } from '#tables/indexes.ts';
 
 /** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
+/** What a key that pages search with says about its session. */
+export type KeySession = NonNullable<RecordOf<typeof indexes.keyHash>['session']>;
+
 interface FoundKey {
   orgId: string;
-  keyId: string;
+  /** Absent of a session's key. */
+  keyId: string | undefined;
+  /** The session of a key that pages search with; the caller must check that it goes on. */
+  session: KeySession | undefined;
   /** Queries that the key may still send at once. */
   remaining: number;
   /** Set after too many queries: the time to wait for the next one. */
@@ -18,7 +25,7 @@ interface FoundKey {
 
 /**
  * Finds a key of an index and takes a token from its bucket in the same write, so that a revoked key fails
- * with the next request. Undefined for an unknown key or a key of another index.
+ * with the next request. Undefined for an unknown key, one that has expired, and a key of another index.
  */
 export async function takeQuery(
   apiKey: string,
@@ -26,6 +33,7 @@ export async function takeQuery(
   policy: BucketPolicy,
   nowMs: number,
 ): Promise<FoundKey | undefined> {
+  const second = Math.floor(nowMs / 1000);
   const key = { hash: hashApiKey(apiKey) };
   const result = await takeToken(
     {
@@ -35,15 +43,17 @@ export async function takeQuery(
           indexes.keyHash,
           update('dynamodb:UpdateItem Indexes', indexes.keyHash, key, change),
         ),
-      condition: 'index_id = :index_id',
-      values: { ':index_id': indexId },
+      condition:
+        'index_id = :index_id AND (attribute_not_exists(expires_at) OR expires_at > :second)',
+      values: { ':index_id': indexId, ':second': second },
       set: { used_at: new Date(nowMs).toISOString() },
     },
     policy,
     nowMs,
   );
-  if (result.record?.index_id !== indexId) return undefined;
-  const owner = { orgId: result.record.org_id, keyId: result.record.key_id };
+  const { record } = result;
+  if (record?.index_id !== indexId || (record.expires_at ?? Infinity) <= second) return undefined;
+  const owner = { orgId: record.org_id, keyId: record.key_id, session: record.session };
   return result.taken
     ? { ...owner, remaining: result.remaining }
     : { ...owner, remaining: 0, waitMs: result.waitMs };

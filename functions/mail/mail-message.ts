@@ -15,6 +15,7 @@ export const securityEvents = [
   'second-factor-removed',
   'new-device',
   'address-changed',
+  'key-revealed',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 

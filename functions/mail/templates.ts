@@ -103,6 +103,10 @@ const securityTexts: Record<SecurityEvent, { subject: string; text: string }> = 
     subject: 'Your account has another address now',
     text: 'Sign-ins to your account, and codes for a new password, use another email address from now on.',
   },
+  'key-revealed': {
+    subject: 'A secret key of your organization was revealed',
+    text: 'Somebody, probably you, has looked at the text of secret keys with your account. The activity of your organization says which. If it was not you, delete these keys, too.',
+  },
   'new-device': {
     subject: 'A new sign-in to your account',
     text: 'Somebody, probably you, has signed in to your account with a browser or from a network that we had not seen with it.',

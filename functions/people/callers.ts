@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { principalResolver } from '#core/request/caller-resolver.ts';
 import { ProductError } from '#shared/errors.ts';
-import { getCaller, requiresSecondFactor } from './accounts.ts';
+import { getCaller, requiresSecondFactor, type UserRecord } from './accounts.ts';
 import {
   requireAdmin,
   requireMember,
@@ -11,19 +11,42 @@ import {
   tokenPrincipal,
   type UserPrincipal,
 } from './principal.ts';
-import { hasEnded, isTwoStep } from './sessions.ts';
+import { hasEnded, isTwoStep, type TokenSession } from './sessions.ts';
+
+/** What a token or a key says about its session. */
+type SessionOf = TokenSession & { authUserId: string };
+
+/** The user of a session, and what the session lacks; `undefined` for an account without a record. */
+async function findUserOf(session: SessionOf) {
+  const caller = await getCaller(session.authUserId);
+  if (!caller) return undefined;
+  const { user, sessions } = caller;
+  const isEnded = hasEnded(session, sessions);
+  const lacksSecondFactor =
+    !isEnded &&
+    !isTwoStep(session, sessions) &&
+    (user.foretheta_admin === true ||
+      (user.org_id !== undefined && (await requiresSecondFactor(user.org_id))));
+  return { user, sessions, isEnded, lacksSecondFactor };
+}
 
 /** Throws `UserNotFound` for an account without a record, `Unauthenticated` for a session that has ended. */
 export async function userOf(token: TokenPrincipal): Promise<UserPrincipal> {
-  const caller = await getCaller(token.authUserId);
-  if (!caller) throw new ProductError('UserNotFound');
-  const { user, sessions } = caller;
-  if (hasEnded(token, sessions)) throw new ProductError('Unauthenticated');
-  const lacksSecondFactor =
-    !isTwoStep(token, sessions) &&
-    (user.foretheta_admin === true ||
-      (user.org_id !== undefined && (await requiresSecondFactor(user.org_id))));
-  return { ...token, user, sessions, lacksSecondFactor };
+  const found = await findUserOf(token);
+  if (!found) throw new ProductError('UserNotFound');
+  const { isEnded, ...caller } = found;
+  if (isEnded) throw new ProductError('Unauthenticated');
+  return { ...token, ...caller };
+}
+
+/** The member whose session this is, as `member` would find them; undefined where it would refuse. */
+export async function memberOfSession(
+  orgId: string,
+  session: SessionOf,
+): Promise<UserRecord | undefined> {
+  const found = await findUserOf(session);
+  if (!found || found.isEnded || found.lacksSecondFactor) return undefined;
+  return found.user.org_id === orgId ? found.user : undefined;
 }
 
 const anySession = (event: APIGatewayProxyEventV2) => userOf(tokenPrincipal(event));

@@ -21,7 +21,16 @@ export {
   type UserRecord,
   updateUser,
 } from './accounts.ts';
-export { account, admin, member, staff, user, userOf, userOfAnySession } from './callers.ts';
+export {
+  account,
+  admin,
+  member,
+  memberOfSession,
+  staff,
+  user,
+  userOf,
+  userOfAnySession,
+} from './callers.ts';
 export { closeAccount } from './close-account.ts';
 export { closing, isClosing } from './closing-accounts.ts';
 export { mailTotalOf } from './mail-total.ts';
@@ -46,6 +55,7 @@ export {
   type UserPrincipal,
 } from './principal.ts';
 export { isTwoStep } from './sessions.ts';
+export { tellOwner } from './tell-owner.ts';
 export { trialOf } from './trials.ts';
 export {
   createInvitedAccount,

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { callerResolver, type Usage } from '#core/request/caller-resolver.ts';
 import { setting } from '#core/runtime/config.ts';
-import { takeQuery } from '#functions/indexes/index.ts';
-import { getOrganization } from '#functions/people/index.ts';
+import { type KeySession, takeQuery } from '#functions/indexes/index.ts';
+import { getOrganization, memberOfSession } from '#functions/people/index.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
@@ -10,13 +10,14 @@ import { countQuery, uncountQuery } from './query-usage.ts';
 
 const dayMs = 86_400_000;
 
-/** The holder of an API key, which is valid for one index. */
+/** The holder of an API key, or a person on a page with the key of their session. Both are valid for one index. */
 export interface ApiKeyPrincipal {
   orgId: string;
   indexId: string;
-  keyId: string;
-  /** The signed-in user according to the product's search page. Not verified. */
-  claimedUserId: string | undefined;
+  /** Of an API key. */
+  keyId: string | undefined;
+  /** `item_id` of the person on the page. */
+  userId: string | undefined;
 }
 
 /**
@@ -57,7 +58,8 @@ async function holdKey(event: APIGatewayProxyEventV2) {
   const found = await takeQuery(apiKey, indexId, policy, nowMs);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
   if (!found) throw new ProductError('InvalidApiKey');
-  const { orgId, keyId, remaining, waitMs } = found;
+  const { orgId, keyId, session, remaining, waitMs } = found;
+  const userId = session && (await personOf(orgId, session));
   const ofKey: Allowance = {
     name: 'key',
     quota: policy.burst,
@@ -69,10 +71,18 @@ async function holdKey(event: APIGatewayProxyEventV2) {
     throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
   }
 
-  const claimed = event.headers['x-user-id'] ?? '';
-  const claimedUserId = /^[\w-]{1,100}$/.test(claimed) ? claimed : undefined;
-  const principal: ApiKeyPrincipal = { orgId, indexId, keyId, claimedUserId };
+  const principal: ApiKeyPrincipal = { orgId, indexId, keyId, userId };
   return { principal, ofKey, nowMs };
+}
+
+/** Throws `InvalidApiKey` if the session or the membership has ended: a key must not outlive them. */
+async function personOf(
+  orgId: string,
+  { auth_user_id: authUserId, session_id: sessionId, started_at: startedAt }: KeySession,
+): Promise<string> {
+  const person = await memberOfSession(orgId, { authUserId, sessionId, startedAt });
+  if (!person) throw new ProductError('InvalidApiKey');
+  return person.item_id;
 }
 
 /** Counts the query. Throws `SubscriptionExpired` or `QuotaExceeded`. */

@@ -21,8 +21,8 @@ export function logKeySearch<T>(
   text: string,
   search: () => Promise<Answered<T>>,
 ): Promise<T> {
-  const { orgId, indexId, keyId, claimedUserId } = principal;
-  const who = { kind: 'search', orgId, keyId, claimedUserId, indexId } as const;
+  const { orgId, indexId, keyId, userId } = principal;
+  const who = { kind: 'search', orgId, keyId, userId, indexId } as const;
   const confidential = usage!.then((usage) => usage.confidential);
   return logAnswer(who, text, startedAt, confidential, search);
 }
@@ -38,7 +38,7 @@ export const logVisitorSearch = <T>(
 
 /** Settles when the search was counted, too: a call without quota fails, and its text stays out of the log. */
 async function logAnswer<T>(
-  who: Pick<LoggedSearch, 'kind' | 'orgId' | 'keyId' | 'claimedUserId' | 'indexId'>,
+  who: Pick<LoggedSearch, 'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId'>,
   text: string,
   startedAt: number,
   confidential: Promise<boolean>,

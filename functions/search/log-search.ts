@@ -15,8 +15,6 @@ export interface LoggedSearch {
   orgId?: string | undefined;
   /** `item_id` of the user. */
   userId?: string | undefined;
-  /** Id of the account that the caller claims to be; the history checks it. */
-  claimedUserId?: string | undefined;
   keyId?: string | undefined;
   /** Absent for calls that compute something instead of searching. */
   results?: number | undefined;

@@ -19,6 +19,7 @@ import { reportLists } from './report-lists.ts';
 import { reportMarks } from './report-marks.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { searchKeys } from './search-keys.ts';
 import { similarRows } from './similar-rows.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...datasets,
   ...cliUploads,
   ...indexKeys,
+  ...searchKeys,
   ...indexes,
   ...search,
   ...similarRows,

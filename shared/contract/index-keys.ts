@@ -5,13 +5,21 @@ import { id, timestamp } from './fields.ts';
 export const apiKeySchema = z
   .object({
     id,
-    api_key: z.string(),
+    api_key: z
+      .string()
+      .meta({ description: 'Dots and the last four characters, unless the caller may see it' }),
     creation_date: timestamp,
     last_used_date: timestamp.optional().meta({ description: 'Absent if the key was never used' }),
   })
   .meta({ id: 'ApiKey' });
 
 export type ApiKey = z.output<typeof apiKeySchema>;
+
+/** Pages ask so, because what they show needs no text. */
+export const maskedKeys = z.stringbool().optional().meta({
+  description:
+    'Whether admins, too, get only the last four characters of each key. That is not noted',
+});
 
 const keyIndex = id.meta({
   description:
@@ -24,8 +32,13 @@ export const indexKeys = {
     path: '/api/index',
     access: 'member',
     tag: 'API keys',
-    summary: 'Lists the API keys of the organization by index id.',
-    query: z.object({ org_id: id.optional() }),
+    summary:
+      'Lists the API keys of the organization by index id. Admins get their texts, which is noted in the audit trail and told by mail; members get the last four characters.',
+    query: z.object({
+      org_id: id.optional(),
+      masked: maskedKeys,
+      key_id: id.optional().meta({ description: 'Only this key' }),
+    }),
     output: z.record(z.string(), z.array(apiKeySchema)),
     errors: ['NotFound'],
   },
@@ -34,7 +47,8 @@ export const indexKeys = {
     path: '/api/index',
     access: 'subscriber',
     tag: 'API keys',
-    summary: 'Adds an API key to a catalogue or an index of the organization.',
+    summary:
+      'Adds an API key to a catalogue or an index of the organization. Only admins get its text.',
     body: z.object({ org_id: id, index: keyIndex }),
     output: apiKeySchema,
     errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, organizationName, timestamp } from './fields.ts';
-import { apiKeySchema } from './index-keys.ts';
+import { apiKeySchema, maskedKeys } from './index-keys.ts';
 
 export const organizationSchema = z
   .object({
@@ -37,8 +37,13 @@ export const organizations = {
     path: '/api/organizations',
     access: 'member',
     tag: 'Organizations',
-    summary: 'The organization of the signed-in user, with catalogue endpoints and API keys.',
-    query: z.object({ org_id: id.optional(), auth_user_id: id.optional() }),
+    summary:
+      'The organization of the signed-in user, with catalogue endpoints and API keys, shown as in the list of keys.',
+    query: z.object({
+      org_id: id.optional(),
+      auth_user_id: id.optional(),
+      masked: maskedKeys,
+    }),
     output: organizationSchema,
     errors: ['NotFound', 'Forbidden'],
   },

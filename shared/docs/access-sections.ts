@@ -20,7 +20,7 @@ export function authenticationSection({ name }: DocsSubject): DocsSection {
       text('Each call sends one of the secret keys of this index in a header:'),
       code('Header', `x-api-key: ${keyPlaceholder}`),
       text(
-        `The page of ${name} lists the keys under Index Secret Keys. Reveal, copy, add and delete them there. An index has at least one and at most ${limits.apiKeysPerIndex} keys. A key works for one index. A deleted key is refused from the next call on.`,
+        `The page of ${name} lists the keys under Index Secret Keys. Add and delete them there. Admins of the organization can reveal and copy them, which is noted in its activity. An index has at least one and at most ${limits.apiKeysPerIndex} keys. A key works for one index. A deleted key is refused from the next call on.`,
       ),
       text(
         'Keep keys on your servers: anybody who has one can search on your account. Calls from a browser would show the key to every visitor.',

@@ -85,6 +85,7 @@ describe('the audit trail', () => {
       'member key.deleted key',
       'member dataset.deleted animals.csv',
       `admin member.removed ${member.email}`,
+      'admin key.revealed All keys',
     ]);
     const detailsOf = (wanted: string) => entries.find(({ action }) => action === wanted)?.details;
     expect(detailsOf('organization.renamed')).toEqual({ from: 'Analytical Engines' });

@@ -21,10 +21,13 @@ const setBucketFullAt = (ms: number) => {
 const setOrganization = (name: string, value: unknown) =>
   setAttributes('Accounts', [`ORG#${admin.orgId}`, 'ORG'], { [name]: value });
 
-async function ask(body: unknown = { request: { conceptFeaturesString: 'galaxies' } }) {
+async function ask(
+  body: unknown = { request: { conceptFeaturesString: 'galaxies' } },
+  key = apiKey,
+) {
   const answer = await fetch(`${origin()}/api/v1/indexes/arxiv/query`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
   });
   const header = (name: string) => answer.headers.get(name) ?? '';
@@ -49,6 +52,10 @@ test('every answer contains the remaining requests of key and organization', asy
   expect(misread.status).toBe(400);
   expect(misread.left('day')).toBe(first.left('day'));
   expect((await ask()).left('day')).toBe(first.left('day') - 1);
+  // A page has a key of its own for its pace, and none for the day.
+  const page = await admin.call('create-search-key', { body: { index_id: 'arxiv' } });
+  const found = await ask(undefined, page.api_key);
+  expect(found.left('day')).toBe(first.left('day') - 2);
 });
 
 test.each([

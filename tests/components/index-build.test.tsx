@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openPage, signIn } from './support/open-page.tsx';
+import { openPage, person, signIn } from './support/open-page.tsx';
 import { file, index } from './support/samples.ts';
 import { answer, requestsTo } from './support/server.ts';
 
@@ -71,4 +71,36 @@ test('a rebuild says how long it takes before it begins', async () => {
   const dialog = page.getByRole('dialog');
   const text = 'It will be ready after about 2 hours. The search cluster will hold it.';
   await expect.element(dialog.getByText(text)).toBeVisible();
+});
+
+test('an admin reveals a key with one request for it; a member has no button for that', async () => {
+  const [creation_date, other] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+  const first = { id: 'key_1', api_key: '••••••••••••ab12', creation_date };
+  const second = { id: 'key_2', api_key: '••••••••••••cd34', creation_date: other };
+  answer('list-indexes', { output: { items: [index('Rows')] } });
+  answer('list-index-keys', {
+    output: ({ searchParams }) =>
+      searchParams.get('key_id') === 'key_2'
+        ? { idx_Rows: [{ ...second, api_key: 'ak_whole' }] }
+        : { idx_Rows: [first, second] },
+  });
+  const page = await openPage('/indexes/idx_Rows');
+  const row = page.getByRole('row', { name: /cd34/ });
+  await row.getByRole('button', { name: 'Reveal key' }).click();
+  await expect.element(page.getByText('ak_whole')).toBeVisible();
+  await expect.element(page.getByText(first.api_key)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy key' })).toBeVisible();
+  const asked = requestsTo('list-index-keys').map(({ address }) => address);
+  expect(new Set(asked)).toEqual(new Set(['/api/index?masked=true', '/api/index?key_id=key_2']));
+  await page.getByRole('button', { name: 'Hide key' }).click();
+  await expect.element(page.getByText(second.api_key)).toBeVisible();
+
+  await page.unmount();
+  signIn();
+  answer('get-user', { output: { ...person, role: 'member' } });
+  answer('list-indexes', { output: { items: [index('Rows')] } });
+  answer('list-index-keys', { output: { idx_Rows: [first] } });
+  const theirs = await openPage('/indexes/idx_Rows');
+  await expect.element(theirs.getByText(first.api_key)).toBeVisible();
+  expect(theirs.getByRole('button', { name: /^(Reveal|Copy) key$/ }).elements()).toEqual([]);
 });

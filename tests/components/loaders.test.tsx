@@ -8,8 +8,6 @@ beforeEach(() => {
   signIn();
   answer('list-users', { output: { items: [] } });
   answer('get-dataset-files', { output: { items: [] } });
-  const key = { id: 'key_1', api_key: 'ak_made_up', creation_date: '2026-01-01T00:00:00.000Z' };
-  answer('list-index-keys', { output: { us_patents: [key] } });
 });
 
 test.each([
@@ -18,13 +16,13 @@ test.each([
   ['/data-catalog/us_patents', ['list-indexes', 'list-index-keys']],
   ['/data-catalog/arxiv/1913.00001', ['list-indexes']],
   ['/swagger/us_patents', ['get-index-openapi']],
-  ['/search?q=bees', ['list-indexes', 'list-index-keys', 'query-index']],
+  ['/search?q=bees', ['list-indexes', 'create-search-key', 'query-index']],
   ['/settings', ['get-organization', 'list-users']],
   ['/usage', ['get-usage']],
   ['/reports', ['list-reports']],
   ['/lists', ['list-lists']],
   ['/lists/lst_1', ['get-list']],
-  ['/search', ['list-indexes', 'list-index-keys']],
+  ['/search', ['list-indexes', 'create-search-key']],
   ['/claim-chart/US-99990001-B2', ['get-invalidation-report']],
   ['/docs/us_patents', ['get-index-docs']],
   ['/patents/US-99990001-B2', ['get-patent-text']],

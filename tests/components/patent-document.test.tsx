@@ -7,8 +7,6 @@ import { answer, requestId, sampleOf } from './support/server.ts';
 
 beforeEach(() => {
   signIn();
-  const [key] = Object.values(sampleOf('list-index-keys')).flat();
-  answer('list-index-keys', { output: { us_patents: [{ ...key!, api_key: 'ak_made_up' }] } });
   const near = { ucid: 'US-99990007-A', title: 'Ladder rack', conceptScore: 0.5 };
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [near] } });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { catalog, index } from './support/samples.ts';
-import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
+import { answer, requestId, requestsTo } from './support/server.ts';
 
 const text = 'Small bees dance. They tell where flowers are. Others follow.';
 const passage = {
@@ -37,8 +37,6 @@ beforeEach(() => {
   } as const;
   const arxiv = { ...catalog('arxiv', 'Arxiv'), columns_role: roles };
   answer('list-indexes', { output: { items: [arxiv] } });
-  const [key] = Object.values(sampleOf('list-index-keys')).flat();
-  answer('list-index-keys', { output: { arxiv: [{ ...key!, api_key: 'ak_made_up' }] } });
 });
 
 test('a row is shown in full, with the best passage and similar rows', async () => {
@@ -84,8 +82,6 @@ test('a patent without a stored text is shown to members as a row', async () => 
   const patents = catalog('us_patents', 'Patents');
   const roles = { ucid: 'metadata', title: 'metadata', text: 'index' } as const;
   answer('list-indexes', { output: { items: [{ ...patents, columns_role: roles }] } });
-  const [key] = Object.values(sampleOf('list-index-keys')).flat();
-  answer('list-index-keys', { output: { us_patents: [{ ...key!, api_key: 'ak_made_up' }] } });
   answer('get-patent-text', { failure: 'PatentNotFound' });
   const patent = { ucid: 'US-99990009-A', title: 'Folding ladder', text, conceptScore: 1 };
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [patent] } });

@@ -9,11 +9,7 @@ const address = '/search?index=us_patents&q=protect+a+hive+from+parasites';
 
 beforeEach(() => {
   signIn();
-  const [key] = Object.values(sampleOf('list-index-keys')).flat();
   answer('list-indexes', { output: { items: [catalog('us_patents', 'Patents')] } });
-  answer('list-index-keys', {
-    output: { us_patents: [{ ...key!, api_key: 'ak_made_up' }] },
-  });
 });
 
 test('before the first search the page says what to type', async () => {

@@ -161,7 +161,9 @@ test.describe('a new customer', () => {
     await page.getByRole('button', { name: 'Add more secret keys' }).click();
     await expect(keys.getByRole('row')).toHaveCount(3);
     await keys.getByRole('button', { name: 'Reveal key' }).last().click();
-    const key = await keys.getByRole('row').last().getByRole('code').textContent();
+    const code = keys.getByRole('row').last().getByRole('code');
+    await expect(code).toHaveText(/^ak_/);
+    const key = await code.textContent();
     const endpoint = await page.getByRole('code').first().textContent();
     const answer = await page.request.post(`${endpoint}/query`, {
       headers: { 'x-api-key': key! },

@@ -7,8 +7,6 @@ import { indexQuery } from './indexes.ts';
 import { searchQuery } from './search.ts';
 
 interface DocumentRequest {
-  /** Id of the signed-in account. */
-  userId: string;
   indexId: string;
   /** Value of the row's id column. */
   id: string;
@@ -17,7 +15,7 @@ interface DocumentRequest {
 }
 
 /** One row of an index: its metadata, what its columns are, the column that names it, and its whole text. */
-export const documentQuery = ({ userId, indexId, id, text }: DocumentRequest) =>
+export const documentQuery = ({ indexId, id, text }: DocumentRequest) =>
   queryOptions({
     queryKey: ['document', indexId, id, text],
     queryFn: async ({ client }) => {
@@ -29,7 +27,6 @@ export const documentQuery = ({ userId, indexId, id, text }: DocumentRequest) =>
       if (!column || !textColumn) throw new ProductError('NotFound');
       const { foundItems } = await client.fetchQuery(
         searchQuery({
-          userId,
           indexId,
           text: text || id,
           filters: [{ column, operator: '=', value: id }],

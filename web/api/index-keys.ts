@@ -6,11 +6,34 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { withFailureTexts } from '#web/lib/failure-texts.ts';
 
-/** API keys of the organization, by index id. */
+/** API keys of the organization, by index id, without their texts. */
 export const indexKeysQuery = queryOptions({
   queryKey: ['index-keys'],
-  queryFn: ({ signal }) => api('list-index-keys', { query: {}, signal }),
+  queryFn: ({ signal }) => api('list-index-keys', { query: { masked: 'true' }, signal }),
 });
+
+/** The text of a key, for admins. Each call is noted in the audit trail. */
+export const revealIndexKey = mutationOptions({
+  mutationFn: ({ id }: Pick<ApiKey, 'id'>) => reveal(id),
+});
+
+/** The same of the oldest key of an index. */
+export const revealOldestKey = (indexId: string) =>
+  mutationOptions({
+    mutationFn: async (_nothing: undefined, { client }) => {
+      const keys = await client.fetchQuery(indexKeysQuery);
+      const [oldest] = keys[indexId] ?? [];
+      if (!oldest) throw new ProductError('KeyNotFound');
+      return reveal(oldest.id);
+    },
+  });
+
+async function reveal(id: string): Promise<string> {
+  const found = await api('list-index-keys', { query: { key_id: id } });
+  const [key] = Object.values(found).flat();
+  if (!key) throw new ProductError('KeyNotFound');
+  return key.api_key;
+}
 
 type KeyOwner = Pick<Index, 'item_id' | 'builtin'>;
 

@@ -5,7 +5,7 @@ import { type Member, userQuery } from './user.ts';
 
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
-  queryFn: ({ signal }) => api('get-organization', { query: {}, signal }),
+  queryFn: ({ signal }) => api('get-organization', { query: { masked: 'true' }, signal }),
 });
 
 export const createOrganization = mutationOptions({

@@ -1,20 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
-import type { ApiKey } from '#shared/contract/index-keys.ts';
-import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 import { codeOf, isRefusal } from '#web/lib/errors.ts';
 import { shouldRetry } from '#web/lib/query-client.ts';
 import { type Filter, toApiFilter } from '#web/lib/search-filter.ts';
-import { indexKeysQuery } from './index-keys.ts';
+import { searchKeyQuery } from './search-keys.ts';
 
 type Found = OutputOf<Contract['query-index']>;
 
 interface SearchRequest {
-  /** Id of the signed-in account. */
-  userId: string;
   indexId: string;
   text: string;
   filters: Filter[];
@@ -31,16 +28,8 @@ export const searchFailureTitle = (error: unknown): string =>
   isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
 
 function search(
-  { api_key }: ApiKey,
-  {
-    userId,
-    indexId,
-    text,
-    filters,
-    relevantOnly,
-    fields,
-    limit = limits.searchMaxItems,
-  }: SearchRequest,
+  apiKey: string,
+  { indexId, text, filters, relevantOnly, fields, limit = limits.searchMaxItems }: SearchRequest,
   signal: AbortSignal,
 ) {
   return api('query-index', {
@@ -55,13 +44,12 @@ function search(
         filters: filters.map(toApiFilter),
       },
     },
-    apiKey: api_key,
-    userId,
+    apiKey,
     signal,
   });
 }
 
-/** A search with a key of the organization, as their own programs search. */
+/** A search with the key of this session. It counts for the organization, and its history names the person. */
 export const searchQuery = (request: SearchRequest) =>
   queryOptions<Found, Error, Found, readonly ['search', SearchRequest]>({
     queryKey: ['search', request],
@@ -77,21 +65,17 @@ export const searchQuery = (request: SearchRequest) =>
     retry: (failures, error) => navigator.onLine && shouldRetry(failures, error),
     queryFn: async ({ signal, client }) => {
       // The whole search is retried. Retrying its parts too would multiply the attempts.
-      const keys = {
-        ...indexKeysQuery,
+      const key = {
+        ...searchKeyQuery(request.indexId),
         retry: false,
         networkMode: 'always',
       } as const;
-      const [known] = (await client.ensureQueryData(keys))[request.indexId] ?? [];
       try {
-        if (known) return await search(known, request, signal);
+        return await search(await client.fetchQuery(key), request, signal);
       } catch (error) {
         if (codeOf(error) !== 'InvalidApiKey') throw error;
       }
-      // The key was deleted in another window, or the first one was made there.
-      const fresh = await client.fetchQuery({ ...keys, staleTime: 0 });
-      const [current] = fresh[request.indexId] ?? [];
-      if (!current) throw new ProductError('IndexNotFound');
-      return search(current, request, signal);
+      // A computer that slept has a key that ended meanwhile.
+      return search(await client.fetchQuery({ ...key, staleTime: 0 }), request, signal);
     },
   });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { anonymousApi } from '#web/lib/anonymous-api.ts';
 import { api } from '#web/lib/api-client.ts';
-import { indexKeysQuery } from './index-keys.ts';
+import { searchKeyQuery } from './search-keys.ts';
 
 /** An index that was read stays in memory about as long. */
 const staysWarmMs = 4 * 60_000;
@@ -15,9 +15,7 @@ export const warmIndexQuery = (indexId: string) =>
     ...hint,
     queryKey: ['warm', indexId],
     queryFn: async ({ client }) => {
-      const keys = await client.ensureQueryData(indexKeysQuery);
-      const apiKey = keys[indexId]?.[0]?.api_key;
-      if (apiKey === undefined) return null;
+      const apiKey = await client.fetchQuery(searchKeyQuery(indexId));
       const params = { index_id: indexId };
       await api('warm-index', { params, apiKey }).catch(() => undefined);
       return null;

@@ -32,6 +32,9 @@ export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
 /** A new API key with 200 random bits. */
 export const newApiKey = () => `ak_${randomText(40)}`;
 
+/** A new key of a session with 200 random bits. */
+export const newSearchKey = () => `ss_${randomText(40)}`;
+
 /** A new upload token with 200 random bits. */
 export const newUploadToken = () => `ut_${randomText(40)}`;
 

@@ -65,6 +65,7 @@ const buildState = z.object({
 
 export const indexes = defineTable('Indexes', {
   about: 'Indexes, their API keys, and builds whose files are to be removed.',
+  expiry: 'expires_at',
   placeholders: {
     hash: 'SHA-256 of an API key',
     name_order: 'the name in lower case',
@@ -162,9 +163,16 @@ export const indexes = defineTable('Indexes', {
       pk: 'KEYHASH#{hash}',
       sk: 'KEYHASH',
       record: z.object({
-        key_id: z.string(),
+        /** Absent of a session's key. */
+        key_id: z.string().optional(),
         org_id: z.string(),
         index_id: z.string(),
+        /** Of a key that pages search with: the session that it ends with. */
+        session: z
+          .object({ auth_user_id: z.string(), session_id: z.string(), started_at: z.number() })
+          .optional(),
+        /** Epoch seconds; only of a session's key. */
+        expires_at: z.number().optional(),
         used_at: z.string().optional(),
         /** Epoch milliseconds at which the key's token bucket is full again. */
         tat: z.number().optional(),

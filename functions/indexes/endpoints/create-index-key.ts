@@ -4,6 +4,7 @@ import { requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { addApiKey } from '../index-keys.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
+import { showNewKey } from '../shown-keys.ts';
 
 export const handler = lambda(
   indexKeys,
@@ -14,6 +15,6 @@ export const handler = lambda(
     const owner = await requireKeyOwner(principal, body.index);
     const key = await addApiKey(principal, owner, now);
     if (!key) throw fail('KeyLimitReached');
-    return key;
+    return showNewKey(principal, key);
   },
 );

@@ -1,14 +1,14 @@
 import { lambda } from '#core/request/lambda.ts';
 import { member, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
-import { listApiKeys } from '../index-keys.ts';
+import { showKeys } from '../shown-keys.ts';
 
 export const handler = lambda(
   indexKeys,
   'list-index-keys',
   member,
-  async ({ query, principal }) => {
+  async ({ query, principal, now }) => {
     requireOwnOrganization(principal, query.org_id);
-    return listApiKeys(principal.orgId);
+    return showKeys(principal, { masked: query.masked, keyId: query.key_id }, now);
   },
 );

@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { listApiKeys } from '#functions/indexes/index.ts';
+import { showKeys } from '#functions/indexes/index.ts';
 import {
   getOrganization,
   member,
@@ -13,12 +13,12 @@ export const handler = lambda(
   organizations,
   'get-organization',
   member,
-  async ({ query, principal, fail }) => {
+  async ({ query, principal, now, fail }) => {
     requireOwnOrganization(principal, query.org_id);
     requireSelf(principal, { authUserId: query.auth_user_id });
     const [organization, keys] = await Promise.all([
       getOrganization(principal.orgId),
-      listApiKeys(principal.orgId),
+      showKeys(principal, { masked: query.masked }, now),
     ]);
     if (!organization) throw fail('NotFound');
     return toOrganization(organization, keys);

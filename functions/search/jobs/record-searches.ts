@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { CloudWatchLogsDecodedData, CloudWatchLogsEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { getUser } from '#functions/people/index.ts';
 import { type NewSearch, putSearches, searchRecord } from '../search-history.ts';
 import { countSearches } from '../usage.ts';
 
@@ -14,7 +13,6 @@ const searchLine = z.object({
     text: z.string().optional(),
     orgId: z.string().optional(),
     userId: z.string().optional(),
-    claimedUserId: z.string().optional(),
     keyId: z.string().optional(),
     words: z.number(),
     sizeBytes: z.number(),
@@ -33,44 +31,23 @@ export async function handler({ awslogs }: CloudWatchLogsEvent): Promise<void> {
   const { messageType, logEvents }: CloudWatchLogsDecodedData = JSON.parse(text);
   // CloudWatch also sends control messages to test the subscription.
   if (messageType !== 'DATA_MESSAGE') return;
-  const memberId = memberFinder();
-  const searches: NewSearch[] = [];
-  for (const { id, message } of logEvents) {
-    searches.push(await toSearch(id, searchLine.parse(JSON.parse(message)), memberId));
-  }
-  const records = searches.map(searchRecord);
+  const records = logEvents.map(({ id, message }) =>
+    searchRecord(toSearch(id, searchLine.parse(JSON.parse(message)))),
+  );
   await putSearches(records);
   await countSearches(logEvents[0]!.id, records, new Date());
 }
 
-/** Finds the id of a member's record, each once. */
-function memberFinder() {
-  const known = new Map<string, Promise<string | undefined>>();
-  return (authUserId: string, orgId: string) => {
-    const found =
-      known.get(authUserId) ??
-      // A caller with the organization's key can claim to be any member of it, but nobody else.
-      getUser(authUserId).then((user) => (user?.org_id === orgId ? user.item_id : undefined));
-    known.set(authUserId, found);
-    return found;
-  };
-}
-
-async function toSearch(
-  item_id: string,
-  { timestamp, search }: SearchLine,
-  memberId: ReturnType<typeof memberFinder>,
-): Promise<NewSearch> {
-  const { claimedUserId, orgId } = search;
-  const claimed = claimedUserId && orgId ? await memberId(claimedUserId, orgId) : undefined;
-  const kindOfSearch = claimed ? 'product' : 'api';
+function toSearch(item_id: string, { timestamp, search }: SearchLine): NewSearch {
+  // With the key of a session it is a person on a page.
+  const kindOfSearch = search.userId ? 'product' : 'api';
   return {
     item_id,
     at: new Date(timestamp).toISOString(),
     kind: search.kind === 'search' ? kindOfSearch : search.kind,
     index_id: search.indexId,
-    org_id: orgId,
-    user_id: claimed ?? search.userId,
+    org_id: search.orgId,
+    user_id: search.userId,
     key_id: search.keyId,
     text: search.text,
     words: search.words,

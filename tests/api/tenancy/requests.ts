@@ -203,6 +203,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { org_id: orgId, index: indexId } },
     { body: { org_id: orgId, index: 'arxiv' } },
   ],
+  'create-search-key': ({ indexId }) => [{ body: { index_id: indexId } }],
   'query-index': ({ indexId, apiKey }) => [
     {
       params: { index_id: indexId },

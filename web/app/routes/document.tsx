@@ -1,26 +1,21 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { documentQuery } from '#web/api/documents.ts';
-import { useMember } from '#web/api/user.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { RowDocument } from '#web/features/documents/row-document.tsx';
 import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
-export const loader = startLoading(
-  ({ request, params: { indexId = '', id = '' } }, { authUserId: userId }) => {
-    const text = new URL(request.url).searchParams.get('q') ?? '';
-    return [queryClient.prefetchQuery(documentQuery({ userId, indexId, id, text }))];
-  },
-);
+export const loader = startLoading(({ request, params: { indexId = '', id = '' } }) => {
+  const text = new URL(request.url).searchParams.get('q') ?? '';
+  return [queryClient.prefetchQuery(documentQuery({ indexId, id, text }))];
+});
 
 export function Component() {
   const { indexId = '', id = '' } = useParams();
   const [query] = useSearchParams();
-  const { authUserId } = useMember();
   return (
     <RowDocument
       key={`${indexId} ${id}`}
-      userId={authUserId}
       indexId={indexId}
       id={id}
       text={query.get('q') ?? ''}

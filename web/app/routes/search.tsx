@@ -1,6 +1,6 @@
-import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
+import { searchKeyQuery } from '#web/api/search-keys.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
@@ -10,13 +10,13 @@ import { Tour } from '#web/features/tours/tour.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-export const loader = startLoading(({ request }, { authUserId: userId }) => {
+export const loader = startLoading(({ request }) => {
   const address = readSearchAddress(new URL(request.url).searchParams);
-  const search = searchQuery({ userId, ...address, relevantOnly: true });
+  const search = searchQuery({ ...address, relevantOnly: true });
   return [
     queryClient.prefetchQuery(indexQuery(address.indexId)),
     address.text === ''
-      ? queryClient.prefetchQuery(indexKeysQuery)
+      ? queryClient.prefetchQuery(searchKeyQuery(address.indexId))
       : queryClient.prefetchQuery(search),
   ];
 });

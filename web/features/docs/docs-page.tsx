@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DocsSection, DocsPage as Page } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { toMarkdown } from '#shared/docs/markdown.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
-import { indexKeysQuery } from '#web/api/index-keys.ts';
+import { revealOldestKey } from '#web/api/index-keys.ts';
+import { userQuery } from '#web/api/user.ts';
 import { indexPath } from '#web/lib/index-path.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -38,7 +39,7 @@ export function DocsPage({ indexName, isMember }: DocsPageProps) {
 function Documentation({ page, isMember }: { page: Page; isMember: boolean }) {
   const { index_id, name, title, sections } = page;
   const [language, setLanguage] = useState<Language>('curl');
-  const key = useExampleKey(index_id);
+  const key = useExampleKey(index_id, isMember);
   useLinkedSection();
   return (
     <>
@@ -56,7 +57,12 @@ function Documentation({ page, isMember }: { page: Page; isMember: boolean }) {
                 ? 'The examples hold one of your secret keys.'
                 : `The examples hold ${keyPlaceholder} in place of a secret key.`}
             </span>
-            {isMember ? (
+            {!isMember && (
+              <Button size="compact-sm" variant="default" component="a" href="/sign-up">
+                Get a key
+              </Button>
+            )}
+            {key.mayReveal && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -65,13 +71,9 @@ function Documentation({ page, isMember }: { page: Page; isMember: boolean }) {
               >
                 {key.value ? 'Hide my key' : 'Show my key'}
               </Button>
-            ) : (
-              <Button size="compact-sm" variant="default" component="a" href="/sign-up">
-                Get a key
-              </Button>
             )}
           </div>
-          {key.error && <ErrorPanel title="The keys could not be loaded" error={key.error} />}
+          {key.error && <ErrorPanel title="The key could not be loaded" error={key.error} />}
           {sections.map((section) => (
             <Section key={section.id} section={section}>
               <DocsBlocks
@@ -97,15 +99,16 @@ function Section({ section, children }: { section: DocsSection; children: React.
   );
 }
 
-/** A key of the index for the examples, loaded and shown only on request. */
-function useExampleKey(indexId: string) {
-  const [wanted, setWanted] = useState(false);
-  const { data, error, isFetching } = useQuery({ ...indexKeysQuery, enabled: wanted });
+/** A key of the index for the examples. Only admins may see one, and only on request: it is noted that they did. */
+function useExampleKey(indexId: string, isMember: boolean) {
+  const { data: user } = useQuery({ ...userQuery, enabled: isMember });
+  const { data, error, isPending, mutate, reset } = useMutation(revealOldestKey(indexId));
   return {
-    value: wanted ? data?.[indexId]?.[0]?.api_key : undefined,
-    loading: wanted && isFetching,
-    error: wanted ? error : null,
-    toggle: () => setWanted(!wanted),
+    value: data,
+    mayReveal: user?.role === 'admin',
+    loading: isPending,
+    error,
+    toggle: () => (data === undefined ? mutate(undefined) : reset()),
   };
 }
 

@@ -108,7 +108,7 @@ export function PatentPage(props: PatentPageProps) {
   if (!isWithoutText || !memberId) return failure;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
   const row = { indexId: 'us_patents', id: ucid, text };
-  return <RowDocument userId={memberId} {...row} missing={failure} actionsOf={actionsOf} />;
+  return <RowDocument {...row} missing={failure} actionsOf={actionsOf} />;
 }
 
 const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>

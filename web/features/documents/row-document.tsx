@@ -18,8 +18,6 @@ import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
 
 interface RowDocumentProps {
-  /** The signed-in person. The search that finds the document counts for their organization. */
-  userId: string;
   indexId: string;
   id: string;
   /** Text of the search that found the row; empty if there was none. */
@@ -32,10 +30,10 @@ interface RowDocumentProps {
 
 /** The page of one row of an index: its whole text, its metadata, and similar rows. */
 export function RowDocument({ missing, ...row }: RowDocumentProps) {
-  const { userId, indexId, id, text } = row;
+  const { indexId, id, text } = row;
   return (
     <LoadedPage
-      query={useQuery(documentQuery({ userId, indexId, id, text }))}
+      query={useQuery(documentQuery({ indexId, id, text }))}
       failure="This document cannot be shown"
       missing={missing}
     >

@@ -47,7 +47,7 @@ export function KeyDialog({
           <Text size="sm">Please authorize your request first by adding the API key</Text>
           <PasswordInput
             label="API key"
-            description="One of the secret keys on the page of this index"
+            description="One of the secret keys of this index, which admins see on its page"
             autoComplete="off"
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}

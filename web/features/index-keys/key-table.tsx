@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { revealIndexKey } from '#web/api/index-keys.ts';
+import { useMember } from '#web/api/user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
@@ -22,7 +26,7 @@ const column = columnsOf<ApiKey>();
 const dataColumns = column.columns([
   column.display({
     header: 'Secret key',
-    cell: ({ row }) => <SecretKey value={row.original.api_key} />,
+    cell: ({ row }) => <SecretKey apiKey={row.original} />,
   }),
   column.display({
     header: 'Creation date',
@@ -72,25 +76,31 @@ export function KeyTable({ index, keys }: KeyTableProps) {
   );
 }
 
-/** Masked until asked for: keys are on screen in meetings and recordings. */
-function SecretKey({ value }: { value: string }) {
-  const [revealed, setRevealed] = useState(false);
-  const label = revealed ? 'Hide key' : 'Reveal key';
-  const Icon = revealed ? IconEyeOff : IconEye;
+/** Masked until an admin asks for the text: that is noted, and keys are on screen in meetings and recordings. */
+function SecretKey({ apiKey }: { apiKey: ApiKey }) {
+  const { isAdmin } = useMember();
+  const reveal = useMutation(revealIndexKey);
+  const revealed = reveal.data;
+  const label = revealed === undefined ? 'Reveal key' : 'Hide key';
+  const Icon = revealed === undefined ? IconEye : IconEyeOff;
   return (
     <span className={classes.key}>
-      <code className={classes.value}>{revealed ? value : `••••••••••••${value.slice(-4)}`}</code>
-      <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={label}
-          onClick={() => setRevealed(!revealed)}
-        >
-          <Icon size={16} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <CopyButton value={value} label="Copy key" />
+      <code className={classes.value}>{revealed ?? apiKey.api_key}</code>
+      {isAdmin && (
+        <Tooltip label={label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            loading={reveal.isPending}
+            onClick={() => (revealed === undefined ? reveal.mutate(apiKey) : reveal.reset())}
+          >
+            <Icon size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {revealed !== undefined && <CopyButton value={revealed} label="Copy key" />}
+      <FormError error={reveal.error} />
     </span>
   );
 }

@@ -2,10 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
-import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
-import { useMember } from '#web/api/user.ts';
 import { warmIndexQuery } from '#web/api/warm.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
@@ -23,14 +21,13 @@ interface SearchPageProps {
 
 /** Searches a catalogue or one of the organization's indexes. */
 export function SearchPage({ actionsOf }: SearchPageProps) {
-  const { authUserId: userId } = useMember();
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
   // A search that is in the address reads the index itself.
   useQuery({ ...warmIndexQuery(indexId), enabled: text === '' });
   const [relevantOnly, setRelevantOnly] = useState(true);
-  const results = useQuery(searchQuery({ userId, ...address, relevantOnly }));
+  const results = useQuery(searchQuery({ ...address, relevantOnly }));
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
@@ -95,11 +92,8 @@ interface CopyCurlProps {
   filters: Filter[];
 }
 
-/** Copies the search as a command with a key of the organization, ready to run. */
+/** Copies the search as a command, with a placeholder where a key belongs. */
 function CopyCurl({ index, text, filters }: CopyCurlProps) {
-  const { data: keys } = useQuery(indexKeysQuery);
-  const apiKey = keys?.[index.item_id]?.[0]?.api_key;
-  if (apiKey === undefined) return null;
-  const command = curlCommand({ endpoint: index.api_endpoint, apiKey, text, filters });
+  const command = curlCommand({ endpoint: index.api_endpoint, text, filters });
   return <CopyButton value={command} label="Copy as curl" named />;
 }

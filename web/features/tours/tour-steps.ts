@@ -61,7 +61,7 @@ export const tourSteps: Record<TourName, readonly TourStep[]> = {
     {
       target: 'keys',
       title: 'Secret keys',
-      text: 'Each request needs one of these keys. Reveal or copy one, add up to 10, delete what is not needed.',
+      text: 'Each request needs one of these keys. Admins can reveal and copy them. Add up to 10, delete what is not needed.',
     },
     {
       target: 'index-data',
