@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, signIn } from './support/open-page.tsx';
-import { index } from './support/samples.ts';
+import { catalog, index } from './support/samples.ts';
 import { answer, requestId, sampleOf } from './support/server.ts';
 
 beforeEach(signIn);
@@ -46,3 +46,30 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     expect(page.getByRole('alert').elements()).toEqual([]);
   },
 );
+
+test('a catalogue has at most ten keys; another failure of an own index says so', async () => {
+  const keys = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `key_${at}`,
+      api_key: `ak_${at}`,
+      creation_date: '2026-01-01T00:00:00.000Z',
+    }));
+  answer('list-indexes', { output: { items: [catalog('arxiv', 'Arxiv')] } });
+  answer('list-index-keys', { output: { arxiv: keys(10) } });
+  answer('create-index-key', { failure: 'Internal' });
+  const page = await openPage('/data-catalog/arxiv');
+  const add = page.getByRole('button', { name: 'Add more secret keys' });
+  await add.click();
+  await expect
+    .element(page.getByRole('alert').getByText(/Maximum 10 API keys are allowed/))
+    .toBeVisible();
+  await page.unmount();
+
+  signIn();
+  answer('list-indexes', { output: { items: [index('Rows0')] } });
+  answer('list-index-keys', { output: { idx_Rows0: keys(1) } });
+  answer('create-index-key', { failure: 'Internal' });
+  const own = await openPage('/indexes/idx_Rows0');
+  await own.getByRole('button', { name: 'Add more secret keys' }).click();
+  await expect.element(own.getByRole('alert').getByText(/There is something wrong/)).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { User } from '#shared/contract/users.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
@@ -69,6 +70,23 @@ test.each(['/dataset', '/search', '/data-catalog/arxiv', '/indexes/idx_unknown']
       .toHaveAttribute('href', '/subscription');
   },
 );
+
+test('a page that needs a subscription stays out of reach of the keyboard without one', async () => {
+  const page = await openWith(unpaid, '/search');
+  const dialog = page.getByRole('dialog', { name: 'WE ARE SORRY.' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('link', { name: 'Click here' })).toBeVisible();
+  expect(document.querySelector('[inert] [aria-label="Search text"]')).not.toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  for (let step = 0; step < 15; step += 1) {
+    expect(document.activeElement?.closest('[inert]')).toBeNull();
+    await userEvent.keyboard('{Tab}');
+  }
+  await expectNoViolations();
+});
 
 test('a subscription that has ended says what to do', async () => {
   const page = await openWith(ended, '/dataset');

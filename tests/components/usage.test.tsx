@@ -119,3 +119,21 @@ test('only admins see the switch for search texts', async () => {
   await expect.element(other.getByRole('heading', { name: 'Team' })).toBeVisible();
   expect(other.getByRole('heading', { name: 'Confidential searches' }).elements()).toEqual([]);
 });
+
+test('the team is told apart by five colours, one after the other', async () => {
+  const [member] = sampleOf('list-users').items;
+  const items = Array.from({ length: 6 }, (_, at) => ({
+    ...member!,
+    user_id: `user_${at}`,
+    email: `${at}@team.example`,
+    full_name: `Person ${at}`,
+  }));
+  answer('list-users', { output: { items } });
+  const page = await openPage('/settings');
+  const team = page.getByRole('table', { name: 'Team' });
+  await expect.element(team.getByText('P5')).toBeVisible();
+  const avatars = [...team.element().querySelectorAll('[data-colour]')];
+  const colours = avatars.map((avatar) => getComputedStyle(avatar).backgroundColor);
+  expect(new Set(colours.slice(0, 5)).size).toBe(5);
+  expect(colours[5]).toBe(colours[0]);
+});

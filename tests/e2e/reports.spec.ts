@@ -82,28 +82,6 @@ test('a member finds a report in the account and shares it, until the link is ta
   await outside.context().close();
 });
 
-test('an expired link says how to get a new one', async ({ page }) => {
-  await page.goto('/api/reports/links/invalidation/US-99020012-B2/gone');
-  await expect(page).toHaveURL('/generate-invalidation/US-99020012-B2?link-expired=1');
-  await expect(page.getByText('The link in the mail has expired')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeVisible({ timeout: 60_000 });
-});
-
-test('for an unknown patent or an invalid number, the pages say what to do', async ({ page }) => {
-  await open(page, '/prior-art/US-1-B1');
-  await expect(page.getByText('We do not have the text of this patent')).toBeVisible();
-  await open(page, '/prior-art/nonsense');
-  await expect(page.getByRole('heading', { name: 'Bad request' })).toBeVisible();
-  const field = page.getByLabel('Publication number');
-  await field.fill('US 99,020,011 B1');
-  await field.press('Enter');
-  await expect(page).toHaveURL(/\/prior-art\/US%2099/);
-  await open(page, '/download-prior-art/US-1-B1');
-  await expect(
-    page.getByRole('heading', { name: 'There is no text of this patent here' }),
-  ).toBeVisible();
-});
-
 test('a team overrides a grade by keyboard, adds a reference, and exports the chart', async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { signIn as signInOverHttp } from '../../api/support/cognito.ts';
 import { codeIn, waitForMail } from './mailbox.ts';
 
 export interface Person {
@@ -89,22 +88,4 @@ export async function signInAsDemoByForm(page: Page): Promise<void> {
   await page.goto('/sign-in');
   await signIn(page, demo);
   await page.waitForURL('**/index');
-}
-
-/** Invites somebody into the organization of the demo account, over HTTP. */
-export async function invite(page: Page, { fullName, email }: Person): Promise<void> {
-  const demo = await (await page.request.get('/_local/demo')).json();
-  const { IdToken } = await signInOverHttp(process.env.E2E_ORIGIN!, demo);
-  const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1]!, 'base64url').toString());
-  const answer = await page.request.post('/api/users', {
-    headers: { authorization: `Bearer ${IdToken}` },
-    data: {
-      type: 'invite',
-      full_name: fullName,
-      email,
-      org_id: demo.org_id,
-      auth_user_id: sub,
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
 }
