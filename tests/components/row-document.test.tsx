@@ -102,8 +102,6 @@ test('a row of another dataset is named as its index says', async () => {
   answer('list-indexes', {
     output: { items: [{ ...own, columns_role: roles, columns_use: uses }] },
   });
-  const [key] = Object.values(sampleOf('list-index-keys')).flat();
-  answer('list-index-keys', { output: { [own.item_id]: [{ ...key!, api_key: 'ak_made_up' }] } });
   const pan = { title: 'Mr', 'Order no.': 'A 1', what: 'Iron pan', text, conceptScore: 1 };
   const lid = { title: 'Mrs', 'Order no.': 'A 2', what: 'Lid', conceptScore: 0.5 };
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [pan] } });
