@@ -1,5 +1,5 @@
 /**
- * Keys that pages search with, so that a browser needs no key of the organization (ADR 051). They are looked up and
+ * Keys that pages search with, so that a browser needs no key of the organization (ADR 052). They are looked up and
  * limited like API keys, but belong to a session: `key-holder.ts` asks whether it goes on. Only their hash is stored.
  */
 import { newSearchKey } from '#core/runtime/ids.ts';
