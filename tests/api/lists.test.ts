@@ -85,6 +85,19 @@ test('of two who change the same note, one is told', async () => {
   });
 });
 
+test('a note holds what people can see, so that a full list is still one answer', async () => {
+  const list_id = await make(admin, true);
+  await add(admin, list_id);
+  const note = `\u0001a\ud800\nb${'\u0002'.repeat(limits.listNoteMaxLength)}`;
+  expect((await write(admin, list_id, note, 1)).note).toBe('a\ufffd\nb');
+  // The largest item in UTF-8, three bytes for a character, and a list full of them.
+  const { listNoteMaxLength, listTitleMaxLength, listDocumentIdMaxLength } = limits;
+  const texts = listNoteMaxLength + listTitleMaxLength + listDocumentIdMaxLength;
+  const tags = limits.listTagsMax * (limits.listTagMaxLength + 1);
+  const itemBytes = 3 * (texts + tags + limits.fullNameMaxLength) + 500;
+  expect(itemBytes * limits.listItemsMax).toBeLessThan(6 * 1024 ** 2);
+});
+
 test('what many add at once is all there, and counted', async () => {
   const list_id = await make(admin, true);
   const documents = Array.from({ length: 6 }, (_, place) => ({ ...kite, id: `US-${place}` }));

@@ -1,4 +1,5 @@
 /** What people of an organization add to an invalidation report: theirs alone, never lost, and in their files. */
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
@@ -8,7 +9,7 @@ import { type Report, reportSchema } from '#shared/report/report.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
 import { makeReport, newMailbox } from './support/reports.ts';
-import { endShare } from './support/stores.ts';
+import { endShare, setAttributes } from './support/stores.ts';
 
 const patent = 'US-99030012-B2';
 
@@ -238,6 +239,12 @@ describe('reports in the account', () => {
     expect(shown.report).toEqual(report);
     expect(shown.marks?.marks.map(({ note }) => note)).toContain('For our counsel');
     expect(shown.shared_by).toBe('Analytical Engines');
+    // What was added is compared for each reader, so that readers are limited.
+    const { item_id } = await stranger.call('get-user', { query: {} });
+    const person = createHash('sha256').update(item_id).digest('hex');
+    const emptied = { tat: Date.now() + 10 * 365 * 86_400_000 };
+    await setAttributes('Activity', [`ATTEMPTS#report_files#${person}`, 'ATTEMPTS'], emptied);
+    await expectFailure(open(stranger.call, tokenOf(made)), 'TooManyAttempts');
     const bare = await admin.call('share-report', {
       body: { ...subject, audience: 'anyone', days: 1 },
     });
