@@ -68,7 +68,7 @@ function likestOf(
   return sum / (weight || 1);
 }
 
-/** Of two unit vectors. */
+/** Of two vectors that are no longer than 1. */
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
   if (!a || !b) return 0;
   let sum = 0;

@@ -94,6 +94,6 @@ export const reportRules = {
   /** and what share of their words by rarity. */
   problemShare: 0.35,
   /** Scores from which on a text match is strong, or weak. */
-  strongFrom: 0.36,
-  weakFrom: 0.3,
+  strongFrom: 0.34,
+  weakFrom: 0.28,
 } as const;

@@ -19,6 +19,9 @@ export async function conceptVector(
   return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
 }
 
+/** The words of a few rows occur near each other by chance: the cosine of two terms of this many rows each counts half. */
+const HALF_TRUSTED_ROWS = 20;
+
 /** See `SearchIndex.words`. */
 export async function knownWords(
   { model, parts }: OpenedModel,
@@ -33,9 +36,11 @@ export async function knownWords(
     if (number < 0) return undefined;
     const vector = new Float32Array(associations.width);
     if (number < associations.scales.length) addRow(vector, associations, number, 1);
+    const rows = (model.sampledRows + 1) / Math.exp(idf[number]!);
+    const trust = Math.sqrt(rows / (rows + HALF_TRUSTED_ROWS));
     return {
       rarity: Math.max(0, idf[number]!),
-      vector: normalize(vector.subarray(0, dimensions)),
+      vector: normalize(vector.subarray(0, dimensions)).map((value) => value * trust),
     };
   });
 }

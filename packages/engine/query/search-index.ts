@@ -97,7 +97,10 @@ export interface DictionaryTerm {
 export interface KnownWord {
   /** ln((rows + 1) / rows that have it), at least 0. */
   readonly rarity: number;
-  /** In association space, of unit length: words that occur near the same words are near each other. All zeros if it is not there. */
+  /**
+   * In association space: words that occur near the same words are near each other. The fewer rows have the term, the shorter it is
+   * than 1. All zeros if it is not there.
+   */
   readonly vector: Float32Array;
 }
 
