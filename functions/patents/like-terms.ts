@@ -38,7 +38,9 @@ export function likeTerms(
     const vector = knownOf(term)?.vector;
     const found: [string, number][] = [];
     for (let at = 0; at < among.length; at++) {
-      const spelled = (2 * shared[at]!) / (own.size + pieces[at]!.size);
+      // Forms of a word begin alike; "block" and "lock", "accessible" and "inaccessible" do not.
+      const isForm = among[at]!.startsWith(term.slice(0, 2));
+      const spelled = isForm ? (2 * shared[at]!) / (own.size + pieces[at]!.size) : 0;
       const likeness = togetherLikely(spelled, vector, vectors[at]);
       if (likeness >= leastLikeness && among[at] !== term) found.push([among[at]!, likeness]);
     }
