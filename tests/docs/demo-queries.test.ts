@@ -170,7 +170,7 @@ test.each(['earplug which lets sound in', 'toothbrush with timer', 'machine for 
 
 /** Words near these queries in meaning, which some of the first five hits must have and name. */
 const near: Record<string, string[]> = {
-  'solar powered drone': ['wing', 'sun', 'aircraft'],
+  'solar powered drone': ['wing', 'sun', 'hull'],
   quadcopter: ['rotor', 'fly'],
   'find the swarm before the bees leave': ['hive', 'colony'],
   'gene editing': ['genome', 'rna', 'cas9'],
