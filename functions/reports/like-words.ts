@@ -28,7 +28,7 @@ export async function findLikeWords(
   const known = new Map<string, KnownWord | undefined>(terms.map((term, at) => [term, found[at]]));
   const like = likeTerms(wanted.toSorted(), among, (term) => known.get(term));
   return Object.fromEntries(
-    Array.from(like, ([term, others]) => [term, others.map(([one, worth]) => [one, worth])]),
+    Array.from(like, ([term, others]) => [term, Object.fromEntries(others)]),
   );
 }
 
@@ -37,4 +37,4 @@ const mayHaveLike = (term: string) => isTelling(term) && !/\d/.test(term);
 
 /** As a report states them. Reports of earlier rules have none. */
 export const likesOf = ({ like_words = {} }: Pick<Report['record'], 'like_words'>): LikeTerms =>
-  new Map(Object.entries(like_words));
+  new Map(Object.entries(like_words).map(([term, others]) => [term, Object.entries(others)]));

@@ -181,13 +181,10 @@ const record = z.object({
     description:
       'Word stems that tell the patent’s subject and those of its charted claims, each with its rarity among the documents that were compared (by rules 5, in the index). Absent in reports by rules before 5',
   }),
-  like_words: z
-    .record(z.string(), z.array(z.tuple([z.string(), z.number()])))
-    .optional()
-    .meta({
-      description:
-        'Word stems of the references that may stand for words of the patent, by spelling and by the words that they occur near to in the index, each with what it counts. Absent in reports by rules before 8',
-    }),
+  like_words: z.record(z.string(), z.record(z.string(), z.number())).optional().meta({
+    description:
+      'Word stems of the references that may stand for words of the patent, by spelling and by the words that they occur near to in the index, each with what it counts. Absent in reports by rules before 8',
+  }),
   settings: z.record(z.string(), z.number()).meta({
     description: 'Limits and thresholds that decide what is in the report, and `rulesVersion`',
   }),

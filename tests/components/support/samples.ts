@@ -13,6 +13,7 @@ export const index = (name: string): Index => ({
   columns_role: { id: 'metadata', text: 'index' },
   // Those of the sample have other names.
   columns_use: undefined,
+  failure: undefined,
   progress: { stage: 'done', percent: 100, rows: 10, rejects: 0 },
 });
 
