@@ -24,7 +24,8 @@ export async function showKeys(
   if (masked || !mayRead(principal) || Object.keys(keys).length === 0) return maskAll(keys);
   const object = keyId ? { id: keyId, name: keyId } : { id: orgId, name: 'All keys' };
   await recordEvent(principal, { action: 'key.revealed', object }, now);
-  await tellOwner(user.email, 'key-revealed', `${sessionId}/${object.id}`);
+  // What notes that the mail was sent stays when the organization is erased, so it does not name it.
+  await tellOwner(user.email, 'key-revealed', `${sessionId}/${keyId ?? 'all'}`);
   return keys;
 }
 
