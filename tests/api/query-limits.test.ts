@@ -59,7 +59,10 @@ test('every answer contains the remaining requests of key and organization', asy
 });
 
 test.each([
-  [{ limit: 5 }, 'there is no "limit": known: conceptFeaturesString, syntax, maxNumItems, filters,'],
+  [
+    { limit: 5 },
+    'there is no "limit": known: conceptFeaturesString, syntax, maxNumItems, filters,',
+  ],
   [{ filter: [] }, 'there is no "filter": did you mean filters?'],
 ])('an unknown member %o is refused by its name', async (member, message) => {
   const { status, body } = await ask({ request: { conceptFeaturesString: 'x', ...member } });
