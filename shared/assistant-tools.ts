@@ -108,6 +108,10 @@ const searchOutput = z.object({
   left_out: z.number().int().optional().meta({
     description: 'Of the nearest ones, how many were left out by their words',
   }),
+  unread: z.number().int().optional().meta({
+    description:
+      'Hits that could not be read for the words, because their texts are not stored here',
+  }),
 });
 
 const textArguments = z.strictObject({ ucid });

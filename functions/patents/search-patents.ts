@@ -58,7 +58,8 @@ export async function searchPatents(
     found: totalFound,
     documents: kept.slice(0, limit).map(({ hit, document }) => toFound(hit, document, query ?? '')),
     applied: [...conditions.map(({ words }) => words), ...wordsApplied(filters)],
-    left_out: read.length - kept.length,
+    left_out: hasWords ? read.filter(({ document }) => document && !hasWords(document)).length : 0,
+    unread: hasWords ? read.filter(({ document }) => !document).length : 0,
   };
 }
 

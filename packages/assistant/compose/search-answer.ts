@@ -80,22 +80,28 @@ function whatWasAsked(
 function headline(
   intent: SearchIntent,
   count: number,
-  { found, left_out = 0 }: SearchOutput,
+  output: SearchOutput,
   like: PatentDocument | undefined,
 ): string {
   const { shown } = intent;
+  const { found } = output;
   const inventions = count === 1 ? 'invention' : 'inventions';
   if (isOnlyFilter(intent) && !like)
     return `${found} ${found === 1 ? 'publication has' : 'publications have'} them. The latest ${Math.min(count, maxListed)} ${inventions}:`;
   const more = shown.length > 0 && !like ? 'more ' : '';
   const by = byOthers(intent);
-  const rest =
-    (count > maxListed ? ` The closest ${maxListed}:` : '') +
-    (left_out > 0
-      ? ` Of the closest, ${left_out} ${left_out === 1 ? 'was' : 'were'} left out by the words.`
-      : '');
+  const rest = (count > maxListed ? ` The closest ${maxListed}:` : '') + leftOut(output);
   if (count === 0) return `Nothing that is left clearly speaks of this.${rest}`;
   return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
+}
+
+/** What a search for words did not list. */
+function leftOut({ left_out = 0, unread = 0 }: SearchOutput): string {
+  const said = [
+    left_out > 0 && `${left_out} ${left_out === 1 ? 'was' : 'were'} left out by the words`,
+    unread > 0 && `${unread} could not be read for them, because only their abstracts are held`,
+  ].filter(Boolean);
+  return said.length > 0 ? ` Of the closest, ${said.join(', and ')}.` : '';
 }
 
 const byOthers = ({ filters: { not_assignee: names } }: SearchIntent) =>
@@ -187,10 +193,10 @@ function nothing(
     ]);
   if (filters.not_assignee)
     return sources.close([asked, `I found nothing on this${byOthers(intent)}.`]);
-  if (found.left_out)
+  if (found.left_out || found.unread)
     return sources.close([
       asked,
-      `None is left: all ${found.left_out} of the closest were left out by the words that they must have or must not have.`,
+      `None is left.${leftOut(found)}`,
       'Say *without the words* to lift that.',
     ]);
   if (shown.length > 0) return sources.close([asked, 'I found nothing more that speaks of this.']);
