@@ -5,7 +5,6 @@ import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { openPatents, patentsIndex } from './find-patent.ts';
 import { findPassages, readDocument, wantedOf } from './match-element.ts';
-import { newestRows } from './newest-rows.ts';
 import type { PatentSource } from './patent-source.ts';
 import { rarityAmong } from './rerank-patents.ts';
 import { modelsConditions, personsConditions } from './search-conditions.ts';
@@ -13,6 +12,7 @@ import { wordTest } from './wanted-words.ts';
 
 /** Passages of a found patent. */
 const passagesPerDocument = 2;
+const newestFirst = { column: 'publication_date', descending: true };
 /** Nearest patents that are read for words that they must have or must not have. */
 const readForWords = 60;
 
@@ -38,7 +38,9 @@ export async function searchPatents(
   const hasWords = wordTest(filters);
   const asked = hasWords ? readForWords : limit;
   const { totalFound, hits } = await source.search(async (index) => {
-    if (query === undefined || query === null) return newestRows(index, trees, asked);
+    // The latest publications first, and those without a date last.
+    if (query === undefined || query === null)
+      return index.search({ text: '', limit: asked, filters: trees, sort: newestFirst });
     const find = (relevantOnly: boolean) =>
       index.search({ text: query, limit: asked, filters: trees, relevantOnly });
     const cut = await find(true);
@@ -53,13 +55,14 @@ export async function searchPatents(
     hits.map(async (hit) => ({ hit, document: await findPatent(hit.row.ucid ?? '') })),
   );
   // Of a row without its text nobody knows which words it has.
-  const kept = hasWords ? read.filter(({ document }) => document && hasWords(document)) : read;
+  const readable = hasWords ? read.filter(({ document }) => document) : read;
+  const kept = hasWords ? readable.filter(({ document }) => hasWords(document!)) : readable;
   return {
     found: totalFound,
     documents: kept.slice(0, limit).map(({ hit, document }) => toFound(hit, document, query ?? '')),
     applied: [...conditions.map(({ words }) => words), ...wordsApplied(filters)],
-    left_out: hasWords ? read.filter(({ document }) => document && !hasWords(document)).length : 0,
-    unread: hasWords ? read.filter(({ document }) => !document).length : 0,
+    left_out: readable.length - kept.length,
+    unread: read.length - readable.length,
   };
 }
 
