@@ -135,20 +135,23 @@ export function filtersInForce(own: Partial<SearchFilters>, applied: readonly st
 export const describeFilters = (filters: Partial<SearchFilters>): string[] =>
   filterGroups(filters).flatMap(({ words }) => words);
 
-/** Filters together: alternatives of exclusions add up, what the later ones say of anything else counts. */
+/** Filters whose alternatives add up: what is left out, and words. */
+export const additive = [
+  'not_assignee',
+  'not_cpc',
+  'not_kind_code',
+  'not_office',
+  'with_words',
+  'without_words',
+] as const;
+
+/** Filters together: alternatives add up, and of all others the later ones count. */
 export function addFilters<F extends Partial<SearchFilters>>(
   earlier: F,
   later: Partial<SearchFilters>,
 ): F {
   const sum: Partial<SearchFilters> = { ...earlier, ...later };
-  for (const name of [
-    'not_assignee',
-    'not_cpc',
-    'not_kind_code',
-    'not_office',
-    'with_words',
-    'without_words',
-  ] as const) {
+  for (const name of additive) {
     const [old, more] = [earlier[name], later[name]];
     if (old && more && old !== more) sum[name] = `${old} | ${more}`;
   }

@@ -2,7 +2,7 @@ import { noSearchFilters, type SearchFilters } from '#shared/assistant-tools.ts'
 import { limits } from '#shared/limits.ts';
 import { isByOthers } from './about-documents.ts';
 import type { Context } from './context.ts';
-import { addFilters } from './filters.ts';
+import { addFilters, additive } from './filters.ts';
 import type { Intent } from './intent.ts';
 import type { Message } from './message.ts';
 
@@ -72,17 +72,7 @@ export const isOnlyFilter = ({ query, filters }: Pick<Search, 'query' | 'filters
 
 /** Whether filters leave something out by more than dates, classes and owners that are wanted. */
 export const excludes = (filters: SearchFilters): boolean =>
-  (
-    [
-      'office',
-      'not_assignee',
-      'not_cpc',
-      'not_kind_code',
-      'not_office',
-      'with_words',
-      'without_words',
-    ] as const
-  ).some((name) => filters[name]);
+  (['office', ...additive] as const).some((name) => filters[name]);
 
 /** The last search with other filters, for other documents, or for other things. */
 export function refinement(message: Message): Intent | undefined {
