@@ -172,6 +172,8 @@ export class DataStack extends EnvironmentStack {
       identity: Identity.domain(domain),
       configurationSet,
     });
+    // Other stacks of version 0.1.0 import it, so without the export they would stop an upgrade.
+    if (this.settings.deployed) this.exportValue(identity.emailIdentityName);
     // With `mail.domain` set to `existing` later, mail goes on.
     if (this.settings.keepData) identity.applyRemovalPolicy(keptOnceCreated);
     if (this.settings.deployed) {
