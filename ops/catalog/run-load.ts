@@ -278,7 +278,7 @@ async function requireNothingAdded(
   );
 }
 
-/** `3 documents added, 1 withdrawn (patent-documents/…/changes.json.gz)` */
+/** `Documents: 3 added, 1 withdrawn (patent-documents/…/changes.json.gz).` */
 function changesOf({ upload }: Checkpoint, pieces: PieceStore | undefined): string {
   const changes = pieces?.changes() ?? [];
   const counts = (['added', 'changed', 'withdrawn'] as const).flatMap((kind) => {

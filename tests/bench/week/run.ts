@@ -35,12 +35,11 @@ async function add(stack: Stack, file: string, until?: () => boolean): Promise<U
     { PORT: String(stack.port), LOCAL_DATA_DIR: stack.dataDir },
   );
   let servedAfter: number | undefined;
-  child.stderr.on('data', (text) => {
-    if (/ added, /.test(String(text))) servedAfter ??= since();
-  });
-  child.stdout.on('data', (text) => {
-    if (/ added, /.test(String(text))) servedAfter ??= since();
-  });
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (text) => {
+      if (/^Documents: /m.test(String(text))) servedAfter ??= since();
+    });
+  }
   const ended = once(child, 'exit');
   let [memoryBytes, processorSeconds] = [0, 0];
   while (child.exitCode === null && child.signalCode === null) {
