@@ -5,7 +5,7 @@ import { originHeader } from '#shared/origin-header.ts';
 
 /**
  * Whether a request came to the API's own address, past CloudFront and its web ACL. In the local cloud every request may.
- * After a change of the secret both sides have two values, in blanks, and one in common is enough.
+ * After a change of the secret both sides have two values, separated by a blank. One in common is enough.
  */
 export function bypassesCloudFront({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
   const secret = optionalSetting('ORIGIN_SECRET');

@@ -32,17 +32,20 @@ const canarySecret = z.object({
 const client = new SecretsManagerClient(callLimits());
 
 /** The keys of the payment provider. */
-export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ readAgain(
+export const readStripeSecret: () => Promise<StripeSecret> = /* @__PURE__ */ secretReader(
   () => secretArn('secretsmanager:GetSecretValue Stripe'),
   stripeSecret,
 );
 
 /** The key of the assistant's model. */
 export const readOpenAiSecret: () => Promise<z.output<typeof openAiSecret>> =
-  /* @__PURE__ */ readAgain(() => secretArn('secretsmanager:GetSecretValue OpenAI'), openAiSecret);
+  /* @__PURE__ */ secretReader(
+    () => secretArn('secretsmanager:GetSecretValue OpenAI'),
+    openAiSecret,
+  );
 
 const readReportModelSecret: () => Promise<z.output<typeof reportModelSecret>> =
-  /* @__PURE__ */ readAgain(
+  /* @__PURE__ */ secretReader(
     () => secretArn('secretsmanager:GetSecretValue OpenAI'),
     reportModelSecret,
   );
@@ -52,7 +55,10 @@ export const readReportModelKey = async () => (await readReportModelSecret()).re
 
 /** The key with which the canary searches. */
 export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =
-  /* @__PURE__ */ readAgain(() => secretArn('secretsmanager:GetSecretValue Canary'), canarySecret);
+  /* @__PURE__ */ secretReader(
+    () => secretArn('secretsmanager:GetSecretValue Canary'),
+    canarySecret,
+  );
 
 /**
  * Milliseconds for which a secret is known. The provider accepts an old key for longer than that after a new one is stored,
@@ -64,7 +70,7 @@ const knownMs = 5 * 60_000;
  * A reading that found only what is there before the operator has set it is made again by the next call, and so is a first
  * one that failed. Where a later one fails, what was known is used for as long again.
  */
-function readAgain<T extends Record<string, string>>(
+function secretReader<T extends Record<string, string>>(
   arn: () => string,
   schema: z.ZodType<T>,
 ): () => Promise<T> {
