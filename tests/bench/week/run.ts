@@ -37,7 +37,7 @@ async function add(stack: Stack, file: string, until?: () => boolean): Promise<U
   let servedAfter: number | undefined;
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (text) => {
-      if (/^Documents: /m.test(String(text))) servedAfter ??= since();
+      if (String(text).includes('serve now.')) servedAfter ??= since();
     });
   }
   const ended = once(child, 'exit');
