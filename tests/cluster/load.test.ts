@@ -198,6 +198,14 @@ test('a swap of the alias that is cut off is done or not done, and repeated', as
   expect(await served()).toEqual([older]);
   await expect(setAlias(cut('after'), alias, newer)).rejects.toThrow('died');
   expect(await served()).toEqual([newer]);
+  let deletions = 0;
+  const meetsDeletion: ClusterConnection = async (request) => {
+    const error = { type: 'index_not_found_exception', index: 'test-deleted' };
+    return deletions++ === 0 ? { status: 404, body: { error } } : cluster(request);
+  };
+  await setAlias(meetsDeletion, alias, older);
+  expect(await served()).toEqual([older]);
+  await expect(setAlias(cluster, alias, 'test-not-made')).rejects.toThrow('404');
   // Two publications at once: one of them is the last.
   await Promise.all([setAlias(cluster, alias, older), setAlias(cluster, alias, newer)]);
   expect(await served()).toHaveLength(1);

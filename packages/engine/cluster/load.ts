@@ -21,6 +21,8 @@ const BATCH_BYTES = 8_000_000;
 /** Waits after a throttled request, doubled each time: about two minutes in total. */
 const FIRST_WAIT_MS = 250;
 const MOST_WAITS = 9;
+/** Deletions of other indexes that one move of an alias may meet. */
+const ALIAS_TRIES = 5;
 
 /** Options of loading a segment. */
 export interface LoadOptions {
@@ -255,7 +257,15 @@ export async function setAlias(
     { remove: { index: '*', alias, must_exist: false } },
     { add: { index: name, alias } },
   ];
-  await ask(connection, { method: 'POST', path: '/_aliases', body: { actions } });
+  const move = { method: 'POST', path: '/_aliases', body: { actions } } as const;
+  for (let tries = 1; ; tries++) {
+    const { status, body } = await connection(move);
+    if (status < 300) return;
+    // The cluster lists all indexes first; when another one is deleted before its turn, it refuses the whole move.
+    const { index } = (body.error ?? {}) as JsonObject;
+    const isOtherDeleted = status === 404 && index !== name;
+    if (!isOtherDeleted || tries === ALIAS_TRIES) throw clusterFailure(status, body.error);
+  }
 }
 
 /**
