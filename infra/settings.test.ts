@@ -69,7 +69,7 @@ test.each([
   [
     'a cluster without a node in each zone',
     { cluster: { managed: { rows: 1, instance: 'r7g.large', nodes: 4, diskGb: 20 } } },
-    'cluster.managed.nodes: is no multiple of three',
+    'cluster.managed.nodes: is not a multiple of three',
   ],
   [
     'a cluster with too little memory',

@@ -28,7 +28,7 @@ const managedCluster = z
       .number()
       .int()
       .positive()
-      .multipleOf(zones, 'is no multiple of three, one for each zone'),
+      .multipleOf(zones, 'is not a multiple of three, one for each zone'),
     diskGb: z.number().int().min(20),
   })
   .superRefine((cluster, { addIssue }) => {
@@ -95,7 +95,7 @@ export const settingsSchema = z.strictObject({
       endpoint: httpsUrl.optional(),
       arn: z
         .string()
-        .regex(/^arn:aws:es:[\w-]+:\d{12}:domain\/[\w-]+$/, 'is no ARN of a domain')
+        .regex(/^arn:aws:es:[\w-]+:\d{12}:domain\/[\w-]+$/, 'is not an ARN of a domain')
         .optional(),
       /** Rows from which an index goes there even if functions can hold it. */
       fromRows: z.number().int().positive().optional(),
@@ -108,7 +108,7 @@ export const settingsSchema = z.strictObject({
   /** Indexes of which one instance of the search function stays in memory. */
   keepWarm: z
     .strictObject({
-      indexes: z.array(z.string().regex(/^[\w-]+$/, 'is no id of an index')).max(20),
+      indexes: z.array(z.string().regex(/^[\w-]+$/, 'is not an id of an index')).max(20),
       /** Lambda ends an instance that nobody has asked for some five to fifteen minutes. */
       everyMinutes: z.number().int().min(2).max(15).default(5),
     })
@@ -116,7 +116,7 @@ export const settingsSchema = z.strictObject({
   /** A search as a customer makes it, at an interval. Its failure is an alarm. */
   canary: z
     .strictObject({
-      indexId: z.string().regex(/^[\w-]+$/, 'is no id of an index'),
+      indexId: z.string().regex(/^[\w-]+$/, 'is not an id of an index'),
       /** A query that finds something there. */
       text: z.string().min(1),
       everyMinutes: z.number().int().min(5).max(60).default(15),

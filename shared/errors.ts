@@ -134,7 +134,7 @@ export const errorCatalog = {
   },
   UcidInvalid: {
     status: 400,
-    message: 'This is no publication number of a patent. Please write it like US-10123456-B2.',
+    message: 'This is not a publication number of a patent. Please write it like US-10123456-B2.',
   },
   PatentNotFound: { status: 404, message: 'The text of this patent is not available here.' },
   PatentsNotLoaded: {
@@ -152,7 +152,7 @@ export const errorCatalog = {
   ReferenceExists: { status: 409, message: 'This reference is in the report already.' },
   ReferenceNotArt: {
     status: 409,
-    message: 'By its dates or its family, this publication is no prior art of the patent.',
+    message: 'By its dates or its family, this publication is not prior art of the patent.',
   },
   ReferenceLimitReached: {
     status: 409,

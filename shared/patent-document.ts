@@ -248,7 +248,7 @@ export const patentDocumentSchema = z
     cpc: z.array(z.string()).meta({ description: 'CPC symbols, the first one first: B64C39/024' }),
     citations: z.array(patentCitation).meta({ description: 'Cited patent publications' }),
     literature: z.array(otherCitation).optional().meta({
-      description: 'Cited publications that are no patents',
+      description: 'Cited publications that are not patents',
     }),
     priority_claims: z.array(priorityClaim).meta({
       description: 'The applications whose dates are claimed, the earliest first',

@@ -18,7 +18,7 @@ export function takenOutput(tool: string, output: string): string {
   return boundedOutput(checked.data);
 }
 
-/** An output as the thread stores it, whoever made it: one that is too large would fit neither there nor in the model. */
+/** An output as the thread stores it, made by the page or by a function: one that is too large would fit neither there nor in the model. */
 export function boundedOutput(output: PatentDocument | SearchOutput | RerankOutput): string {
   const text = JSON.stringify('paragraphs' in output ? cutDocument(output) : output);
   return text.length > assistantSettings.outputMaxLength

@@ -30,7 +30,7 @@ const eventShape = z.object({
   }),
 });
 
-/** Checks the signature over the raw bytes. Throws `SignatureInvalid`, and `InvalidRequest` for what is no event. */
+/** Checks the signature over the raw bytes. Throws `SignatureInvalid`, and `InvalidRequest` for what is not an event. */
 export async function verifyEvent(body: Buffer, signature: string): Promise<ProviderEvent> {
   const { webhookSecret } = await readStripeSecret();
   const client = await stripe();

@@ -38,7 +38,8 @@ const removable = () => bucketName('s3:ListBucket Indexes/*', 's3:DeleteObject I
 /** Removes all files of one build. Throws when one cannot be removed; the rest can be tried again. */
 export async function removeFolder(folder: string): Promise<void> {
   // A shorter prefix would delete other builds, or those of everybody.
-  if (!/^org(\/[^/]+){3}\/$/.test(folder)) throw new Error(`${folder} is no folder of one build`);
+  if (!/^org(\/[^/]+){3}\/$/.test(folder))
+    throw new Error(`${folder} is not a folder of one build`);
   await removeBelow(removable(), folder);
 }
 

@@ -24,7 +24,7 @@ test('a hard bounce and a complaint are reasons to suppress', () => {
   ).toEqual([{ address: 'ada@example.com', reason: 'complaint' }]);
 });
 
-test.each(['Transient', 'Undetermined'])('a soft bounce is no reason: %s', (bounceType) => {
+test.each(['Transient', 'Undetermined'])('a soft bounce is not a reason: %s', (bounceType) => {
   expect(undeliverableOf(bounce(bounceType))).toEqual([]);
 });
 
@@ -38,6 +38,6 @@ test.each([
   { source: 'aws.ses', detail: { eventType: 'Delivery', mail } },
   { source: 'aws.ses', detail: { eventType: 'Bounce', mail } },
   bounce('Forever'),
-])('what is no bounce or complaint of SES is refused: %j', (event) => {
+])('what is not a bounce or complaint of SES is refused: %j', (event) => {
   expect(() => undeliverableOf(event)).toThrow('invalid_');
 });

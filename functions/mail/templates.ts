@@ -264,8 +264,8 @@ function reportReady(data: MailData<'report-ready'>): MailContent {
     preview: title,
     paragraphs: [
       `The ${name} for ${ucid}, “${title}”, is ready. It lists ${references} with their dates, and says what was searched and how.`,
-      `The link below opens the PDF for ${days}. Whoever has the link can read the report. After that, you can request the report again.`,
-      'The report describes what was found. It is no legal opinion.',
+      `The link below opens the PDF for ${days}. Everybody who has the link can read the report. After that, you can request the report again.`,
+      'The report describes what was found. It is not a legal opinion.',
       unaskedReport,
     ],
     action: { label: 'Download the report', href: link },

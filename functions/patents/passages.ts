@@ -44,9 +44,9 @@ function sentenceEnds(text: string): number[] {
   const add = (end: number) => {
     while (end - start > longestSentence) {
       const piece = text.slice(start, start + longestSentence);
-      const least = longestSentence / 2;
+      const minimum = longestSentence / 2;
       const at = [piece.lastIndexOf(', ') + 2, piece.lastIndexOf(' ') + 1].find(
-        (one) => one > least,
+        (one) => one > minimum,
       );
       start += at ?? (piece.isWellFormed() ? longestSentence : longestSentence - 1);
       ends.push(start);

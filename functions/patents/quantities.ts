@@ -99,7 +99,7 @@ const unitPattern = [...known.keys()]
 const number = '\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+';
 /** At most 40 characters lie between a bound and its number, so that the pattern is done soon in any text. */
 const quantity = new RegExp(
-  `(?:\\b(?<least>at least|not less than|no less than|more than|greater than|larger than|exceeding|above|over)|\\b(?<most>at most|not more than|no more than|less than|smaller than|below|under|up to)|(?<sign>[≥>≤<]=?))?` +
+  `(?:\\b(?<minimum>at least|not less than|no less than|more than|greater than|larger than|exceeding|above|over)|\\b(?<most>at most|not more than|no more than|less than|smaller than|below|under|up to)|(?<sign>[≥>≤<]=?))?` +
     `\\s{0,3}(?:about |approximately |from |between |in the range of ){0,2}` +
     `(?<![\\w.])(?<first>${number})(?:\\s?(?:${unitPattern})?\\s?(?:to|and|-|–|through)\\s?(?:about )?(?<second>${number}))?` +
     `[\\s-]?(?<unit>${unitPattern})(?![\\w])(?<after>\\s{0,2}(?:or (?:more|greater|above|less|below|lower)|and (?:above|below)))?`,
@@ -118,7 +118,7 @@ export function quantitiesOf(text: string): Quantity[] {
     const first = toNumber(groups!.first!) * size;
     const second = groups!.second ? toNumber(groups!.second) * size : undefined;
     const isLeast =
-      groups!.least !== undefined ||
+      groups!.minimum !== undefined ||
       />|≥/.test(groups!.sign ?? '') ||
       / (?:more|greater|above)$/i.test(groups!.after ?? '');
     const isMost =

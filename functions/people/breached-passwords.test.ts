@@ -35,7 +35,7 @@ test('asks for a range, padded, and gives its lines', async () => {
 test.each([
   ['a refusal', 503, `${suffix}:3`],
   ['a page of something else', 200, '<html></html>'],
-])('%s is no list', async (_, status, body) => {
+])('%s is not a list', async (_, status, body) => {
   await answerWith((_request, response) => response.writeHead(status).end(body));
   await expect(readBreachedRange('5BAA6')).rejects.toThrow(/leaked passwords/);
 });

@@ -22,6 +22,7 @@ export async function readBreachedRange(prefix: string): Promise<string> {
   const text = await answer.text();
   if (!answer.ok) throw new Error(`The list of leaked passwords answered ${answer.status}`);
   const lines = text.trim().split(/\r?\n/);
-  if (!lines.every((one) => line.test(one))) throw new Error('This is no list of leaked passwords');
+  if (!lines.every((one) => line.test(one)))
+    throw new Error('This is not a list of leaked passwords');
   return lines.join('\n');
 }

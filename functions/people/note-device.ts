@@ -3,7 +3,7 @@ import { addDevice } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
- * Tells a person by mail that they are signed in with a device that was not seen before. The first one is no news. And tells
+ * Tells a person by mail that they are signed in with a device that was not seen before. The first one is not news. And tells
  * them at the address that they signed up with that the user pool has another one now: who has a session can set it.
  * @param device what the page keeps in the browser; without it the network stands for the device
  */

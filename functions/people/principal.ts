@@ -58,7 +58,7 @@ export function principalOfClaims(
   };
 }
 
-/** Throws as `requireMember` does, or `Forbidden` for members who are no admins. */
+/** Throws as `requireMember` does, or `Forbidden` for members who are not admins. */
 export function requireAdmin(principal: UserPrincipal): MemberPrincipal {
   const member = requireMember(principal);
   if (member.user.role !== 'admin') throw new ProductError('Forbidden');

@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (!/^https:\/\/[^/]+$/.test(origin)) {
-    console.error(`${origin} is no origin: https://search.example.com, without a path.`);
+    console.error(`${origin} is not an origin: https://search.example.com, without a path.`);
     return 2;
   }
   const secrets = new SecretsManagerClient({ region });

@@ -153,9 +153,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function count(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+function count(option: string, text: string, minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
+  const range =
+    maximum === Number.MAX_SAFE_INTEGER ? `from ${minimum}` : `from ${minimum} to ${maximum}`;
   throw new UsageError(`--${option} ${text}: use a whole number ${range}.`);
 }

@@ -276,7 +276,7 @@ describe('an input that ends too soon', () => {
     const [last, content] = files.at(-1)!;
     writeFileSync(file(last), Buffer.from(content).subarray(0, -missing));
     const cut = { ...begun, inputs: begun.inputs.map(({ path }) => fingerprint(path)) };
-    await expect(work(cut)).rejects.toThrow(/(ends in the middle|no whole zip).*--restart/);
+    await expect(work(cut)).rejects.toThrow(/(ends in the middle|not a whole zip).*--restart/);
   });
 });
 

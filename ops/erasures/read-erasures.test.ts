@@ -21,5 +21,5 @@ test('each erased person is read once, in the order of the log', () => {
 test('a line that cannot be repeated is named, not passed over', () => {
   const log = `${line({ message: 'other' })}\n${line({ message: 'erased', user: 'usr_1' })}`;
   expect(() => readErasures(log)).toThrow('Line 2 tells of an erasure without its ids');
-  expect(() => readErasures('START RequestId: 1')).toThrow('Line 1 is no JSON');
+  expect(() => readErasures('START RequestId: 1')).toThrow('Line 1 is not JSON');
 });

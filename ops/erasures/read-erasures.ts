@@ -11,7 +11,7 @@ export type Erasure = z.output<typeof erasure>;
 
 /**
  * The erasures in a log of `erase-person`, in their order, each person once. Other lines of the log are passed over.
- * Throws if a line is no JSON, or tells of an erasure without the ids to repeat it.
+ * Throws if a line is not JSON, or tells of an erasure without the ids to repeat it.
  */
 export function readErasures(log: string): Erasure[] {
   const byUser = new Map<string, Erasure>();
@@ -28,7 +28,7 @@ function readLine(line: string, number: number): Erasure | undefined {
   try {
     entry = JSON.parse(line);
   } catch {
-    throw new Error(`Line ${number} is no JSON: is this the log of erase-person?`);
+    throw new Error(`Line ${number} is not JSON: is this the log of erase-person?`);
   }
   if (entry.message !== 'erased') return undefined;
   const { success, data } = erasure.safeParse(entry);

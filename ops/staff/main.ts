@@ -26,7 +26,7 @@ interface Command {
 
 const commands: Record<string, Command> = {
   grant: { functionName: 'grant-staff', staff: true, done: 'is staff now' },
-  revoke: { functionName: 'grant-staff', staff: false, done: 'is no staff any more' },
+  revoke: { functionName: 'grant-staff', staff: false, done: 'is not staff any more' },
   'reset-second-factor': {
     functionName: 'reset-second-factor',
     done: 'signs in by the password alone now',

@@ -62,9 +62,10 @@ function bm25f(rows: readonly Row[]) {
   });
   const frequency = (term: string) => split.map((fields) => count(fields.flat(), term));
   const all = new Map(WORDS.map((word) => [word, frequency(word)]));
-  const documents = (term: string, least: number) =>
-    (all.get(term) ?? []).filter((tf) => tf >= least).length;
-  const sum = (least: number) => WORDS.reduce((total, word) => total + documents(word, least), 0);
+  const documents = (term: string, minimum: number) =>
+    (all.get(term) ?? []).filter((tf) => tf >= minimum).length;
+  const sum = (minimum: number) =>
+    WORDS.reduce((total, word) => total + documents(word, minimum), 0);
   const mean = sum(2) / sum(1);
   return {
     /** Score of one unit of a term's impact, for a term that the query contains once. */
@@ -236,7 +237,7 @@ describe('a search against a model that reads every row', () => {
         expect(hits).toHaveLength(kept.length);
         expect(totalFound).toBe(kept.length);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -273,7 +274,7 @@ describe('a search against a model that reads every row', () => {
         const better = [...scores].filter(([, s]) => s > last + error);
         expect(better.filter(([id]) => !found.has(id))).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect(cut).toBeGreaterThan(0);
   });
@@ -302,7 +303,7 @@ describe('a search against a model that reads every row', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -333,7 +334,7 @@ describe('a search against a model that reads every row', () => {
           expect(await paged(limit)).toEqual((await paged(RERANKED)).slice(0, limit));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -442,7 +443,7 @@ describe('a search against a model that reads every row', () => {
           expect(ids).toEqual(sorted(found, sort).map(({ id }) => id));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -540,7 +541,7 @@ describe('a search against a model that reads every row', () => {
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 

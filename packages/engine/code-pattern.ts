@@ -48,7 +48,7 @@ function symbol(column: SchemaColumn, value: string): CodePattern {
   const parts = plain.match(SYMBOL_PARTS);
   if (!parts) {
     throw refuse(
-      `"${value}" is no symbol that the column "${column.name}" could hold. Write it as A01K 47/06.`,
+      `"${value}" is not a symbol that the column "${column.name}" could hold. Write it as A01K 47/06.`,
     );
   }
   if (parts.length > 1 && /^0+$/.test(parts.at(-1)!)) parts.pop();

@@ -89,7 +89,7 @@ export const notFilterable = ({ name }: SchemaColumn) =>
   );
 
 /** What a tree becomes: of its conditions, and of joined ones. */
-export interface TreeFold<T> {
+export interface TreeReducer<T> {
   condition(condition: SearchFilter): T;
   words(condition: WordCondition): T;
   rows(numbers: readonly number[]): T;
@@ -99,10 +99,10 @@ export interface TreeFold<T> {
 }
 
 /** Turns a tree into something else, from its conditions upwards. */
-export function foldTree<T>(tree: FilterTree, to: TreeFold<T>): T {
-  if ('and' in tree) return to.and(tree.and.map((part) => foldTree(part, to)));
-  if ('or' in tree) return to.or(tree.or.map((part) => foldTree(part, to)));
-  if ('not' in tree) return to.not(foldTree(tree.not, to));
+export function reduceTree<T>(tree: FilterTree, to: TreeReducer<T>): T {
+  if ('and' in tree) return to.and(tree.and.map((part) => reduceTree(part, to)));
+  if ('or' in tree) return to.or(tree.or.map((part) => reduceTree(part, to)));
+  if ('not' in tree) return to.not(reduceTree(tree.not, to));
   if ('rows' in tree) return to.rows(tree.rows);
   if ('phrase' in tree || 'near' in tree) return to.words(tree);
   return to.condition(tree);

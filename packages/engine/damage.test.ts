@@ -92,7 +92,7 @@ it('refuses files that are truncated or too long, and names them', async () => {
   }
 });
 
-it('says what is wrong with files that are no index', async () => {
+it('says what is wrong with files that are not an index', async () => {
   const name = built.manifest.segments[0]!.fileName;
   const open = (bytes: Uint8Array) =>
     openIndex(built.manifest, openFrom(new Map(files).set(name, bytes)));

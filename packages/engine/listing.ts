@@ -61,7 +61,7 @@ const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegativ
 export const writeCursor = (list: ListIdentity, { key, row }: ListPlace): string =>
   Buffer.from(JSON.stringify([keyOf(list), key, row])).toString('base64url');
 
-/** @throws QueryError `bad_cursor` if the text is no cursor of this list, or the index has changed since */
+/** @throws QueryError `bad_cursor` if the text is not a cursor of this list, or the index has changed since */
 export function readCursor(list: ListIdentity, cursor: string, isPaged: boolean): ListPlace {
   if (!isPaged) {
     throw new QueryError(

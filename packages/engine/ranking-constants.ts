@@ -36,7 +36,7 @@ export const PAGED_CANDIDATES = 100;
  * The word score that then counts as none, as a share of the lowest among the best `CANDIDATES`: the other signals of few
  * rows differ less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
  */
-export const PAGED_LEAST = 0.7;
+export const PAGED_MINIMUM = 0.7;
 
 /**
  * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of

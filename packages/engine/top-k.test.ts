@@ -46,7 +46,7 @@ describe('TopK', () => {
           best.tighten();
         }
         const last = sorted(scores)[k - 1];
-        expect(best.least).toBe(last === undefined ? Number.NEGATIVE_INFINITY : scores[last]);
+        expect(best.lowest).toBe(last === undefined ? Number.NEGATIVE_INFINITY : scores[last]);
         expect(Array.from(best.ranked().rows)).toEqual(sorted(scores).slice(0, k));
       }),
       { numRuns: 20 },

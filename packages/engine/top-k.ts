@@ -18,19 +18,19 @@ export class TopK {
   readonly #rows: Uint32Array;
   readonly #scores: Float64Array;
   #size = 0;
-  /** Of rows with the score `least`, those above this one are not kept. */
+  /** Of rows with the score `lowest`, those above this one are not kept. */
   #lastRow = 0xffff_ffff;
-  #least: number;
+  #lowest: number;
   /** Whether rows were added since `tighten`. */
   #loose = false;
 
-  /** @param least rows with a lower score are ignored */
-  constructor(k: number, least = Number.NEGATIVE_INFINITY) {
+  /** @param lowest rows with a lower score are ignored */
+  constructor(k: number, lowest = Number.NEGATIVE_INFINITY) {
     const capacity = k === 0 ? 0 : BUFFER_FACTOR * k + BUFFER_ROOM;
     this.#k = k;
     this.#rows = new Uint32Array(capacity);
     this.#scores = new Float64Array(capacity);
-    this.#least = k === 0 ? Number.POSITIVE_INFINITY : least;
+    this.#lowest = k === 0 ? Number.POSITIVE_INFINITY : lowest;
   }
 
   /** The number of rows that are kept at most. */
@@ -39,13 +39,13 @@ export class TopK {
   }
 
   /** Rows with a lower score will not be kept. Rises as the buffer fills, or by `tighten`. */
-  get least(): number {
-    return this.#least;
+  get lowest(): number {
+    return this.#lowest;
   }
 
   /** Adds a row, which must not have been added before. */
   push(row: number, score: number): void {
-    if (score < this.#least || (score === this.#least && row > this.#lastRow)) return;
+    if (score < this.#lowest || (score === this.#lowest && row > this.#lastRow)) return;
     if (this.#size === this.#rows.length) {
       if (this.#k === 0) return;
       this.tighten();
@@ -57,16 +57,16 @@ export class TopK {
     this.#loose = true;
   }
 
-  /** Drops all but the best k rows. If there are k, `least` becomes the lowest score among them. */
+  /** Drops all but the best k rows. If there are k, `lowest` becomes the lowest score among them. */
   tighten(): void {
     if (!this.#loose || this.#size < this.#k) return;
-    const least = nthHighest(this.#scores.subarray(0, this.#size), this.#k);
-    this.#least = least;
+    const lowest = nthHighest(this.#scores.subarray(0, this.#size), this.#k);
+    this.#lowest = lowest;
     this.#lastRow = 0xffff_ffff;
     this.#drop();
     const tooMany = this.#size - this.#k;
     if (tooMany > 0) {
-      const equal = this.#rows.subarray(0, this.#size).filter((_, i) => this.#scores[i] === least);
+      const equal = this.#rows.subarray(0, this.#size).filter((_, i) => this.#scores[i] === lowest);
       this.#lastRow = equal.sort().at(-1 - tooMany)!;
       this.#drop();
     }
@@ -75,11 +75,11 @@ export class TopK {
 
   /** Drops what the bound excludes. */
   #drop(): void {
-    const [rows, scores, least, lastRow] = [this.#rows, this.#scores, this.#least, this.#lastRow];
+    const [rows, scores, lowest, lastRow] = [this.#rows, this.#scores, this.#lowest, this.#lastRow];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {
       const score = scores[i]!;
-      if (score < least || (score === least && rows[i]! > lastRow)) continue;
+      if (score < lowest || (score === lowest && rows[i]! > lastRow)) continue;
       rows[kept] = rows[i]!;
       scores[kept++] = score;
     }

@@ -42,6 +42,6 @@ test.each([
   expect(parseDuration(text)).toBe(expected);
 });
 
-test.each(['', '1', '-1d', '1.5h', '1y', '1d 2h', '1234567d'])('%j is no duration', (text) => {
+test.each(['', '1', '-1d', '1.5h', '1y', '1d 2h', '1234567d'])('%j is not a duration', (text) => {
   expect(() => parseDuration(text)).toThrow(RangeError);
 });

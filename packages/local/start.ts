@@ -36,7 +36,9 @@ const positive = (name: string, value: string) => {
 
 try {
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
-    throw new StartError(`PORT=${PORT} is no port. Use a number up to 65535: PORT=3000 npm start`);
+    throw new StartError(
+      `PORT=${PORT} is not a port. Use a number up to 65535: PORT=3000 npm start`,
+    );
   }
   const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
   const buildDir = LOCAL_BUILD_DIR ? resolve(LOCAL_BUILD_DIR) : join(dataDir, 'build');

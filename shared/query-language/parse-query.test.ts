@@ -88,7 +88,7 @@ test.each<[string, string, unknown[]]>([
     '',
     [{ column: 'ucid', operator: 'in', value: ['US1', 'US-2-B2', 'EP3'] }],
   ],
-  // What is no field is a word.
+  // What is not a field is a word.
   ['http://a.example note: this', 'http://a.example note: this', []],
   ['5 - 3 bees', '5 3 bees', []],
 ])('reads %s', (query, text, conditions) => {

@@ -182,14 +182,14 @@ it('finds sets that cover, and never a larger one than needed', () => {
       const subsets = Array.from({ length: 64 }, (_, bits) =>
         [0, 1, 2, 3, 4, 5].filter((bit) => bits & (1 << bit)),
       );
-      const least = Math.min(...subsets.filter(covers).map((set) => set.length));
+      const smallest = Math.min(...subsets.filter(covers).map((set) => set.length));
       const { covering } = findCoverage(chart);
-      if (least > 4) return covering.length === 0;
+      if (smallest > 4) return covering.length === 0;
       return (
         covering.length > 0 &&
         covering.every(({ ucids }) => {
           const set = ucids.map((ucid) => chart.art.findIndex((one) => one.ucid === ucid));
-          return set.length === least && covers(set);
+          return set.length === smallest && covers(set);
         })
       );
     }),

@@ -357,7 +357,7 @@ const coverage = z.object({
         claim: claimNumber,
         ucids: z.array(ucidSchema),
         weakest: z.object({ label: z.string(), score }).meta({
-          description: 'The element whose best passage in these references scores least',
+          description: 'The element whose best passage in these references has the lowest score',
         }),
         evidence: z.array(z.enum(evidences)).meta({
           description: 'What says that these references have the limitations',

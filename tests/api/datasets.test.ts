@@ -61,7 +61,7 @@ describe('uploads', () => {
     }
   });
 
-  test('are refused when they are no CSV by name', async () => {
+  test('are refused when they are not CSV by name', async () => {
     const admin = await newAdmin();
     const failure = await expectFailure(policyFor(admin, 'animals.xlsx'), 'OnlyCsv');
     expect(failure.message).toBe('Only csv file is accepted.');

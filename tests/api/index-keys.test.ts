@@ -153,7 +153,7 @@ describe('the key that a page searches with', () => {
         expect(answer.status, path).toBe(401);
       }
     }
-    // It is no key of the organization: it stands in no list and cannot be deleted.
+    // It is not a key of the organization: it stands in no list and cannot be deleted.
     expect(await keysOf(admin)).toHaveLength(1);
     await query(await keyFor(member));
   });

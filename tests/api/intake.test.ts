@@ -189,7 +189,7 @@ describe('filters', () => {
       columnsType: { day: 'date-day-first' },
       columnsUse: { ref: 'id', areas: 'title', text: 'link' },
     });
-    // The searched column is no part of a row that is found.
+    // The searched column is not part of a row that is found.
     expect(built.index.columns_use).toEqual({ ref: 'id', areas: 'title' });
     expect(built.index.columns_type).toMatchObject({
       ref: 'id',

@@ -72,7 +72,7 @@ describe('what is not there', () => {
     'org/x',
     '=US-99010012-B2',
     'US 13/834,919',
-  ])('%j is no publication number', async (ucid) => {
+  ])('%j is not a publication number', async (ucid) => {
     await expectFailure(read(ucid), 'UcidInvalid');
   });
 });

@@ -254,7 +254,7 @@ describe.concurrent('an erasure', () => {
     expect((await member.call('list-users', { query: {} })).items).toHaveLength(1);
   });
 
-  test('that is followed by a new account is no new trial', async () => {
+  test('that is followed by a new account is not a new trial', async () => {
     const admin = await newAdmin();
     const trialEndOf = async ({ call }: Person) =>
       (await call('get-user', { query: {} })).subscription!.trial_end;

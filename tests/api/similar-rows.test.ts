@@ -18,7 +18,7 @@ test('rows near a row are found by its own text, without the row itself', async 
   expect(foundItems.map(({ title }) => title).join()).toMatch(/aircraft|aerial|flying|drone/i);
 });
 
-test('it is no query of the organization', async () => {
+test('it is not a query of the organization', async () => {
   const { apis } = await admin.call('get-organization', { query: {} });
   const leftOfDay = async () => {
     const answer = await fetch(`${apis.us_patents_endpoint}/query`, {

@@ -171,7 +171,7 @@ describe('it explains an error and its remedy', () => {
     expect(run.text()).toMatch(/Download it again/);
   });
 
-  test('with a file that is no CSV, is not there, or is empty', async () => {
+  test('with a file that is not a CSV, is not there, or is empty', async () => {
     for (const name of ['rows.txt', 'none.csv', 'empty.csv']) {
       csv = path.join(folder, name);
       if (name !== 'none.csv') await writeFile(csv, '');

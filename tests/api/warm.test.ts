@@ -31,7 +31,7 @@ function timesRead(indexId: string): number {
   return lines.filter((line) => line.includes('"index warmed"') && line.includes(indexId)).length;
 }
 
-test('a hint has the search function read the index, once a minute however many are sent, and is no query', async () => {
+test('a hint has the search function read the index, once a minute however many are sent, and is not a query', async () => {
   const admin = await newAdmin();
   const key = await upload(admin, 'animals.csv', animals);
   const { item_id } = await createIndex(admin, 'Warm', key);

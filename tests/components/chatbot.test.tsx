@@ -119,7 +119,7 @@ test('filters are sent with a question, and kept for the next one', async () => 
 });
 
 test.each(['2B', 'AB', 'ß', '!!'])(
-  '%s is no kind code, and nothing is sent with it',
+  '%s is not a kind code, and nothing is sent with it',
   async (code) => {
     noConversation();
     const page = await openPage('/chatbot');

@@ -402,7 +402,7 @@ test('a reference is added by its number, and removed', async () => {
   const field = page.getByRole('textbox', { name: 'Add a reference' });
   await field.fill('nonsense');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/This is no publication number/)).toBeVisible();
+  await expect.element(page.getByText(/This is not a publication number/)).toBeVisible();
   answer('add-report-reference', { failure: 'ReferenceExists' });
   await field.fill(pawl.ucid);
   await userEvent.keyboard('{Enter}');

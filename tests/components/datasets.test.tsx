@@ -39,7 +39,7 @@ test('a failed list stands under the table, shows the request id and can be retr
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('a file that is no CSV has no preview, and the page says only that', async () => {
+test('a file that is not a CSV has no preview, and the page says only that', async () => {
   answer('get-dataset-files', { output: { items: [file('photo.csv')] } });
   const page = await openPage('/dataset');
   await expect.element(page.getByText('photo.csv')).toBeVisible();

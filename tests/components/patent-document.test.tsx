@@ -159,7 +159,7 @@ test('formulas, tables, indices, structures and drawings are shown as such, and 
   await expect.element(description.getByRole('link', { name: 'FIG. 2A' })).toHaveFocus();
 });
 
-test('dependent claims stand below their parents, on their lines, and can be folded away', async () => {
+test('dependent claims stand below their parents, on their lines, and can be collapsed', async () => {
   answer('get-patent-text', { output: kite });
   const page = await openPage('/patents/US-99990001-A1');
   const claims = page.getByRole('region', { name: 'Claims' });

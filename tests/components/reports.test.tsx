@@ -124,7 +124,7 @@ test('of a patent that is not here, another number can be asked for', async () =
   const field = page.getByRole('textbox', { name: 'Publication number' });
   await field.fill('nonsense');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/This is no publication number/)).toBeVisible();
+  await expect.element(page.getByText(/This is not a publication number/)).toBeVisible();
   answerReports();
   await field.fill('US 99,990,001 B2');
   await userEvent.keyboard('{Enter}');
@@ -248,7 +248,7 @@ test('of a patent whose text is not here, no report is promised', async () => {
 });
 
 test.each([
-  ['check-report-data', 'UcidInvalid', /This is no publication number/],
+  ['check-report-data', 'UcidInvalid', /This is not a publication number/],
   ['prepare-report', 'ReportNotFound', /not available/],
 ] as const)('%s that fails is told, with the request id', async (name, failure, text) => {
   answerReady();

@@ -34,7 +34,7 @@ test.each(examples)(
   },
 );
 
-test('there are examples, and other code is no excerpt', () => {
+test('there are examples, and other code is not an excerpt', () => {
   expect(examples.length).toBeGreaterThan(2);
   expect(isExcerpt('a\nc', 'a\nb\nc')).toBe(false);
   expect(isExcerpt('b\nc', 'a\n  b\n\n  c')).toBe(true);

@@ -152,7 +152,7 @@ test('the free report opens at the partner for a valid UCID', async ({ page }) =
   for (const wrong of ['US-12345678-B1&x=1', '../../etc', '=1+1', 'bees']) {
     await ucid.fill(wrong);
     await ask.click();
-    await expect(page.getByText('This is no UCID.')).toBeVisible();
+    await expect(page.getByText('This is not a UCID.')).toBeVisible();
   }
   await ucid.fill(' us 12,345,678 B1 ');
   await ask.click();

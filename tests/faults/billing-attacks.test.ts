@@ -141,7 +141,7 @@ test('ids of others do not exist', async () => {
   for (const attempt of tries) expect(await refusal(attempt())).toMatchObject(none);
   const unknown = world.call(own, 'update-payment-method', { body: { token_id: 'pm_none' } });
   expect(await refusal(unknown)).toMatchObject(none);
-  // Ids of customers and card numbers are no payment methods.
+  // Ids of customers and card numbers are not payment methods.
   for (const token_id of [claimed.customer, 'pm_../customers', 'pm_ 1', cardNumbers.works]) {
     const attempt = world.call(own, 'update-payment-method', { body: { token_id } });
     const { code, message } = await refusal(attempt);
@@ -235,7 +235,7 @@ test('a coupon works once for an organization, and only as a promotion code with
   expect(await chargesOf(customer)).toEqual([]);
 });
 
-test('signed events of what does not exist are taken, and what is no event is refused', async () => {
+test('signed events of what does not exist are taken, and what is not an event is refused', async () => {
   const customer = await after(addCard, buy('Monthly'));
   const [known] = await world.eventsAfter(undefined);
   const event = (type: string, object: object) =>

@@ -135,7 +135,7 @@ test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscrip
   },
 );
 
-test('a mail that another consumer delivers stays in the queue, and is no error', async () => {
+test('a mail that another consumer delivers stays in the queue, and is not an error', async () => {
   const [{ claimMail }, { handler }, { logger }] = await Promise.all([
     import('#functions/mail/deliveries.ts'),
     import('#functions/mail/jobs/send-mail.ts'),

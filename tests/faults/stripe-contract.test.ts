@@ -16,7 +16,7 @@ import { setUpPrices } from '#ops/billing/set-up.ts';
 const realKey = process.env.STRIPE_SECRET_KEY;
 if (realKey && !/^(?:sk|rk)_test_/.test(realKey)) {
   throw new Error(
-    'STRIPE_SECRET_KEY is no key of the test mode: nothing is run against real money.',
+    'STRIPE_SECRET_KEY is not a key of the test mode: nothing is run against real money.',
   );
 }
 const local = realKey ? undefined : await serveStripe(mkdtempSync(join(tmpdir(), 'stripe-')));

@@ -38,7 +38,7 @@ const kindsOfAws = (throttling: string, refusal = 'AccessDeniedException'): Kind
 /** Failures by service. What else a model does wrong stands in `tests/faults/chat.test.ts`. */
 const kinds: Record<string, Kind[]> = {
   dynamodb: kindsOfAws('ProvisionedThroughputExceededException'),
-  // Whoever may not list a bucket is refused access to what does not exist, so that a refusal means that.
+  // A role that may not list a bucket is refused access to what does not exist, so that a refusal means that.
   s3: kindsOfAws('SlowDown', 'InvalidRequest'),
   stripe: ['RateLimited', 'InternalError', 'connection cut', 'no answer', 'answer lost'].map(
     passing,

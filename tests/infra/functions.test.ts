@@ -93,7 +93,7 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
   }
 });
 
-test('visitors have queues of their own, with the least workers, and functions that cannot take all instances', () => {
+test('visitors have queues of their own, with the fewest workers, and functions that cannot take all instances', () => {
   const templates = synthesize('prod', ownChoices);
   const workersOf = (queue: string) =>
     resourcesOf(templates, 'AWS::Lambda::EventSourceMapping')

@@ -1,7 +1,7 @@
 /**
  * A stand-in of a model that judges reports, for tests and for `npm run bench -- reports --judge`: a server that speaks OpenAI's
  * Responses and Chat Completions. It counts common words, so that the same request has the same answer, and quotes the line
- * with most of them. It is no model, and what it answers says nothing about patents.
+ * with most of them. It is not a model, and what it answers says nothing about patents.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

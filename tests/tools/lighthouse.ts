@@ -1,6 +1,6 @@
 /**
  * `npm run lighthouse`: measures the public pages with Lighthouse's settings for phones, and says what it found on them.
- * Starts a stack, or uses the one at `E2E_ORIGIN`. Lighthouse is fetched by npx: its 176 MB are no dependency.
+ * Starts a stack, or uses the one at `E2E_ORIGIN`. Lighthouse is fetched by npx: its 176 MB are not a dependency.
  *
  *     npm run lighthouse -- 5 /sign-in      five runs of one page
  */

@@ -89,7 +89,7 @@ export const datasetPreviewQuery = (key: string, reading: Reading = {}) =>
     placeholderData: (last, query) => (query?.queryKey[1] === key ? last : undefined),
   });
 
-/** Heading of a failed preview. For a file that is no CSV it does not promise a fix. */
+/** Heading of a failed preview. For a file that is not a CSV it does not promise a fix. */
 export const previewFailureTitle = (error: unknown): string =>
   codeOf(error) === 'DatasetUnreadable' || codeOf(error) === 'DatasetNotFound'
     ? 'There is no preview of this file'

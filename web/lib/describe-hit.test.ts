@@ -45,7 +45,7 @@ test('marks of query words stay right when leading blanks are cut off', () => {
   });
 });
 
-test('a link that is no web address stays text', () => {
+test('a link that is not a web address stays text', () => {
   const hit = describeHit({ title: 'x', link: 'javascript:alert(1)', conceptScore: 0 }, undefined);
   expect(hit.link).toBeUndefined();
   expect(hit.details).toEqual([{ name: 'link', value: 'javascript:alert(1)', ranges: [] }]);

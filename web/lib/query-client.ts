@@ -6,8 +6,8 @@ import { limits } from '#shared/limits.ts';
 /** Retries a request after a broken connection or a failure of the server, not after a refusal. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   const status = error instanceof ApiError || error instanceof ProductError ? error.status : 0;
-  const worthwhile = status === 0 || status >= 500;
-  return worthwhile && failureCount < limits.queryRetries;
+  const mayRecover = status === 0 || status >= 500;
+  return mayRecover && failureCount < limits.queryRetries;
 }
 
 export const queryClient = new QueryClient({

@@ -13,7 +13,7 @@ test.each([
   expect(parseFilter(formatFilter(filter))).toEqual(filter);
 });
 
-test.each(['', 'x', '=5', 'column=', '%=1'])('%j is no filter', (text) => {
+test.each(['', 'x', '=5', 'column=', '%=1'])('%j is not a filter', (text) => {
   expect(parseFilter(text)).toBeUndefined();
 });
 

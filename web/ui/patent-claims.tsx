@@ -12,21 +12,22 @@ interface PatentClaimsProps {
   place: PatentPlace | undefined;
 }
 
-/** The claims as a tree: dependent claims stand below the claim that they refer to first, and can be folded away. */
+/** The claims as a tree: dependent claims stand below the claim that they refer to first, and can be collapsed. */
 export function PatentClaims({ claims, place }: PatentClaimsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [isFolded, setFolded] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(false);
   const tree = claimTree(claims);
-  const canFold = tree.some(({ children }) => children.length > 0);
-  const fold = () => {
-    for (const details of list.current?.querySelectorAll('details') ?? []) details.open = isFolded;
-    setFolded(!isFolded);
+  const canCollapse = tree.some(({ children }) => children.length > 0);
+  const toggle = () => {
+    for (const details of list.current?.querySelectorAll('details') ?? [])
+      details.open = isCollapsed;
+    setCollapsed(!isCollapsed);
   };
   return (
     <>
-      {canFold && (
-        <button type="button" className={classes.fold} onClick={fold}>
-          {isFolded ? 'Show dependent claims' : 'Show independent claims only'}
+      {canCollapse && (
+        <button type="button" className={classes.collapse} onClick={toggle}>
+          {isCollapsed ? 'Show dependent claims' : 'Show independent claims only'}
         </button>
       )}
       <ol ref={list} className={classes.claims}>
@@ -101,7 +102,7 @@ interface TranslatedClaimsProps {
   claims: NonNullable<PatentDocument['translated_claims']>[string];
 }
 
-/** The claims in a further language, folded away. */
+/** The claims in a further language, collapsed at first. */
 export function TranslatedClaims({ language, claims }: TranslatedClaimsProps) {
   return (
     <details className={classes.translated}>

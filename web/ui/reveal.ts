@@ -1,4 +1,4 @@
-/** Opens everything that an element is folded away in. */
+/** Opens everything that an element is collapsed in. */
 export function reveal(element: Element): void {
   let above = element.closest('details');
   while (above) {

@@ -54,7 +54,7 @@ describe('a transaction that is cancelled', () => {
     expect(await putRole(admin, member, 'admin', also)).toBe(change);
   });
 
-  test('for a condition that is not the invitation’s own is no refusal of it', async () => {
+  test('for a condition that is not the invitation’s own is not a refusal of it', async () => {
     const error = cancelled('None', 'None', 'ConditionalCheckFailed');
     database.on(TransactWriteCommand).rejects(error);
     await expect(putInvited(admin, member, undefined, also)).rejects.toBe(error);

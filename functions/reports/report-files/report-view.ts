@@ -65,7 +65,7 @@ export const reportNames = {
 
 /** What stands in each file, near the beginning. */
 export const disclaimer =
-  'This report describes what was searched and what was found. It is no legal opinion: whether a claim is valid is for people to judge.';
+  'This report describes what was searched and what was found. It is not a legal opinion: whether a claim is valid is for people to judge.';
 
 const noMarks: ReportMarks = { marks: [], added: [] };
 

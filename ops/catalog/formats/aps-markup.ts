@@ -50,7 +50,7 @@ const named = /\.(\+-\.|[A-Za-z]+(?:[- ][a-z]+)*(?:-st)?)\./g;
 const index =
   /\.(sub|sup)\.([-+]?\d+[a-z]?(?:[-+]\d+)?[-+]?(?![\w.])|[-+]?\d+[a-z]?(?:[-+]\d+)?|[A-Za-z]+(?:[-+]\d+)?|[^\s\w.,;:()]+)/g;
 
-/** Elements whose symbols are no word and no usual name of a variable. */
+/** Elements whose symbols are neither a word nor a usual name of a variable. */
 const element = '(?:C[lru]?|H|N[ai]?|O|F|Br|S[in]?|Mg|Al|P|K|Ca|Fe|Li|Zn|Ag|Ti|Mn|Co|Ba|Pd|Pt)';
 /**
  * The sources end an index with a space, in the midst of a formula, too: `C.sub.2 H.sub.5` is C₂H₅. An index of 1 is that of a

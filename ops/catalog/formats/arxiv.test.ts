@@ -39,8 +39,8 @@ it.each([
 });
 
 it.each([
-  ['is no JSON', '{"id": "3101', /no JSON object/],
-  ['is no object', '[1]\n', /no JSON object/],
+  ['is not JSON', '{"id": "3101', /not a JSON object/],
+  ['is not an object', '[1]\n', /not a JSON object/],
   ['has no id', paperJson({ id: null }), /no id/],
   ['has no title', paperJson({ title: ' \n' }), /3101.00001 has no title/],
   ['has no abstract', paperJson({ abstract: undefined }), /has no abstract/],

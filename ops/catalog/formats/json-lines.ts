@@ -8,7 +8,7 @@ export function jsonLines(read: (object: Record<string, unknown>) => Outcome): F
       const line = record.toString().trim();
       if (line === '') return { skipped: true };
       const object = parseObject(line);
-      return object ? read(object) : { reason: 'The line is no JSON object.' };
+      return object ? read(object) : { reason: 'The line is not a JSON object.' };
     },
     endsWhole(last) {
       const line = last.toString().trim();

@@ -42,7 +42,7 @@ export function numberedClaims(claims: readonly RawClaim[]): Claim[] {
     .filter(({ text }) => text !== '' && !isDeleted.test(text));
 }
 
-/** A claim that a reissue deletes is printed in brackets, and is no claim of the patent any more. */
+/** A claim that a reissue deletes is printed in brackets, and is not a claim of the patent any more. */
 const isDeleted = /^\[\[(?:(?!\]\]).)*\]\]\.?$/s;
 
 /** A claim's text without its printed number: `[[3. A kite]]` of a reissue becomes `[[A kite]]`. */

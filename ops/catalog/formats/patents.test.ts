@@ -414,7 +414,7 @@ describe('Google Patents Public Data', () => {
   });
 
   it.each([
-    ['is no JSON', '{"publication_number": \n', /no JSON object/],
+    ['is not JSON', '{"publication_number": \n', /not a JSON object/],
     ['has no number', publicationJson({ publication_number: null }), /publication number ""/],
     [
       'has a number of no known form',

@@ -19,7 +19,7 @@ export const ppubs = (wanted: readonly PatentText[]): Format => ({
   cut: { marker: Buffer.from('\0'), at: 'after', maxBytes: 16 << 20 },
   read(record) {
     const object = parseObject(record.toString());
-    return object ? readRecord(object, wanted) : { reason: 'The file is no JSON object.' };
+    return object ? readRecord(object, wanted) : { reason: 'The file is not a JSON object.' };
   },
   endsWhole: (last) => parseObject(last.toString()) !== undefined,
 });

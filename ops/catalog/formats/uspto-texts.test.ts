@@ -121,7 +121,7 @@ it('reads texts of the former search system', () => {
   ]);
 });
 
-it('reads a record of the public search, whose HTML may hold signs that are no elements', () => {
+it('reads a record of the public search, whose HTML may hold signs that are not elements', () => {
   expect(documentsOf(ppubsJson())).toEqual([
     {
       ucid: 'US-20179999151-A1',

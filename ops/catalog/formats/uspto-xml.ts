@@ -57,7 +57,7 @@ const rootOf = (document: Buffer): string | undefined =>
       .replace(/<!--.*?-->/gs, ''),
   )?.[1];
 
-/** A sequence listing beside a patent: how many sequences it has. The sequences themselves are no text to search. */
+/** A sequence listing beside a patent: how many sequences it has. The sequences themselves are not text to search. */
 function readSequences(xml: Buffer): Outcome {
   const head = xml.subarray(0, 16_384).toString('latin1');
   const at = (name: string) => new RegExp(`<${name}>\\s*([^<\\s]+)\\s*<`).exec(head)?.[1] ?? '';

@@ -101,7 +101,7 @@ describe('wikitext', () => {
     ['formulas', 'It is <math>x_1 < 2</math> wet.', 'It is wet.'],
     ['entities', 'Wet &amp; dry &ndash; 5&nbsp;mm &#8364;', 'Wet & dry – 5 mm €'],
     ['tags', 'Wet<br/>glass <small>here</small>', 'Wet\nglass here'],
-    ['text that is no markup', '<nowiki>[[x]] {{y}}</nowiki> 1 < 2', '[[x]] {{y}} 1 < 2'],
+    ['text that is not markup', '<nowiki>[[x]] {{y}}</nowiki> 1 < 2', '[[x]] {{y}} 1 < 2'],
     [
       'lists',
       '* wet\n** [[dry]]\n# first\n; term: definition',

@@ -24,7 +24,7 @@ export async function zipTexts(path: string): Promise<Text[]> {
     // Names are decoded here: yauzl would refuse the whole archive for one bad name.
     zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
   } catch (error) {
-    throw new InputError(path, `is no whole zip archive (${(error as Error).message})`, {
+    throw new InputError(path, `is not a whole zip archive (${(error as Error).message})`, {
       cause: error,
     });
   }

@@ -64,7 +64,7 @@ const linesPerColumn = 1000;
 
 /**
  * The most lines of which each stands after those before it. Title pages and drawings have columns and lines of their own,
- * which are no columns of the print.
+ * which are not columns of the print.
  */
 function inOrder(lines: readonly PrintedLine[]): PrintedLine[] {
   interface Link {

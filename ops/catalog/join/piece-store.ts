@@ -52,7 +52,7 @@ const schema = `
 /** Some 60 KB when compressed. */
 const LINKS_IN_A_FILE = 2000;
 const MAX_DIGITS = 5;
-/** More members are no family that somebody looks through. */
+/** A family of more members is not one that somebody looks through. */
 const MAX_MEMBERS = 200;
 
 /**

@@ -62,8 +62,8 @@ export function bestQuotes(
     for (const sentence of sentencesOf(text)) {
       const terms = new Set([...stemSet(sentence)].filter((term) => weights.has(term)));
       if (terms.size === 0) continue;
-      const worth = [...terms].reduce((sum, term) => sum + weights.get(term)!, 0);
-      const score = worth - costPerCharacter * Math.abs(sentence.length - idealLength);
+      const value = [...terms].reduce((sum, term) => sum + weights.get(term)!, 0);
+      const score = value - costPerCharacter * Math.abs(sentence.length - idealLength);
       found.push({ text: sentence, place: { part, number }, terms, score });
     }
   return found.sort((one, other) => other.score - one.score).slice(0, limit);

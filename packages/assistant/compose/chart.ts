@@ -20,8 +20,8 @@ function quoteOf(
   if (!passage) return undefined;
   const weights = weigh(stemSet(element), []);
   const [quote] = bestQuotes([passage], weights);
-  const least = Math.max(weights.size * minShared, Math.min(minTerms, weights.size));
-  return quote && quote.terms.size >= least ? quote : undefined;
+  const minimum = Math.max(weights.size * minShared, Math.min(minTerms, weights.size));
+  return quote && quote.terms.size >= minimum ? quote : undefined;
 }
 
 /** Each element with its quote in one document; undefined where nothing was found. */
@@ -64,8 +64,8 @@ function bestCovering(ranked: RerankOutput) {
       return { document, quotes, count: quotes.filter(({ quote }) => quote).length };
     })
     .toSorted((one, other) => other.count - one.count);
-  const least = Math.max(1, (covered[0]?.count ?? 0) * minShareOfBest);
-  return covered.filter(({ count }) => count >= least);
+  const minimum = Math.max(1, (covered[0]?.count ?? 0) * minShareOfBest);
+  return covered.filter(({ count }) => count >= minimum);
 }
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;

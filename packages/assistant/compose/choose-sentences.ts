@@ -106,10 +106,10 @@ export function chooseSentences(document: PatentDocument, signs: Signs, most: nu
     }
   }
   const best = rated.toSorted((one, other) => other.score - one.score);
-  const least = best[0] && best[0].score < minScore ? minScoreOfFew : minScore;
+  const minimum = best[0] && best[0].score < minScore ? minScoreOfFew : minScore;
   const chosen: Quote[] = [];
   for (const { quote, score } of best) {
-    if (score < least) break;
+    if (score < minimum) break;
     if (chosen.length === most) break;
     if (!chosen.some((other) => repeats(quote.text, other.text))) chosen.push(quote);
   }

@@ -41,14 +41,14 @@ export const textOf = (document: FoundDocument) =>
 export function rankFound(
   query: string,
   found: readonly FoundDocument[],
-  least = defaultThreshold,
+  minimum = defaultThreshold,
 ) {
   const weights = weigh(stemSet(query), found.map(textOf));
   const ranked: Ranked[] = [];
   for (const document of found) {
     const share = coverage(weights, textOf(document));
     const { conceptScore } = document;
-    if (conceptScore < least.concept && (share + conceptScore) / 2 < least.mean) continue;
+    if (conceptScore < minimum.concept && (share + conceptScore) / 2 < minimum.mean) continue;
     const known = ranked.find((one) => isSameInvention(one.document, document));
     if (known) known.also.push(document.ucid);
     else ranked.push({ document, also: [], quote: quoteFor(document, weights) });

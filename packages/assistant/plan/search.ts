@@ -29,7 +29,7 @@ export function* planSearch(intent: Of<'search'>): Plan {
   const limit = shown.length > 0 ? largeLimit : usualLimit;
   const found = yield* search({ query: isListing ? null : query, filters, limit });
   const listed = found ? listFound(intent, found.documents) : [];
-  // Where something was excluded, what was excluded is no answer.
+  // Where something was excluded, what was excluded is not an answer.
   const filtered = describeFilters(filters).length > 0 && !excludes(filters);
   const unfiltered =
     found && filtered && listed.length === 0 && !isListing
@@ -80,7 +80,7 @@ export function* planSimilar({ ucids, filters, notes, earlier }: Of<'similar'>):
     shown: documents.map(({ ucid }) => ucid),
     detailed: false,
   };
-  // Other publications of the same inventions are no others like them.
+  // Other publications of the same inventions are not others like them.
   const own = documents.flatMap(({ ucid, family }) => [
     ucid,
     ...(family ?? []).map((one) => one.ucid),

@@ -69,7 +69,7 @@ export class CandidateRows implements RankedRows, ExplainedRows {
     }
     const { rows: rowRoom, bytes: byteRoom, longest: longestRoom } = this.#room;
     if (payloads.length > rowRoom || bytes > byteRoom || longest > longestRoom) {
-      const twice = (room: number, least: number) => (least > room ? 2 * least : room);
+      const twice = (room: number, lowest: number) => (lowest > room ? 2 * lowest : room);
       this.#room = {
         rows: twice(rowRoom, payloads.length),
         bytes: twice(byteRoom, bytes),
@@ -119,13 +119,13 @@ export class CandidateRows implements RankedRows, ExplainedRows {
     }
     const { rows, scores } = best.added();
     const lexical = scores.map((sum) => sum * unit);
-    const least = Math.min(...lexical.filter((score) => score > 0));
+    const lowest = Math.min(...lexical.filter((score) => score > 0));
     return {
       count: rows.length,
       rows,
       starts: Uint32Array.of(0, rows.length),
       lexical,
-      least,
+      lowest,
       matched,
     };
   }

@@ -2,9 +2,9 @@ import { codePattern, idKey, isPatternOperator } from '../code-pattern.ts';
 import { fold, parseNumber } from '../column-values.ts';
 import {
   type FilterTree,
-  foldTree,
   mustExist,
   notFilterable,
+  reduceTree,
   type SearchFilter,
   valuesOf,
 } from '../conditions.ts';
@@ -20,14 +20,14 @@ const not = (query: JsonObject): JsonObject => ({ bool: { must_not: [query] } })
 function rangeQuery(
   field: string,
   operator: SearchFilter['operator'],
-  [least, most]: Bounds | readonly [string, string],
+  [lowest, highest]: Bounds | readonly [string, string],
 ) {
   const ends = {
-    '<': { lt: least },
-    '<=': { lte: most },
-    '>': { gt: most },
-    '>=': { gte: least },
-  }[operator as string] ?? { gte: least, lte: most };
+    '<': { lt: lowest },
+    '<=': { lte: highest },
+    '>': { gt: highest },
+    '>=': { gte: lowest },
+  }[operator as string] ?? { gte: lowest, lte: highest };
   return { range: { [field]: ends } };
 }
 
@@ -142,7 +142,7 @@ export function filterQuery(
   columnOf: (condition: SearchFilter) => SchemaColumn,
   { schema, prose, findsWords }: FilteredCluster,
 ): JsonObject {
-  return foldTree<JsonObject>(tree, {
+  return reduceTree<JsonObject>(tree, {
     condition: (condition) => conditionQuery(columnOf(condition), condition, prose),
     words(condition) {
       if (!findsWords) throw withoutWords();

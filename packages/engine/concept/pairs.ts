@@ -36,7 +36,7 @@ function hashOf(key: number): number {
 }
 
 /**
- * Reads the terms of a text in order and reports the pairs they form. Most adjacent terms are no known
+ * Reads the terms of a text in order and reports the pairs they form. Most adjacent terms are not known
  * pair, so a reader hashes all pairs when it is created and then needs one look-up per term.
  */
 export class PairReader {
@@ -133,11 +133,11 @@ class RowCounts {
     }
   }
 
-  /** Keys that occur in at least `least` rows, with their number of rows. */
-  atLeast(least: number): { key: number; rows: number }[] {
+  /** Keys that occur in at least `minimum` rows, with their number of rows. */
+  atLeast(minimum: number): { key: number; rows: number }[] {
     const found: { key: number; rows: number }[] = [];
     this.#rows.forEach((rows, slot) => {
-      if (rows >= least) found.push({ key: this.#keys[slot]!, rows });
+      if (rows >= minimum) found.push({ key: this.#keys[slot]!, rows });
     });
     return found;
   }

@@ -153,12 +153,12 @@ class Block {
     }
     const inner = this.#kernels.inner(part, part, rows, width, true, this.#sums);
     const factor = cholesky(mirror(inner, width), width);
-    let [most, least] = [0, Number.POSITIVE_INFINITY];
+    let [highest, lowest] = [0, Number.POSITIVE_INFINITY];
     for (let i = 0; i < width; i++) {
-      most = Math.max(most, factor[i * width + i]!);
-      least = Math.min(least, factor[i * width + i]!);
+      highest = Math.max(highest, factor[i * width + i]!);
+      lowest = Math.min(lowest, factor[i * width + i]!);
     }
-    return most / least;
+    return highest / lowest;
   }
 
   /** Makes the columns of the basis nearly orthonormal (CholeskyQR). Overwrites the image. */

@@ -133,7 +133,7 @@ export class TermSums {
     [this.#collected, this.#summed] = [this.#summed, this.#collected];
     const [rows, columns, width] = [this.#rows, this.#columns, this.#width];
     const { matrix, out } = this.#summed;
-    const finishKernel = this.#kernels.fold(matrix, rows, this.#values, width, out);
+    const finishKernel = this.#kernels.project(matrix, rows, this.#values, width, out);
     this.#finishSums = () => {
       finishKernel();
       if (width !== columns) {

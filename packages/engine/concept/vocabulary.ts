@@ -49,9 +49,9 @@ export function chooseVocabulary(sample: TermSample): Vocabulary {
   const df = documentFrequencies(sample);
   const rows = sample.ends.length / sample.fieldCount;
   // In a tiny corpus no term may occur in two documents; then terms of one document are kept.
-  const least = df.some((count) => count >= 2) ? 2 : 1;
+  const minimum = df.some((count) => count >= 2) ? 2 : 1;
   const kept = Array.from(df.keys())
-    .filter((term) => df[term]! >= least)
+    .filter((term) => df[term]! >= minimum)
     .sort((a, b) => df[b]! - df[a]! || a - b)
     .slice(0, MAX_TERMS);
   const numbers = new Uint32Array(sample.terms.length).fill(NOT_IN_VOCABULARY);

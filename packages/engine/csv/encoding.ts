@@ -58,7 +58,7 @@ const MOST_ZEROS = 0.001;
 /** Message about a file without a table. */
 export const EMPTY = 'The file is empty. Choose another one.';
 
-/** Refuses files that are no text, naming what they are. */
+/** Refuses files that are not text, naming what they are. */
 function refuseOtherFormats(head: Uint8Array): void {
   if (head.length === 0) throw new DatasetError('empty_file', EMPTY);
   const known = SIGNATURES.find(({ bytes }) => startsWith(head, ...bytes));
@@ -106,9 +106,9 @@ function detectUtf16(head: Uint8Array): Encoding | undefined {
   for (let i = 0; i < end; i++) if (head[i] === 0) zeros[i & 1]!++;
   const [even, odd] = zeros as [number, number];
   // In other scripts delimiters and line breaks alone are a twentieth of the characters.
-  const least = Math.max(4, end / 40);
-  if (odd > least && even < odd / 20) return 'utf-16le';
-  if (even > least && odd < even / 20) return 'utf-16be';
+  const minimum = Math.max(4, end / 40);
+  if (odd > minimum && even < odd / 20) return 'utf-16le';
+  if (even > minimum && odd < even / 20) return 'utf-16be';
   return undefined;
 }
 

@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
  * Timers run on meanwhile, so such a read is tried again as soon as the instance works on.
  */
 const PATIENCE_MS = 5_000;
-/** Slower stores are no broken ones: a longer read gets more time. */
+/** Slower stores are not broken ones: a longer read gets more time. */
 const BYTES_OF_MS = 1_000;
 
 /** Limits the concurrent reads of all files of an index, and repeats failed ones. */

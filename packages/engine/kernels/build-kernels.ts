@@ -94,7 +94,13 @@ export interface Kernels {
    * Starts out = A · V, row-major, for 8-bit vectors V whose width is a multiple of 32. The sums are
    * integers: 127 times the sum of a row's steps must fit 31 bits.
    */
-  fold(a: SparseSteps, rows: number, values: Int8Array, width: number, out: Float32Array): Finish;
+  project(
+    a: SparseSteps,
+    rows: number,
+    values: Int8Array,
+    width: number,
+    out: Float32Array,
+  ): Finish;
   /**
    * Starts finding the words of cells. A task stops early before a cell whose words might not fit. The
    * plain JavaScript version processes no cell.

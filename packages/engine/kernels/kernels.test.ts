@@ -28,7 +28,7 @@ const LAYOUT = {
   upper: PANEL,
   vectors: i8(ROWS * WIDTH),
   steps: { starts: u32(4), indices: u32(6), steps: i16(6), scales: f32(3) },
-  folded: f32(3 * WIDTH),
+  projected: f32(3 * WIDTH),
   /** Threads are started only for larger memories. */
   more: u8(8 << 20),
 };
@@ -40,7 +40,7 @@ function runAll({ kernels, arrays }: KernelMemory<typeof LAYOUT>) {
     for (let i = 0; i < array.length; i++) array[i] = random() * 2 - 1;
     return array;
   };
-  const { a, image, gram, row, scratch, packed, turned, upper, vectors, steps, folded } = arrays;
+  const { a, image, gram, row, scratch, packed, turned, upper, vectors, steps, projected } = arrays;
   const [x, y] = [fill(arrays.x), fill(arrays.y)];
   a.starts.set([0, 3, 3, 5, 6]);
   a.indices.set([0, 3, 8, 3, 131, 7]);
@@ -60,8 +60,8 @@ function runAll({ kernels, arrays }: KernelMemory<typeof LAYOUT>) {
   steps.starts.set([0, 4, 4, 6]);
   steps.indices.set([0, 131, 5, 9, 2, 0]);
   steps.steps.set([32767, -32767, 5, -1, 1234, 0]);
-  kernels.fold(steps, 3, vectors, WIDTH, folded)();
-  return [image, gram, full, half, turned, upper, folded].map((array) => Array.from(array));
+  kernels.project(steps, 3, vectors, WIDTH, projected)();
+  return [image, gram, full, half, turned, upper, projected].map((array) => Array.from(array));
 }
 
 it('gives the same bits with SIMD and in plain JavaScript', () => {

@@ -135,10 +135,20 @@ function kernelsOf(team: Team): Kernels {
       );
       team.begin(tasks)();
     },
-    fold({ starts, indices, steps, scales }, rows, values, width, out) {
+    project({ starts, indices, steps, scales }, rows, values, width, out) {
       return team.begin(
         cut(rows, FOLD_ROWS, (from, to) =>
-          call('fold', { starts, indices, weights: steps, scales, values, width, from, to, out }),
+          call('project', {
+            starts,
+            indices,
+            weights: steps,
+            scales,
+            values,
+            width,
+            from,
+            to,
+            out,
+          }),
         ),
       );
     },

@@ -340,7 +340,7 @@
 
   ;; to[0..32) = scale * Σ weights[i] * values[indices[i]][0..32), i16 × i8 → i32, two terms at a
   ;; time: i8 vectors, row-major.
-  (func $foldBlock (param $indices i32) (param $end i32) (param $weights i32) (param $values i32)
+  (func $projectBlock (param $indices i32) (param $end i32) (param $weights i32) (param $values i32)
       (param $width i32) (param $scale v128) (param $to i32)
     (local $first i32) (local $second i32) (local $v v128) (local $x v128) (local $y v128)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
@@ -399,7 +399,7 @@
 
   ;; Rows [from, to) of out = A · V, all row-major: A sparse with i16 weights and a scale for each row, a
   ;; row's number of entries even; V of i8, its width a multiple of 32.
-  (func (export "fold") (param $starts i32) (param $indices i32) (param $weights i32)
+  (func (export "project") (param $starts i32) (param $indices i32) (param $weights i32)
       (param $scales i32) (param $values i32) (param $width i32) (param $from i32) (param $to i32)
       (param $out i32)
     (local $c i32) (local $start i32) (local $end i32)
@@ -414,7 +414,7 @@
           (i32.add (local.get $starts) (i32.shl (local.get $from) (i32.const 2)))) (i32.const 2))))
         (local.set $c (i32.const 0))
         (loop $block
-          (call $foldBlock
+          (call $projectBlock
             (i32.add (local.get $indices) (i32.shl (local.get $start) (i32.const 2)))
             (local.get $end)
             (i32.add (local.get $weights) (i32.shl (local.get $start) (i32.const 1)))

@@ -82,7 +82,7 @@ const PLAIN: Kernels = {
       }
     }
   },
-  fold(a, rows, values, width, out) {
+  project(a, rows, values, width, out) {
     for (let r = 0; r < rows; r++) {
       for (let j = 0; j < width; j++) {
         let sum = 0;

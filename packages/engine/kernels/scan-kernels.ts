@@ -16,10 +16,10 @@ export interface ScanKernels {
   /** Sets values to 0 where the mask is 0; the length is a multiple of 8. */
   maskU16(values: Uint16Array, mask: Uint8Array): void;
   /**
-   * Writes the indices of values that are at least `least`, starting at `from` (a multiple of 8), until
+   * Writes the indices of values that are at least `minimum`, starting at `from` (a multiple of 8), until
    * `out` is nearly full or the values end.
    */
-  selectU16(values: Uint16Array, from: number, least: number, out: Uint32Array): Selection;
+  selectU16(values: Uint16Array, from: number, minimum: number, out: Uint32Array): Selection;
   /** out[i] = query · rows[list[i]], exact. The width is a multiple of 16. */
   dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
   /**

@@ -141,11 +141,11 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
   maskU16(values, mask) {
     for (let r = 0; r < values.length; r++) if (mask[r] === 0) values[r] = 0;
   },
-  selectU16(values, from, least, out) {
+  selectU16(values, from, minimum, out) {
     let count = 0;
     let next = from;
     while (next < values.length && count < out.length - 7) {
-      for (let r = next; r < next + 8; r++) if (values[r]! >= least) out[count++] = r;
+      for (let r = next; r < next + 8; r++) if (values[r]! >= minimum) out[count++] = r;
       next += 8;
     }
     return { count, next };

@@ -75,12 +75,12 @@ function kernelsOf(
         out.byteOffset,
       ),
     maskU16: (values, mask) => maskU16(values.byteOffset, mask.byteOffset, values.length),
-    selectU16: (values, from, least, out) => {
+    selectU16: (values, from, minimum, out) => {
       const to = selectU16(
         values.byteOffset,
         from,
         values.length,
-        least,
+        minimum,
         out.byteOffset,
         out.length - 7,
         found.byteOffset,

@@ -55,7 +55,7 @@
       (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
 
   ;; Rotates rows of `width` f32 in place: signs, a transform of the first `size` entries and, where
-  ;; the width is no power of two, signs and a transform of the last `size` entries. `factors` holds
+  ;; the width is not a power of two, signs and a transform of the last `size` entries. `factors` holds
   ;; two rows of `width` f32: signs with the transform's norm.
   (func (export "rotate") (param $rows i32) (param $count i32) (param $width i32) (param $size i32)
       (param $factors i32)
@@ -265,13 +265,13 @@
         (local.set $mask (i32.add (local.get $mask) (i32.const 8)))
         (br $next))))
 
-  ;; Writes the places from `from` on whose u16 value is at least `least` (not 0), at most
+  ;; Writes the places from `from` on whose u16 value is at least `minimum` (not 0), at most
   ;; `capacity` + 7 of them; returns where to go on, and their number at `found`. `count` is a
   ;; multiple of 8, and so is `from`.
   (func (export "selectU16") (param $values i32) (param $from i32) (param $count i32)
-      (param $least i32) (param $out i32) (param $capacity i32) (param $found i32) (result i32)
+      (param $minimum i32) (param $out i32) (param $capacity i32) (param $found i32) (result i32)
     (local $bits i32) (local $limit v128) (local $to i32) (local $stop i32)
-    (local.set $limit (i16x8.splat (local.get $least)))
+    (local.set $limit (i16x8.splat (local.get $minimum)))
     (local.set $to (local.get $out))
     (local.set $stop (i32.add (local.get $out) (i32.shl (local.get $capacity) (i32.const 2))))
     (block $done
@@ -643,7 +643,7 @@
                     (i32.store offset=8 (local.get $occurrence) (local.get $place))
                     (local.set $occurrence
                       (i32.add (local.get $occurrence) (i32.const OCCURRENCE.sizeBytes)))))
-                ;; Similar words are no terms of the query.
+                ;; Similar words are not terms of the query.
                 (if (i32.ge_u (local.get $place) (i32.const SIMILAR_PLACE))
                   (then (local.set $place (i32.const 0))))
                 (if (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))

@@ -83,8 +83,8 @@ function recallOf(
   };
   // A row that ties with the last of the nearest counts as found.
   const nearest = Float64Array.from(all, exact).sort();
-  const least = nearest.at(-found.length)! - TOLERANCE;
-  return found.filter((row) => exact(row) >= least).length / found.length;
+  const minimum = nearest.at(-found.length)! - TOLERANCE;
+  return found.filter((row) => exact(row) >= minimum).length / found.length;
 }
 
 /** Evenly spaced entries of a list. */

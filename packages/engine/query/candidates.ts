@@ -1,4 +1,4 @@
-import { CANDIDATES, PAGED_LEAST } from '../ranking-constants.ts';
+import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
@@ -67,7 +67,7 @@ export interface Candidates {
   /** BM25F score of each row. */
   readonly lexical: Float64Array;
   /** BM25F score that counts as none: the lowest of the best `CANDIDATES` rows; infinite if no row has a word. */
-  readonly least: number;
+  readonly lowest: number;
   /** Number of rows that pass the filters and match the query by a term, and of filled candidates also by meaning. */
   readonly matched: number;
 }
@@ -133,12 +133,12 @@ export function findCandidates(
       rows.set(own, starts[s]);
     });
     const lexical = scores.map((sum) => sum * unit);
-    return { count: rows.length, rows, starts, lexical, least: Math.min(...lexical), matched };
+    return { count: rows.length, rows, starts, lexical, lowest: Math.min(...lexical), matched };
   });
 }
 
 /** Some candidates by their places, in ascending order. */
-export function candidatesAt(found: Candidates, places: Uint32Array, least: number): Candidates {
+export function candidatesAt(found: Candidates, places: Uint32Array, lowest: number): Candidates {
   const before = (start: number) => {
     const at = places.findIndex((place) => place >= start);
     return at < 0 ? places.length : at;
@@ -148,7 +148,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, least: numb
     rows: places.map((place) => found.rows[place]!),
     starts: found.starts.map(before),
     lexical: Float64Array.from(places, (place) => found.lexical[place]!),
-    least,
+    lowest,
     matched: found.matched,
   };
 }
@@ -157,7 +157,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, least: numb
 export function fewerCandidates(found: Candidates, wanted: number): Candidates {
   if (found.count <= wanted) return found;
   const places = highest(found.lexical, wanted).sort();
-  return candidatesAt(found, places, PAGED_LEAST * found.least);
+  return candidatesAt(found, places, PAGED_MINIMUM * found.lowest);
 }
 
 /**
@@ -192,8 +192,8 @@ function addRows(found: Candidates, { rows: more, related }: AddedRows): Candida
     rows.set(added, at + to - from);
     starts[s + 1] = at + to - from + added.length;
   });
-  const { least, matched } = found;
-  return { count, rows, starts, lexical, least, matched: matched + related };
+  const { lowest, matched } = found;
+  return { count, rows, starts, lexical, lowest, matched: matched + related };
 }
 
 /** The candidates without one row. */

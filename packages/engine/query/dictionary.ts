@@ -1,6 +1,6 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { foldQuery } from './query-vectors.ts';
+import { projectQuery } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';
 
@@ -15,7 +15,7 @@ const HALF_TRUSTED_ROWS = 4;
  */
 export function nearestTerms(model: ConceptModel, text: string, limit: number): DictionaryTerm[] {
   const query = analyzeQuery(text, model.analyzer);
-  const cosineOf = termCosines(model, foldQuery(model, query));
+  const cosineOf = termCosines(model, projectQuery(model, query));
   if (!cosineOf) return [];
   const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));
   const found: DictionaryTerm[] = [];

@@ -2,7 +2,7 @@ import type { ConceptModel } from '../concept/model.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { ResolvedTerm } from './candidates.ts';
 import { bestPassage } from './passage.ts';
-import type { FoldedQuery, QueryVectors } from './query-vectors.ts';
+import type { ProjectedQuery, QueryVectors } from './query-vectors.ts';
 import type { RowTerms } from './row-terms.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
@@ -26,7 +26,10 @@ const NOISE_DEVIATIONS = 3;
  * Tells which terms of the model are near a query in meaning: informative words whose cosine with it
  * exceeds the noise level, which is measured on a sample of all terms.
  */
-export function nearTerms(model: ConceptModel, query: FoldedQuery): (modelTerm: number) => boolean {
+export function nearTerms(
+  model: ConceptModel,
+  query: ProjectedQuery,
+): (modelTerm: number) => boolean {
   const cosineOf = termCosines(model, query);
   if (!cosineOf) return () => false;
   const count = model.associations.scales.length;

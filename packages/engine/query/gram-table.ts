@@ -79,7 +79,7 @@ export class GramTable {
    * The terms that are spelled most like a word, at most `limit`: those whose trigrams have at least this
    * Dice coefficient with its trigrams. Ties: more frequent terms first. Without the word itself; none for a code.
    */
-  alike(word: string, least: number, limit: number): AlikeTerm[] {
+  alike(word: string, minimum: number, limit: number): AlikeTerm[] {
     const text = encoder.encode(word);
     if (hasDigit(text, 0, text.length)) return [];
     const [starts, ids, shared] = [this.#starts, this.#ids, this.#shared];
@@ -90,7 +90,7 @@ export class GramTable {
     grams.sort((a, b) => countOf(a) - countOf(b));
     // A term has at least as many trigrams as it shares. So one that is like the word shares at least so many, and is
     // in one of the other lists too: the long ones need not be searched for new terms.
-    const leastShared = Math.ceil((text.length * least) / (2 - least));
+    const leastShared = Math.ceil((text.length * minimum) / (2 - minimum));
     const newUntil = text.length - leastShared;
     grams.forEach((gram, g) => {
       const end = starts[gram + 1]!;
@@ -108,7 +108,7 @@ export class GramTable {
       const length = this.#offsets[id + 1]! - this.#offsets[id]!;
       const likeness = (2 * shared[id]!) / (text.length + length);
       shared[id] = 0;
-      if (likeness >= least && likeness < 1) found.push({ id, likeness });
+      if (likeness >= minimum && likeness < 1) found.push({ id, likeness });
     }
     return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);
   }

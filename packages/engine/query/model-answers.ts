@@ -4,7 +4,7 @@ import { addRow, normalize } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { nearestTerms } from './dictionary.ts';
 import { unitsOf } from './query-pages.ts';
-import { foldQuery } from './query-vectors.ts';
+import { projectQuery } from './query-vectors.ts';
 import type { DictionaryTerm, KnownWord } from './search-index.ts';
 import { trustedDimensions } from './term-cosines.ts';
 
@@ -16,7 +16,7 @@ export async function conceptVector(
   const query = analyzeQuery(text, model.analyzer);
   await model.vocabulary.ensure(query.terms);
   await parts.projection(unitsOf(model, query));
-  return Array.from(foldQuery(model, query).concept ?? new Float32Array(model.dimensions));
+  return Array.from(projectQuery(model, query).concept ?? new Float32Array(model.dimensions));
 }
 
 /** The words of a few rows occur near each other by chance: the cosine of two terms of this many rows each counts half. */

@@ -56,14 +56,14 @@ export function nearestRows(
     for (const row of own) eligible[row] = 0;
     if (byCodes) {
       // Without filters, a row must be related to the query.
-      const least = keep ? -1 : MIN_COSINE;
-      const { rows, scores } = vectors.nearestByCodes(concept, most, eligible, least);
+      const minimum = keep ? -1 : MIN_COSINE;
+      const { rows, scores } = vectors.nearestByCodes(concept, most, eligible, minimum);
       for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
       return;
     }
     // Only rows better than those of earlier segments are searched.
     nearest.tighten();
-    const best = new TopK(most, nearest.least);
+    const best = new TopK(most, nearest.lowest);
     vectors.collect(concept, best, eligible);
     const { rows, scores } = best.added();
     for (let i = 0; i < rows.length; i++) {

@@ -6,7 +6,7 @@ import type { IndexState, LoadedIndex } from './index-state.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { rangesOfTerms } from './passage.ts';
 import type { QueryPages } from './query-pages.ts';
-import { foldQuery, type QueryVectors } from './query-vectors.ts';
+import { projectQuery, type QueryVectors } from './query-vectors.ts';
 import type { NumberOf, RankedHits } from './rank-candidates.ts';
 import { firstRows } from './row-numbers.ts';
 import type { ScoredRow } from './scored-row.ts';
@@ -95,7 +95,7 @@ export async function presentHits(
   if (!explain) return hits;
   const { model } = source;
   const surfaceOf = (term: string) => model.surfaces[model.vocabulary.find(term)] ?? term;
-  const isNear = nearTerms(model, foldQuery(model, query));
+  const isNear = nearTerms(model, projectQuery(model, query));
   const asTerms = new Set(terms.map(({ term }) => term));
   const explained = source.explained();
   return rows.map((hit, i) => {

@@ -25,7 +25,7 @@ const found = {
   rows: Uint32Array.from({ length: 2 * ROWS }, (_, place) => place % ROWS),
   starts: Uint32Array.of(0, ROWS, 2 * ROWS),
   lexical: Float64Array.from({ length: 2 * ROWS }, (_, place) => (place % ROWS < 100 ? 3 : 0)),
-  least: 0,
+  lowest: 0,
   matched: 2 * ROWS,
 };
 

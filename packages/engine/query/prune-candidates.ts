@@ -27,7 +27,7 @@ export function pruneCandidates(
 ): { readonly kept: Candidates; readonly scales: PruningScales } {
   const cosines = new CandidateVectors(parts, found, null).cosines(mapped);
   const own = scales ?? {
-    lexical: scaleOf(found.lexical, found.least),
+    lexical: scaleOf(found.lexical, found.lowest),
     mapped: scaleOf(cosines),
   };
   if (found.count <= count) return { kept: found, scales: own };
@@ -38,9 +38,9 @@ export function pruneCandidates(
   );
   // They keep the order of the candidates.
   const places = highest(scores, count).sort();
-  const least = places.reduce(
+  const lowest = places.reduce(
     (low, place) => Math.min(low, found.lexical[place]!),
     Number.POSITIVE_INFINITY,
   );
-  return { kept: candidatesAt(found, places, least), scales: own };
+  return { kept: candidatesAt(found, places, lowest), scales: own };
 }

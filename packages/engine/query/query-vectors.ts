@@ -8,7 +8,7 @@ import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 
 /** A query in both spaces of a model: unit vectors, or null if no term is known. */
-export interface FoldedQuery {
+export interface ProjectedQuery {
   readonly concept: Float32Array | null;
   readonly association: Float32Array | null;
 }
@@ -27,8 +27,8 @@ export interface QueryVectors {
 
 const known = (vector: Float32Array) => (vector.some((x) => x !== 0) ? normalize(vector) : null);
 
-/** Folds a query into concept and association space. */
-export function foldQuery(model: ConceptModel, query: AnalyzedQuery): FoldedQuery {
+/** Projects a query into concept and association space. */
+export function projectQuery(model: ConceptModel, query: AnalyzedQuery): ProjectedQuery {
   const concept = new Float32Array(model.dimensions);
   const association = new Float32Array(model.associationDimensions);
   const numbers = query.terms.map((term) => model.vocabulary.find(term));
@@ -96,13 +96,13 @@ export class QuerySpaces {
 
   /** The query in concept space, unmapped. Needs no association vectors. */
   concept(query: AnalyzedQuery): QueryVector | null {
-    const { concept } = foldQuery(this.#model, query);
+    const { concept } = projectQuery(this.#model, query);
     return concept && rotateQuery(concept);
   }
 
   /** The vectors of a query, unmapped and mapped. */
   vectors(query: AnalyzedQuery): QueryVectors {
-    const { concept, association } = foldQuery(this.#model, query);
+    const { concept, association } = projectQuery(this.#model, query);
     const mapped = concept && known(this.#conceptMap.times(concept));
     return {
       concept: concept && rotateQuery(concept),

@@ -182,8 +182,8 @@ function countRelevant(scores: Float64Array): number {
   let best = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > best) best = score;
   // Scores below 0 are those of rows that only a filter brings up.
-  const least = best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
+  const minimum = best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
   let count = 0;
-  for (const score of scores) if (score >= least) count++;
+  for (const score of scores) if (score >= minimum) count++;
   return count;
 }

@@ -41,7 +41,7 @@ export function mixSignals(
 ): MixedScores & { readonly scales: MixScales } {
   const words = plus(signals.lexical, PAIR_WEIGHT, signals.pairs);
   const of = scales ?? {
-    lexical: scaleOf(words, signals.least),
+    lexical: scaleOf(words, signals.lowest),
     mapped: scaleOf(signals.mapped),
     association: scaleOf(signals.association),
   };

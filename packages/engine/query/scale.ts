@@ -1,7 +1,7 @@
 /** How values of a signal become scores: the lowest 0, the highest 1, others in proportion. */
 export interface Scale {
   readonly low: number;
-  /** Difference that is worth 1 above `low`; 1 if all values are equal. */
+  /** Difference to `low` that becomes 1; 1 if all values are equal. */
   readonly range: number;
   /** The same below `low`. */
   readonly below: number;
@@ -9,10 +9,10 @@ export interface Scale {
 
 /**
  * The scale of some values.
- * @param least a value that becomes 0 although it is not among them; none of them is lower
+ * @param lowest a value that becomes 0 although it is not among them; none of them is lower
  */
-export function scaleOf(values: Float64Array, least = Number.POSITIVE_INFINITY): Scale {
-  let low = least;
+export function scaleOf(values: Float64Array, lowest = Number.POSITIVE_INFINITY): Scale {
+  let low = lowest;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;

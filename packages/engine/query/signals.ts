@@ -15,8 +15,8 @@ import { SimilarScores } from './similar-scores.ts';
 export interface Signals {
   /** BM25F score, with what similar words add. */
   readonly lexical: Float64Array;
-  /** The BM25F score that counts as none; see `Candidates.least`. */
-  readonly least: number;
+  /** The BM25F score that counts as none; see `Candidates.lowest`. */
+  readonly lowest: number;
   /** BM25 score of adjacent query terms. */
   readonly pairs: Float64Array;
   readonly pairStatistics: PairStatistics;
@@ -189,7 +189,7 @@ export function computeSignals(
     statistics ?? pairStatistics(pairEvents, query.pairs.length, lengths, state.rowCount);
   return {
     lexical,
-    least: Math.min(candidates.least, partial?.lexical ?? Number.POSITIVE_INFINITY),
+    lowest: Math.min(candidates.lowest, partial?.lexical ?? Number.POSITIVE_INFINITY),
     pairs: scorePairs(pairEvents, lengths, ofPairs),
     pairStatistics: ofPairs,
     titleCover: found.titleCover,

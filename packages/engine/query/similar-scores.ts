@@ -16,9 +16,9 @@ export class SimilarScores {
   /** Model terms of all similar words, in the order of their places. */
   readonly words: readonly number[];
   readonly #similar: readonly SimilarTerms[];
-  /** Position in the query of the term that each word is similar to, and the word's worth. */
+  /** Position in the query of the term that each word is similar to, and the word's weight. */
   readonly #positions: readonly number[];
-  readonly #worths: readonly number[];
+  readonly #weights: readonly number[];
   readonly #fields: readonly { readonly weight: number; readonly b: number }[];
   readonly #averageLengths: readonly number[];
   /** Scratch, by position in the query: weighted frequencies of the term and of the words similar to it in a row. */
@@ -32,7 +32,7 @@ export class SimilarScores {
     this.#similar = similar;
     this.words = similar.flatMap(({ words }) => words.map(({ number }) => number));
     this.#positions = similar.flatMap(({ words }, position) => words.map(() => position));
-    this.#worths = similar.flatMap(({ words }) => words.map(({ worth }) => worth));
+    this.#weights = similar.flatMap(({ words }) => words.map(({ weight }) => weight));
     this.#fields = searchedColumns(schema);
     this.#averageLengths = averageLengths;
     this.#own = new Float64Array(similar.length);
@@ -52,7 +52,7 @@ export class SimilarScores {
     }
   }
 
-  /** What the similar words of a row are worth, which has the occurrences from `first` to `end`. */
+  /** The weight of the similar words of a row, which has the occurrences from `first` to `end`. */
   #addedScore({ occurrences, fieldEnds }: RowScanResult, first: number, end: number): number {
     const fieldCount = this.#fields.length;
     this.#own.fill(0);
@@ -67,7 +67,7 @@ export class SimilarScores {
       if (place < SIMILAR_PLACE) this.#own[place - 1]! += frequency;
       else {
         const word = place - SIMILAR_PLACE;
-        this.#added[this.#positions[word]!]! += frequency * this.#worths[word]!;
+        this.#added[this.#positions[word]!]! += frequency * this.#weights[word]!;
       }
     }
     let sum = 0;

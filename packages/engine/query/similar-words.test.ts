@@ -41,7 +41,7 @@ async function scoresOf(text: string) {
     rows: Uint32Array.from(parts.flatMap(({ facts }) => [...Array(facts.rowCount).keys()])),
     starts: Uint32Array.from(starts),
     lexical: Float64Array.from(ROWS, (row) => weight * impact(count(row, 'hydrogen'))),
-    least: 0,
+    lowest: 0,
     matched: ROWS.length,
   };
   const similar = (await loaded.similarWords()).of({ query, terms }, ROWS.length);
@@ -52,9 +52,9 @@ async function scoresOf(text: string) {
 
 it('counts a similar word as a fraction of an occurrence, before saturation', async () => {
   const { scores, weight } = await scoresOf('hydrogen');
-  const worth = SIMILAR_WEIGHT * LIKENESS ** 3;
+  const similarWeight = SIMILAR_WEIGHT * LIKENESS ** 3;
   ROWS.forEach((row, i) => {
-    const frequency = count(row, 'hydrogen') + worth * count(row, 'dehydrogen');
+    const frequency = count(row, 'hydrogen') + similarWeight * count(row, 'dehydrogen');
     expect(scores[i]! / weight, row).toBeCloseTo(impact(frequency), 6);
   });
   expect(scores[3]).toBeGreaterThan(scores[2]!);

@@ -15,7 +15,7 @@ interface SimilarWord {
   /** Number of the word in the model's vocabulary. */
   readonly number: number;
   /** Occurrences of the query's word that one of this word stands for, 0 to 1. */
-  readonly worth: number;
+  readonly weight: number;
 }
 
 /** A query and the counts of its terms. */
@@ -71,7 +71,7 @@ export class SimilarWords {
     for (const { id, likeness } of this.#table.alike(term, MIN_LIKENESS, MAX_SIMILAR_WORDS)) {
       if (taken.has(id)) continue;
       taken.add(id);
-      similar.push({ number: id, worth: SIMILAR_WEIGHT * likeness ** 3 });
+      similar.push({ number: id, weight: SIMILAR_WEIGHT * likeness ** 3 });
     }
     return similar;
   }

@@ -11,7 +11,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    let least = i;
+    let lowest = i;
     for (let j = 1; j <= b.length; j++) {
       const change = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       let edits = Math.min(change, last[j]! + 1, row[j - 1]! + 1);
@@ -19,9 +19,9 @@ export function editDistance(a: string, b: string, limit: number): number {
         edits = Math.min(edits, before[j - 2]! + 1);
       }
       row.push(edits);
-      least = Math.min(least, edits);
+      lowest = Math.min(lowest, edits);
     }
-    if (least > limit) return limit + 1;
+    if (lowest > limit) return limit + 1;
     before = last;
     last = row;
   }

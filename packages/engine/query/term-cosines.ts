@@ -1,6 +1,6 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { cosineWithRow, type QuantizedRows } from '../concept/quantize.ts';
-import type { FoldedQuery } from './query-vectors.ts';
+import type { ProjectedQuery } from './query-vectors.ts';
 
 /** A space with too many dimensions overfits single rows, so a small sample uses only the first ones. */
 const ROWS_PER_DIMENSION = 4;
@@ -17,7 +17,7 @@ export const trustedDimensions = ({ width }: QuantizedRows, sampledRows: number)
  */
 export function termCosines(
   { associations, projection, sampledRows }: ConceptModel,
-  { concept, association }: FoldedQuery,
+  { concept, association }: ProjectedQuery,
 ): ((term: number) => number) | null {
   if (!concept || !association) return null;
   const associationDimensions = trustedDimensions(associations, sampledRows);

@@ -7,11 +7,11 @@ import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
-import { type Forward, foldRows } from './fold-rows.ts';
 import type { SegmentFacts } from './format.ts';
 import { encodeRows, longestRow } from './forward-rows.ts';
 import { invert } from './invert.ts';
 import { postingSections } from './posting-lists.ts';
+import { type Forward, projectRows } from './project-rows.ts';
 import { featureSections } from './row-features.ts';
 import { RowStoreWriter } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
@@ -99,7 +99,7 @@ export async function buildSegment(
   };
   const postings = invert(forward, columns, model.averageLengths);
   const encoded = encodeRows(forward);
-  const { modelTerms, vectors, norms } = foldRows(forward, model, columns, threads);
+  const { modelTerms, vectors, norms } = projectRows(forward, model, columns, threads);
   const index = VectorIndex.of(vectors);
   const facts: SegmentFacts = {
     rowCount,

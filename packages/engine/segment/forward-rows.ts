@@ -1,7 +1,7 @@
 import type { TermRows } from '../concept/term-rows.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, forEachCode } from '../file/term-code.ts';
-import type { Forward } from './fold-rows.ts';
+import type { Forward } from './project-rows.ts';
 
 /** Rows as sequences of term numbers. */
 export interface ForwardRows {

@@ -1,7 +1,7 @@
 import type { SchemaColumn } from '../schema.ts';
-import type { Forward } from './fold-rows.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from './format.ts';
 import type { Postings } from './posting-lists.ts';
+import type { Forward } from './project-rows.ts';
 import { RowImpacts } from './row-impacts.ts';
 
 /**

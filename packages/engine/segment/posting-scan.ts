@@ -136,7 +136,7 @@ export class PostingScan {
     }
     const { places, selected } = this.#window;
     for (let at = 0; at < sums.length; ) {
-      const above = Math.max(0, best.least);
+      const above = Math.max(0, best.lowest);
       const { count, next } = this.#kernels.selectI32(sums, at, above, places, selected);
       at = next;
       for (let i = 0; i < count; i++) best.push(first + base + places[i]!, selected[i]!);

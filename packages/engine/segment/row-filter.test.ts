@@ -216,7 +216,7 @@ it.each<[ColumnTraits['kind'], FilterOperator, SearchFilter['value'], RegExp]>([
   ['date', '=', 'soon', /holds dates, and "soon" is none.*2018-07/],
   ['keyword', '=', undefined, /has no value/],
   ['number', 'begins', '1', /holds no text/],
-  ['keyword', 'under', '—', /is no symbol.*A01K/],
+  ['keyword', 'under', '—', /is not a symbol.*A01K/],
   ['keyword', 'named', ' . ', /without words/],
   ['keyword', '<', ['a', 'b'], /takes one value/],
   ['keyword', 'exists', 'maybe', /"true" or "false"/],

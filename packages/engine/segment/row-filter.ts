@@ -3,10 +3,10 @@ import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-valu
 import {
   type FilterOperator,
   type FilterTree,
-  foldTree,
   MAX_LIST_BYTES,
   mustExist,
   notFilterable,
+  reduceTree,
   refuse,
   type SearchFilter,
   valuesOf,
@@ -62,8 +62,8 @@ function compared<T>(
   }
 }
 
-/** The least and the most number that a value of a filter stands for. */
-export type Bounds = readonly [least: number, most: number];
+/** The lowest and the highest number that a value of a filter stands for. */
+export type Bounds = readonly [lowest: number, highest: number];
 
 function numberBounds(column: SchemaColumn, value: string): Bounds {
   const number = parseNumber(value, column.format);
@@ -94,11 +94,11 @@ function dateBounds(column: SchemaColumn, value: string): Bounds {
 export const boundsOf = (column: SchemaColumn, value: string): Bounds =>
   column.kind === 'date' ? dateBounds(column, value) : numberBounds(column, value);
 
-function numberReference([least, most]: Bounds) {
+function numberReference([lowest, highest]: Bounds) {
   return {
-    equals: (cell: number) => cell >= least && cell <= most,
-    below: (cell: number) => cell < least,
-    above: (cell: number) => cell > most,
+    equals: (cell: number) => cell >= lowest && cell <= highest,
+    below: (cell: number) => cell < lowest,
+    above: (cell: number) => cell > highest,
   };
 }
 
@@ -122,10 +122,10 @@ function codeReference(value: string) {
 function isOneOf(values: readonly string[], areIds: boolean): Test<string> {
   const keyOf = areIds ? idKey : (code: string) => code;
   const wanted = new Set(values.map(keyOf));
-  const least = Math.min(...Array.from(wanted, ({ length }) => length));
+  const shortest = Math.min(...Array.from(wanted, ({ length }) => length));
   const has = (code: string) => wanted.has(keyOf(code));
   // Only codes that may contain a value are taken apart.
-  return (code) => code.length >= least && (has(code) || itemsOf(code).some(has));
+  return (code) => code.length >= shortest && (has(code) || itemsOf(code).some(has));
 }
 
 /** A test of codes, and which of them it may change. */
@@ -229,7 +229,7 @@ export function compileTree(
     last = found.catch(() => undefined);
     return found;
   };
-  return foldTree<RowFilter>(tree, {
+  return reduceTree<RowFilter>(tree, {
     condition(condition) {
       const filter = compileFilter(columnOf(condition), condition);
       const key = JSON.stringify([condition.column, condition.operator, condition.value]);

@@ -54,12 +54,12 @@ export function nibbleTables(rotated: Float32Array, tables: Uint8Array): TableSc
   }
   const step = widest > 0 ? (2 * widest) / LARGEST_ENTRY : 1;
   for (let j = 0; j < width; j += 4) {
-    let least = 0;
-    for (let i = 0; i < 4; i++) least -= Math.abs(rotated[j + i]!);
+    let lowest = 0;
+    for (let i = 0; i < 4; i++) lowest -= Math.abs(rotated[j + i]!);
     for (let signs = 0; signs < 16; signs++) {
       let sum = 0;
       for (let i = 0; i < 4; i++) sum += signs & (1 << i) ? -rotated[j + i]! : rotated[j + i]!;
-      tables[j * 4 + signs] = Math.round((sum - least) / step);
+      tables[j * 4 + signs] = Math.round((sum - lowest) / step);
     }
   }
   return {

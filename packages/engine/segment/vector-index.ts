@@ -208,17 +208,17 @@ export class VectorIndex {
   /**
    * The rows nearest to a vector by their codes alone, best first, with their estimates. For indexes whose
    * vectors are not in memory, but whose codes are.
-   * @param least rows that are estimated below this score are ignored
+   * @param minimum rows that are estimated below this score are ignored
    */
   nearestByCodes(
     query: QueryVector,
     limit: number,
     eligible: Uint8Array,
-    least: number,
+    minimum: number,
   ): ScoredRows {
     const estimator = this.encode();
     const { entryOf } = this.#estimate(query, eligible);
-    const lowest = Math.max(1, least > -1 ? entryOf(least, 0, estimator) : 1);
+    const lowest = Math.max(1, minimum > -1 ? entryOf(minimum, 0, estimator) : 1);
     const best = new TopK(Math.min(limit, this.#count));
     for (let from = 0; from < this.#estimates.length; ) {
       const found = this.#kernels.selectU16(this.#estimates, from, lowest, this.#selected);
@@ -236,24 +236,24 @@ export class VectorIndex {
     // Comparing the best estimates first gives a high threshold, which few other rows can pass.
     const minEstimateFor = (score: number) => tables.entryOf(score, STANDARD_ERRORS, estimator);
     let upTo = 0x10000;
-    let least = Math.max(
-      minEstimateFor(best.least),
+    let minimum = Math.max(
+      minEstimateFor(best.lowest),
       this.#guessMinEstimate(best.k * FIRST_ROUND_FACTOR),
     );
-    while (least < upTo) {
-      this.#compareFrom(least, upTo, query, best, minEstimateFor);
-      upTo = least;
+    while (minimum < upTo) {
+      this.#compareFrom(minimum, upTo, query, best, minEstimateFor);
+      upTo = minimum;
       best.tighten();
-      least = Math.max(1, minEstimateFor(best.least));
+      minimum = Math.max(1, minEstimateFor(best.lowest));
     }
   }
 
   /**
-   * Compares the rows with least ≤ estimate < upTo, best estimates first, until no remaining estimate can
+   * Compares the rows with minimum ≤ estimate < upTo, best estimates first, until no remaining estimate can
    * pass the threshold.
    */
   #compareFrom(
-    least: number,
+    minimum: number,
     upTo: number,
     query: QueryVector,
     best: TopK,
@@ -261,12 +261,12 @@ export class VectorIndex {
   ): void {
     const scores = new Float64Array(BATCH_ROWS);
     for (let from = 0; from < this.#estimates.length; ) {
-      const found = this.#kernels.selectU16(this.#estimates, from, least, this.#selected);
+      const found = this.#kernels.selectU16(this.#estimates, from, minimum, this.#selected);
       from = found.next;
       const sorted = this.#byEstimate(this.#selected.subarray(0, found.count), upTo);
       for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
         best.tighten();
-        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.least)) break;
+        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.lowest)) break;
         const batch = sorted.subarray(at, at + BATCH_ROWS);
         this.#list.set(batch);
         this.#dot(query, batch.length, scores);
@@ -301,9 +301,9 @@ export class VectorIndex {
     let sampled = 0;
     for (let r = 0; r < this.#count; r += stride, sampled++) histogram[this.#estimates[r]!]!++;
     const wanted = (rows * sampled) / this.#count;
-    let least = histogram.length;
-    for (let above = 0; least > 1 && above < wanted; ) above += histogram[--least]!;
-    return least;
+    let minimum = histogram.length;
+    for (let above = 0; minimum > 1 && above < wanted; ) above += histogram[--minimum]!;
+    return minimum;
   }
 
   /** Declares that `codes` are in memory. */

@@ -28,11 +28,11 @@ const MIN_WORDS = 200;
 /** Share of the words with endings of the language. English without its stop words has .3, codes none. */
 const MIN_ENDING_SHARE = 0.15;
 
-/** Counts evidence for languages; returns the one with most if it reaches `least`. */
-function most(found: ReadonlyMap<Language, number>, least: number): Language {
+/** Counts evidence for languages; returns the one with most if it reaches `minimum`. */
+function most(found: ReadonlyMap<Language, number>, minimum: number): Language {
   let best: Language = 'und';
   for (const [language, weight] of found) {
-    if (weight >= least && weight > (found.get(best) ?? 0)) best = language;
+    if (weight >= minimum && weight > (found.get(best) ?? 0)) best = language;
   }
   return best;
 }

@@ -60,7 +60,7 @@ export class TermScanner {
     splitter?.finish();
   }
 
-  /** The exact form of a word or character, without looking up a term: characters of a run are no terms. */
+  /** The exact form of a word or character, without looking up a term: characters of a run are not terms. */
   #formOfOther(bytes: Uint8Array, start: number, end: number): number {
     const read = () => exactForm(decoder.decode(bytes.subarray(start, end)).slice(0, MAX_WORD));
     if (end - start > MAX_KEPT_BYTES) return this.#numberOfForm(read());

@@ -322,7 +322,7 @@ describe('the wire endpoint', () => {
     expect(calls.at(-1)?.operation).toBe('/bucket/open%20%C3%BC/../x');
   });
 
-  it('refuses a body that is no JSON object', async () => {
+  it('refuses a body that is not a JSON object', async () => {
     const answer = await fetch(endpoint, {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp' },

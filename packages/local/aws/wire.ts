@@ -182,7 +182,7 @@ function parseObject(body: Buffer): Record<string, unknown> {
     const input = JSON.parse(body.toString('utf8') || '{}');
     if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
   } catch {
-    // Answered below, like any other body that is no JSON object.
+    // Answered below, like any other body that is not a JSON object.
   }
   throw new AwsError('SerializationException', 'the body is not a JSON object');
 }

@@ -106,8 +106,8 @@ function bind(listener: Listener, host: string, port: number): Promise<Server> {
       const reasons: Record<string, string> = {
         EADDRINUSE: `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`,
         EACCES: `Port ${port} needs more rights. Choose one above 1023: PORT=3000 npm start`,
-        EADDRNOTAVAIL: `HOST=${host} is no address of this machine. Leave HOST out to listen on 127.0.0.1.`,
-        ENOTFOUND: `HOST=${host} is no address of this machine. Leave HOST out to listen on 127.0.0.1.`,
+        EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Leave HOST out to listen on 127.0.0.1.`,
+        ENOTFOUND: `HOST=${host} is not an address of this machine. Leave HOST out to listen on 127.0.0.1.`,
       };
       const reason = reasons[error.code ?? ''];
       reject(reason ? new StartError(reason) : error);

@@ -16,7 +16,7 @@ const slowMs = 2000;
  * - `rate_limit_exceeded`: 429 with `retry-after`,
  * - `server_error`: 500,
  * - `cut`: the stream ends in the middle of the answer,
- * - `malformed_arguments`: the arguments of a function call are no JSON,
+ * - `malformed_arguments`: the arguments of a function call are not JSON,
  * - `loop`: calls a tool once more instead of answering,
  * - `invented_quote`: the answer quotes what its document does not say.
  */

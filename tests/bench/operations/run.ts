@@ -24,7 +24,7 @@ function parse(args: string[]) {
   });
   const whole = (text: string) => {
     const value = Number(text);
-    if (!(Number.isInteger(value) && value > 0)) throw new Error(`${text} is no whole number.`);
+    if (!(Number.isInteger(value) && value > 0)) throw new Error(`${text} is not a whole number.`);
     return value;
   };
   return { rows: whole(values.rows), words: whole(values.words), queries: whole(values.queries) };

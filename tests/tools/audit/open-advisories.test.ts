@@ -24,7 +24,7 @@ test('an exception that nothing needs is a problem, so that the list stays short
   expect(openAdvisories(clean, [exception], now).problems).toEqual([`no longer needed: ${url}`]);
 });
 
-test('a registry that does not answer is no clean bill', () => {
+test('a registry that does not answer is not a clean bill', () => {
   expect(() => openAdvisories({ message: '405 Method Not Allowed' }, [], now)).toThrow(
     'vulnerabilities',
   );

@@ -8,7 +8,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A titled part beside the chat. On narrow screens it is folded at first. */
+/** A titled part beside the chat. On narrow screens it is collapsed at first. */
 export function SidePanel({ title, children }: SidePanelProps) {
   const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });
   return (

@@ -4,7 +4,7 @@ import type { Paper } from '#shared/report/report.ts';
 import { Score } from '#web/ui/score.tsx';
 import { tierNames } from './date-tiers.ts';
 
-/** Art that is no patent, with the basis of its date and its nearest passage. Links are shown as text: they come from the data. */
+/** Art that is not a patent, with the basis of its date and its nearest passage. Links are shown as text: they come from the data. */
 export function LiteratureList({ literature }: { literature: readonly Paper[] }) {
   return (
     <>

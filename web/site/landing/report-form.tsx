@@ -6,7 +6,7 @@ import field from '#web/site/field.module.css';
 
 const missing = 'Please enter the UCID of a patent.';
 const malformed =
-  'This is no UCID. It has a country, a number and a kind code, as in US-12345678-B1.';
+  'This is not a UCID. It has a country, a number and a kind code, as in US-12345678-B1.';
 
 /** Opens the site of the partner that makes the report, with the patent in the address. */
 export function ReportForm() {

@@ -22,7 +22,7 @@ const target = z.strictObject({
 export const definition = z.strictObject({
   ScheduleExpression: z
     .string()
-    .regex(rateExpression, { error: 'is no rate(…): others are not emulated' }),
+    .regex(rateExpression, { error: 'is not a rate(…): others are not emulated' }),
   FlexibleTimeWindow: z.strictObject({ Mode: z.literal('OFF') }),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
   Target: target,

@@ -96,12 +96,12 @@ test.each([
 });
 
 test.each([
-  ['a group that is no text', { GroupName: { a: 1 } }],
+  ['a group that is not text', { GroupName: { a: 1 } }],
   [
     'a negative number of retries',
     { Target: { ...target, RetryPolicy: { MaximumRetryAttempts: -1 } } },
   ],
-  ['an input that is no JSON', { Target: { ...target, Input: '{' } }],
+  ['an input that is not JSON', { Target: { ...target, Input: '{' } }],
   ['a date', { StartDate: 'soon' }],
   ['a null', { Target: null }],
   ['a name of another form', { Name: 'a b' }],

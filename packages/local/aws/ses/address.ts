@@ -28,8 +28,8 @@ export function identityOf(
   identities: ReadonlyMap<string, unknown>,
   address: string,
 ): string | undefined {
-  const folded = address.toLowerCase();
-  const labels = folded.slice(folded.lastIndexOf('@') + 1).split('.');
-  const candidates = [folded, ...labels.map((_, i) => labels.slice(i).join('.'))];
+  const lowerCase = address.toLowerCase();
+  const labels = lowerCase.slice(lowerCase.lastIndexOf('@') + 1).split('.');
+  const candidates = [lowerCase, ...labels.map((_, i) => labels.slice(i).join('.'))];
   return candidates.find((candidate) => identities.has(candidate));
 }

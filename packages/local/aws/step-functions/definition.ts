@@ -6,7 +6,7 @@ import { describeIssue } from '#local/describe-issue.ts';
  * maps, choices by whether a field is there, failures, retries and catches. https://states-language.net/spec.html
  */
 
-const path = z.string().regex(/^\$(\.[A-Za-z_]\w*)*$/, { error: 'is no path of field names' });
+const path = z.string().regex(/^\$(\.[A-Za-z_]\w*)*$/, { error: 'is not a path of field names' });
 const functionArn = z.string().regex(/^arn:aws[\w-]*:lambda:[\w-]+:\d+:function:[\w-]+$/, {
   error: 'is not the ARN of a function: other tasks are not emulated',
 });
@@ -112,7 +112,7 @@ export function readDefinition(text: string): z.output<typeof definition> {
 /** @param known names of states so far: those within a map may not repeat others */
 function checkTransitions({ StartAt, States }: States, known = new Set<string>()): void {
   const follow = (from: string, to: string) => {
-    if (!Object.hasOwn(States, to)) throw new Error(`${from} leads to ${to}, which is no state`);
+    if (!Object.hasOwn(States, to)) throw new Error(`${from} leads to ${to}, which is not a state`);
   };
   follow('StartAt', StartAt);
   for (const [name, state] of Object.entries(States)) {

@@ -264,7 +264,7 @@ test.each([
   [{ Type: 'Pass' }, 'Type'],
   [{ Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage' }, 'not the ARN of a function'],
   [task('x', { Assign: { x: 1 } }), 'Assign'],
-  [task('x', { ResultPath: '$..deep' }), 'no path of field names'],
+  [task('x', { ResultPath: '$..deep' }), 'not a path of field names'],
   [
     {
       ...mapOver('$', { item: task('x', { End: true }) }),

@@ -12,7 +12,7 @@ export interface Forward extends TermRows {
 }
 
 /** Rows in the spaces of a model. */
-export interface FoldedRows {
+export interface ProjectedRows {
   /** Model term of each segment term, or NO_TERM. */
   readonly modelTerms: Uint32Array;
   /** Concept vectors, rotated. */
@@ -21,13 +21,13 @@ export interface FoldedRows {
   readonly norms: Float32Array;
 }
 
-/** Folds all rows into concept and association space. */
-export function foldRows(
+/** Projects all rows into concept and association space. */
+export function projectRows(
   forward: Forward,
   model: ConceptModel,
   fields: readonly SchemaColumn[],
   threads: number,
-): FoldedRows {
+): ProjectedRows {
   // The number of a term that the model does not know becomes NO_TERM.
   const modelTerms = Uint32Array.from(forward.terms, (term) => model.vocabulary.find(term));
   const vectors = new VectorWriter(model.dimensions, forward.rows);
