@@ -42,7 +42,10 @@ export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
         ['`cpc:A01K47`', 'With this class symbol or one below it'],
         ['`owner:(Hartwell Optics OR Norden)`', 'With the words of one of these names'],
         ['`pd:2001..2010`, `pd:>=2001-05`', 'With a date or number in this range'],
-        ['`pn:(US1234567, EP1000000)`', 'With one of these ids'],
+        [
+          '`pn:(US1234567, EP1000000)`, or only the numbers',
+          'With one of these ids; numbers of publications in any spelling, all kinds if none is given',
+        ],
       ],
     ),
     text(

@@ -1,5 +1,6 @@
 import type { QueryColumn } from './columns.ts';
 import type { QueryCondition } from './conditions.ts';
+import { idCondition } from './number-list.ts';
 import { QueryProblem } from './tokens.ts';
 
 /** Columns of class symbols by their names; others that list codes hold names. */
@@ -12,10 +13,7 @@ export function columnCondition(
   { name: column, kind }: QueryColumn,
   values: readonly string[],
 ): QueryCondition {
-  if (kind === 'id') {
-    // Ids have no spaces within a list.
-    return { column, operator: 'in', value: values.flatMap((value) => value.split(' ')) };
-  }
+  if (kind === 'id') return idCondition(column, values);
   const conditions = values.map((value): QueryCondition => {
     if (kind === 'date' || kind === 'number') return amountCondition(column, value);
     if (value.endsWith('*')) return { column, operator: 'begins', value: value.slice(0, -1) };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueryColumn } from './columns.ts';
+import { withoutPlace } from './edit-query.ts';
+import { hasOperators } from './has-operators.ts';
 import { parseQuery } from './parse-query.ts';
 
 const columns: QueryColumn[] = [
@@ -88,11 +90,28 @@ test.each<[string, string, unknown[]]>([
     '',
     [{ column: 'ucid', operator: 'in', value: ['US1', 'US-2-B2', 'EP3'] }],
   ],
-  // What is not a field is a word.
+  ['US 9000001 EP1000000B1; us-2015-0123456', 'US 9000001 EP1000000B1; us-2015-0123456', []],
+  [
+    'US9000001, EP1000000B1 us-2015/0123456-a1',
+    '',
+    [
+      {
+        or: [
+          { column: 'ucid', operator: 'in', value: ['EP-1000000-B1', 'US-20150123456-A1'] },
+          { column: 'ucid', operator: 'begins', value: 'US-9000001-' },
+        ],
+      },
+    ],
+  ],
+  ['CO2', 'CO2', []],
+  ['a housing (12) for bees', 'a housing 12 for bees', []],
+  // What is no field is a word.
   ['http://a.example note: this', 'http://a.example note: this', []],
   ['5 - 3 bees', '5 3 bees', []],
 ])('reads %s', (query, text, conditions) => {
-  expect(read(query)).toEqual({ text, conditions });
+  const { places, ...found } = read(query);
+  expect(found).toEqual({ text, conditions });
+  expect(places).toHaveLength(conditions.length);
 });
 
 test.each([
@@ -114,4 +133,41 @@ test.each([
   const { text, conditions, problem } = read(query);
   expect([text, conditions]).toEqual([query, []]);
   expect(problem).toMatch(message);
+});
+
+test.each([
+  ['keeping +bees -wasps', ['+bees', '-wasps'], ['keeping -wasps', 'keeping +bees']],
+  [
+    'a AND "b c" AND NOT d',
+    ['a', '"b c"', 'NOT d'],
+    ['"b c" AND NOT d', 'a AND NOT d', 'a AND "b c"'],
+  ],
+  [
+    'hive cpc:(A01K, B64) pd:2001..',
+    ['cpc:(A01K, B64)', 'pd:2001..'],
+    ['hive pd:2001..', 'hive cpc:(A01K, B64)'],
+  ],
+  ['bees OR wasps', ['bees OR wasps'], ['']],
+  ['a NEAR/3 b title:(c d)', ['a NEAR/3 b', 'title:(c d)'], ['title:(c d)', 'a NEAR/3 b']],
+])('says where the conditions of %s stand, and takes them away', (query, parts, rests) => {
+  const { places } = read(query);
+  expect(places.map(({ start, end }) => query.slice(start, end))).toEqual(parts);
+  expect(places.map((place) => withoutPlace(query, place))).toEqual(rests);
+});
+
+test.each([
+  ['keeping bees in a hive (12)', false],
+  ['a temperature of -20 °C - or less', false],
+  ['note: this, see http://a.example', false],
+  ['"queen bee"', true],
+  ['bees -wasps', true],
+  ['pollinat*', true],
+  ['bees NEAR/3 hive', true],
+  ['owner:Hartwell', true],
+  ['US9000001, EP1000000B1', true],
+  [`A "smart" hive ${'with a wall and a lid '.repeat(20)}`, false],
+  [`${'A HIVE AND A LID '.repeat(20)}`, false],
+  [`${'a hive with a lid '.repeat(20)} AND NOT wasps`, true],
+])('knows whether a text is meant as a query: %.50s', (text, expected) => {
+  expect(hasOperators(text)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { columnCondition } from './column-values.ts';
 import { columnOf, type QueryColumn } from './columns.ts';
 import type { QueryCondition } from './conditions.ts';
+import { idCondition, listedNumbers } from './number-list.ts';
 import { QueryProblem, type Token, tokensOf } from './tokens.ts';
 
 /** A query that was read. */
@@ -9,8 +10,16 @@ interface ReadQuery {
   readonly text: string;
   /** Rows must meet all of them. */
   readonly conditions: readonly QueryCondition[];
+  /** Where each condition stands in the query: from `start` to before `end`. */
+  readonly places: readonly QueryPlace[];
   /** Why the query could not be read. Then all of it is words. */
   readonly problem?: string;
+}
+
+/** Characters of a query. */
+export interface QueryPlace {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Longer texts are read as words. */
@@ -19,7 +28,7 @@ const MAX_TOKENS = 500;
 const MAX_LEVELS = 10;
 
 /** A part of a query: what rows must meet, and the words that rank. */
-interface Part {
+interface Part extends QueryPlace {
   readonly condition: QueryCondition;
   readonly words: readonly string[];
   /** Whether nothing but its place in the query makes it a condition: it is a single word. */
@@ -30,12 +39,18 @@ interface Part {
 
 /**
  * Reads a query: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*`, `field:value`. Words
- * without any of these only rank. A query that cannot be read is words, with the reason in `problem`.
+ * without any of these only rank. A list of numbers of publications finds these. A query that cannot be read is words, with the reason in `problem`.
  */
 export function parseQuery(query: string, columns: readonly QueryColumn[]): ReadQuery {
   if (query.length > MAX_QUERY_LENGTH) {
     const problem = `A query has at most ${MAX_QUERY_LENGTH.toLocaleString('en')} characters.`;
-    return { text: query, conditions: [], problem };
+    return asWords(query, problem);
+  }
+  const numbers = listedNumbers(query);
+  const ids = columns.find(({ kind }) => kind === 'id');
+  if (numbers && ids) {
+    const places = [{ start: 0, end: query.length }];
+    return { text: '', conditions: [idCondition(ids.name, numbers)], places };
   }
   try {
     const tokens = tokensOf(query, (name) => columnOf(columns, name) !== undefined);
@@ -44,9 +59,16 @@ export function parseQuery(query: string, columns: readonly QueryColumn[]): Read
     return new Reader(tokens, columns).read();
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
-    return { text: query, conditions: [], problem: error.message };
+    return asWords(query, error.message);
   }
 }
+
+const asWords = (query: string, problem: string): ReadQuery => ({
+  text: query,
+  conditions: [],
+  places: [],
+  problem,
+});
 
 class Reader {
   readonly #tokens: readonly Token[];
@@ -74,24 +96,32 @@ class Reader {
     if (this.#next) throw new QueryProblem('A bracket is closed that was not opened.');
     // Words alone only rank; with an operator between them, they are conditions.
     const isJoined = this.#tokens.some(({ kind }) => ['and', 'or', 'near'].includes(kind));
-    const conditions = parts
-      .filter(({ isPlain }) => isJoined || !isPlain)
-      .map(({ condition }) => condition);
-    return { text: parts.flatMap(({ words }) => words).join(' '), conditions };
+    const wanted = parts.filter(({ isPlain }) => isJoined || !isPlain);
+    return {
+      text: parts.flatMap(({ words }) => words).join(' '),
+      conditions: wanted.map(({ condition }) => condition),
+      places: wanted.map(({ start, end }) => ({ start, end })),
+    };
+  }
+
+  /** A part that consists of the tokens from number `from` to the last one that was read. */
+  #part(from: number, part: Omit<Part, keyof QueryPlace>): Part {
+    return { ...part, start: this.#tokens[from]!.start, end: this.#tokens[this.#at - 1]!.end };
   }
 
   /** Parts joined by `OR`, or one after the other. */
   #parts(column: QueryColumn | undefined): Part[] {
+    const from = this.#at;
     const choices = [this.#sequence(column)];
     while (this.#takes('or')) choices.push(this.#sequence(column));
     if (choices.length === 1) return choices[0]!;
     const parts = choices.map(allOf);
     return [
-      {
+      this.#part(from, {
         condition: { or: parts.map(({ condition }) => condition) },
         words: parts.flatMap(({ words }) => words),
         isPlain: false,
-      },
+      }),
     ];
   }
 
@@ -109,6 +139,7 @@ class Reader {
   }
 
   #near(column: QueryColumn | undefined): Part {
+    const from = this.#at;
     let left = this.#one(column);
     const all: QueryCondition[] = [];
     const words = [...left.words];
@@ -124,24 +155,27 @@ class Reader {
       left = right;
     }
     if (all.length === 0) return left;
-    return { condition: all.length === 1 ? all[0]! : { and: all }, words, isPlain: false };
+    const condition = all.length === 1 ? all[0]! : { and: all };
+    return this.#part(from, { condition, words, isPlain: false });
   }
 
   #one(column: QueryColumn | undefined): Part {
     const token = this.#next;
-    this.#at++;
+    const from = this.#at++;
     switch (token?.kind) {
       case 'must':
-        return { ...this.#one(column), isPlain: false };
-      case 'not':
-        return { condition: { not: this.#one(column).condition }, words: [], isPlain: false };
+        return this.#part(from, { ...this.#one(column), isPlain: false });
+      case 'not': {
+        const { condition } = this.#one(column);
+        return this.#part(from, { condition: { not: condition }, words: [], isPlain: false });
+      }
       case 'open':
-        return this.#bracket(column);
+        return this.#part(from, this.#bracket(column));
       case 'field':
-        return this.#field(columnOf(this.#columns, token.name)!);
+        return this.#part(from, this.#field(columnOf(this.#columns, token.name)!));
       case 'phrase':
       case 'word':
-        return wordPart(token.text, token.kind === 'word', column);
+        return this.#part(from, wordPart(token.text, token.kind === 'word', column));
       default:
         throw new QueryProblem(
           token ? `A word is missing before ${nameOf(token)}.` : 'A word is missing at the end.',
@@ -149,16 +183,17 @@ class Reader {
     }
   }
 
-  #bracket(column: QueryColumn | undefined): Part {
+  #bracket(column: QueryColumn | undefined): Omit<Part, keyof QueryPlace> {
     if (++this.#level > MAX_LEVELS)
       throw new QueryProblem(`Brackets are nested at most ${MAX_LEVELS} levels deep.`);
     const parts = this.#parts(column);
     if (!this.#takes('close')) throw new QueryProblem('A bracket is not closed.');
     this.#level--;
-    return { ...allOf(parts), isPlain: false };
+    // Texts have brackets, too: `a housing (12)`. Alone they are no operator.
+    return { ...allOf(parts), isPlain: parts.every(({ isPlain }) => isPlain) };
   }
 
-  #field(column: QueryColumn): Part {
+  #field(column: QueryColumn): Omit<Part, keyof QueryPlace> {
     if (['body', 'title', 'text'].includes(column.kind))
       return { ...this.#one(column), isPlain: false };
     return { condition: columnCondition(column, this.#values()), words: [], isPlain: false };
@@ -202,12 +237,18 @@ function allOf(parts: readonly Part[]): Part {
     condition: { and: parts.map(({ condition }) => condition) },
     words: parts.flatMap(({ words }) => words),
     isPlain: false,
+    start: parts[0]!.start,
+    end: parts.at(-1)!.end,
   };
 }
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-function wordPart(text: string, isPlain: boolean, column: QueryColumn | undefined): Part {
+function wordPart(
+  text: string,
+  isPlain: boolean,
+  column: QueryColumn | undefined,
+): Omit<Part, keyof QueryPlace> {
   if (!HAS_WORD.test(text)) throw new QueryProblem(`"${text.slice(0, 50)}" has no words.`);
   const condition = { phrase: text, ...(column && { columns: [column.name] }) };
   return {

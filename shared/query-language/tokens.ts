@@ -1,9 +1,12 @@
 /** A query that cannot be read. `message` is written for its author. */
 export class QueryProblem extends Error {}
 
-/** A piece of a query. */
-export type Token =
+/** A piece of a query, and where it stands in it: from `start` to before `end`. */
+export type Token = { readonly start: number; readonly end: number } & Piece;
+
+type Piece =
   | { readonly kind: 'open' | 'close' | 'and' | 'not' | 'must' }
+  // Apart, so that it can be told from words in lists of values.
   | { readonly kind: 'or' }
   | { readonly kind: 'near'; readonly within: number }
   | { readonly kind: 'field'; readonly name: string }
@@ -23,12 +26,13 @@ const END = new RegExp(`[\\s()${QUOTES}]`, 'u');
 export function tokensOf(query: string, isField: (name: string) => boolean): Token[] {
   const tokens: Token[] = [];
   let at = 0;
+  const push = (piece: Piece, start: number, end: number) => tokens.push({ ...piece, start, end });
   const isAfterGap = () => at === 0 || /[\s(:+-]/.test(query[at - 1]!);
   while (at < query.length) {
     const character = query[at]!;
     if (/\s/.test(character)) at++;
     else if (character === '(' || character === ')') {
-      tokens.push({ kind: character === '(' ? 'open' : 'close' });
+      push({ kind: character === '(' ? 'open' : 'close' }, at, at + 1);
       at++;
     } else if (QUOTES.includes(character)) {
       let end = at + 1;
@@ -36,39 +40,32 @@ export function tokensOf(query: string, isField: (name: string) => boolean): Tok
       if (end === query.length) {
         throw new QueryProblem(`The quotation that begins at character ${at + 1} does not end.`);
       }
-      tokens.push({ kind: 'phrase', text: query.slice(at + 1, end) });
+      push({ kind: 'phrase', text: query.slice(at + 1, end) }, at, end + 1);
       at = end + 1;
     } else if ((character === '+' || character === '-') && isAfterGap()) {
       const next = query[at + 1];
       if (next !== undefined && !/[\s)]/.test(next)) {
-        tokens.push({ kind: character === '+' ? 'must' : 'not' });
+        push({ kind: character === '+' ? 'must' : 'not' }, at, at + 1);
       }
       at++;
     } else {
       let end = at;
       while (end < query.length && !END.test(query[end]!)) end++;
-      at = pushWord(tokens, query.slice(at, end), at, isField);
+      const [piece, length] = wordPiece(query.slice(at, end), isField);
+      push(piece, at, at + length);
+      at += length;
     }
   }
   return tokens;
 }
 
-/** Adds the token of a word at a place; returns where reading goes on. */
-function pushWord(
-  tokens: Token[],
-  word: string,
-  at: number,
-  isField: (name: string) => boolean,
-): number {
+/** The piece that a word is or begins with, and how many characters it has. */
+function wordPiece(word: string, isField: (name: string) => boolean): [Piece, number] {
   const near = NEAR.exec(word);
   const operator = ({ AND: 'and', OR: 'or', NOT: 'not' } as const)[word];
   const [, name = '', value = ''] = FIELD.exec(word) ?? [];
-  if (operator === 'or') tokens.push({ kind: operator });
-  else if (operator) tokens.push({ kind: operator });
-  else if (near) tokens.push({ kind: 'near', within: Number(near[1] ?? NEAR_WORDS) });
-  else if (name !== '' && isField(name)) {
-    tokens.push({ kind: 'field', name });
-    return at + word.length - value.length;
-  } else tokens.push({ kind: 'word', text: word });
-  return at + word.length;
+  if (operator) return [{ kind: operator }, word.length];
+  if (near) return [{ kind: 'near', within: Number(near[1] ?? NEAR_WORDS) }, word.length];
+  if (name !== '' && isField(name)) return [{ kind: 'field', name }, word.length - value.length];
+  return [{ kind: 'word', text: word }, word.length];
 }

@@ -169,9 +169,82 @@ test.each([
 test('filters without results are removed with one click', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
-  await expect.element(page.getByRole('listitem').getByText('assignee equal Nobody')).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('Owner equal Nobody')).toBeVisible();
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
   await page.getByRole('button', { name: 'Remove filters' }).click();
   await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
-  expect(page.getByText('assignee equal Nobody').elements()).toEqual([]);
+  expect(page.getByText('Owner equal Nobody').elements()).toEqual([]);
+});
+
+const patents = {
+  ...catalog('us_patents', 'Patents'),
+  columns_role: {
+    ucid: 'metadata',
+    title: 'metadata',
+    text: 'index',
+    assignee: 'metadata',
+    publication_date: 'metadata',
+  },
+  columns_type: {
+    ucid: 'id',
+    title: 'text',
+    text: 'text',
+    assignee: 'keyword',
+    publication_date: 'date',
+  },
+} as const;
+const lastSearch = () =>
+  (requestsTo('query-index').at(-1)!.body as { request: Record<string, unknown> }).request;
+
+test('a query says how it was understood; its conditions are changed, removed, or read as words', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  const query = 'bees AND title:hive AND -"fuel cell" pd:2001..2010';
+  const page = await openPage(`/search?index=us_patents&q=${encodeURIComponent(query)}`);
+  const conditions = page.getByRole('list', { name: 'Must be met' });
+  const shown = () =>
+    conditions
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent);
+  await expect
+    .poll(shown)
+    .toEqual(['bees', 'Title: hive', 'not “fuel cell”', 'Publication date 2001–2010']);
+  await expect.element(page.getByText('Ranked by bees hive')).toBeVisible();
+  expect(lastSearch()).toMatchObject({
+    conceptFeaturesString: query,
+    syntax: 'query',
+    relevantOnly: false,
+  });
+  await expectNoViolations();
+
+  await page.getByRole('button', { name: 'Change Title: hive' }).click();
+  const box = page.getByLabelText('Search text');
+  await expect.element(box).toHaveFocus();
+  const field = box.element() as HTMLTextAreaElement;
+  expect(query.slice(field.selectionStart, field.selectionEnd)).toBe('title:hive');
+  await page.getByRole('button', { name: 'Remove Title: hive' }).click();
+  await expect.element(box).toHaveValue('bees AND -"fuel cell" pd:2001..2010');
+
+  await page.getByRole('button', { name: 'Read as words' }).click();
+  await expect.poll(() => lastSearch().syntax).toBeUndefined();
+  await expect.element(page.getByText(/^Everything is read as words/)).toBeVisible();
+  await box.fill('hive AND (bees');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^This was read as words.*not closed/)).toBeVisible();
+});
+
+test('a question mark shows how to search, with the fields of the index', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  const page = await openPage(address);
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
+  await userEvent.keyboard('?');
+  const help = page.getByRole('dialog', { name: 'How to search' });
+  await expect.element(help.getByText('owner:(Hartwell OR Norden)')).toBeVisible();
+  expect(help.getByText('cpc:A01K47').elements()).toEqual([]);
+  await expectNoViolations();
+  await help.getByRole('button', { name: 'pd:2001..2010' }).click();
+  await expect.element(page.getByLabelText('Search text')).toHaveValue('pd:2001..2010');
+  await expect.element(page.getByText(/Listed, not ranked/)).toBeVisible();
 });

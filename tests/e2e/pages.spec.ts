@@ -230,10 +230,10 @@ test('a filter by date narrows a search and stays in its address', async ({ page
   await filter.getByLabel('Value').press('Enter');
   await expect(results).not.toContainText('2003-03-06');
   await page.reload();
-  await expect(results).toContainText(/publication date ?20/);
+  await expect(results).toContainText(/Publication date ?20/);
   await expect(results).not.toContainText('2003-03-06');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Remove filter publication_date after 2005' }).click();
+  await page.getByRole('button', { name: 'Remove filter Publication date after 2005' }).click();
   await expect(results).toContainText('2003-03-06');
 });
 

@@ -15,6 +15,8 @@ interface SearchRequest {
   indexId: string;
   text: string;
   filters: Filter[];
+  /** Whether operators in the text decide which rows are found. */
+  syntax?: 'query';
   /** Whether to leave out rows far below the best one. */
   relevantOnly?: boolean;
   /** Columns to return; all metadata if absent. */
@@ -29,7 +31,15 @@ export const searchFailureTitle = (error: unknown): string =>
 
 function search(
   apiKey: string,
-  { indexId, text, filters, relevantOnly, fields, limit = limits.searchMaxItems }: SearchRequest,
+  {
+    indexId,
+    text,
+    filters,
+    syntax,
+    relevantOnly,
+    fields,
+    limit = limits.searchMaxItems,
+  }: SearchRequest,
   signal: AbortSignal,
 ) {
   return api('query-index', {
@@ -37,6 +47,7 @@ function search(
     body: {
       request: {
         conceptFeaturesString: text,
+        syntax,
         maxNumItems: limit,
         relevantOnly,
         fields,

@@ -4,6 +4,7 @@ import { searchKeyQuery } from '#web/api/search-keys.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
+import { searchRequest } from '#web/features/search/search-request.ts';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
@@ -12,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export const loader = startLoading(({ request }) => {
   const address = readSearchAddress(new URL(request.url).searchParams);
-  const search = searchQuery({ ...address, relevantOnly: true });
+  const search = searchQuery(searchRequest(address));
   return [
     queryClient.prefetchQuery(indexQuery(address.indexId)),
     address.text === ''

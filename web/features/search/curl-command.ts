@@ -7,12 +7,15 @@ interface CurlCommand {
   endpoint: string;
   text: string;
   filters: readonly Filter[];
+  /** Whether operators in the text decide which rows are found. */
+  syntax?: 'query' | undefined;
 }
 
 /** The command that does the same search from a shell. */
-export function curlCommand({ endpoint, text, filters }: CurlCommand): string {
+export function curlCommand({ endpoint, text, filters, syntax }: CurlCommand): string {
   const request = {
     conceptFeaturesString: text,
+    syntax,
     maxNumItems: limits.searchMaxItems,
     filters: filters.length > 0 ? filters.map(toApiFilter) : undefined,
   };

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Explanation } from '#shared/contract/search.ts';
 import { toUcid } from '#shared/ucid.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Score } from '#web/ui/score.tsx';
@@ -64,7 +65,7 @@ export function ResultItem({ hit, explanation, pathOf, actionsOf }: ResultItemPr
             {ucid !== undefined && isOpen && <ReportLink ucid={ucid} />}
             {details.map(({ name, value, ranges }) => (
               <div key={name}>
-                <dt>{name.replaceAll('_', ' ')}</dt>
+                <dt>{columnLabel(name)}</dt>
                 <dd>
                   <MarkedText text={value} termRanges={ranges} conceptRanges={[]} />
                 </dd>

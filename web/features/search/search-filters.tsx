@@ -2,6 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ColumnType } from '#shared/reading.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
 import { type Filter, formatFilter, operatorsOf } from '#web/lib/search-filter.ts';
 import classes from './search-filters.module.css';
 
@@ -20,8 +21,9 @@ interface SearchFiltersProps {
 function nameOf({ column, operator, value }: Filter, columns: readonly FilterColumn[]): string {
   const type = columns.find(({ name }) => name === column)?.type;
   const names = new Map(operatorsOf(type));
-  if (operator === 'exists') return `${column} has ${value === 'true' ? 'a' : 'no'} value`;
-  return `${column} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
+  const label = columnLabel(column);
+  if (operator === 'exists') return `${label} has ${value === 'true' ? 'a' : 'no'} value`;
+  return `${label} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
 }
 
 /** The filters of a search, and a form for one more. */
@@ -90,7 +92,7 @@ function FilterForm({ columns, onAdd }: FilterFormProps) {
       <NativeSelect
         aria-label="Column"
         autoFocus
-        data={columns.map(({ name }) => name)}
+        data={columns.map(({ name }) => ({ value: name, label: columnLabel(name) }))}
         value={column}
         onChange={(event) => setColumn(event.currentTarget.value)}
       />

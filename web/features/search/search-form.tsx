@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconHelp, IconSearch } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useKeys } from '#web/ui/use-keys.ts';
 import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
 import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
@@ -12,15 +13,18 @@ interface SearchFormProps {
   indexName: string | undefined;
   text: string;
   searching: boolean;
+  /** The field of the text. */
+  box: RefObject<HTMLTextAreaElement | null>;
+  onHelp: () => void;
   onSearch: (search: { indexId: string; text: string }) => void;
 }
 
 /**
  * Index and query of a search. Enter searches, Shift and Enter make a new line, because whole claims are normal
- * queries. Control (or Command) and K move the focus here from anywhere on the page.
+ * queries. Control (or Command) and K, and a slash outside of fields, move the focus here; a question mark opens the help.
  */
-export function SearchForm({ indexId, indexName, text, searching, onSearch }: SearchFormProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
+export function SearchForm(props: SearchFormProps) {
+  const { indexId, indexName, text, searching, box, onHelp, onSearch } = props;
   const [draft, setDraft] = useState(text);
   const [drafted, setDrafted] = useState(text);
   if (drafted !== text) {
@@ -28,7 +32,9 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
     setDrafted(text);
     setDraft(text);
   }
-  useHotkeys([['mod+K', () => box.current?.select()]], []);
+  const typeAnother = () => box.current?.select();
+  useHotkeys([['mod+K', typeAnother]], []);
+  useKeys({ '/': typeAnother, '?': onHelp });
   const empty = draft.trim() === '';
   const search = () => {
     if (!empty) onSearch({ indexId, text: draft.trim() });
@@ -45,7 +51,7 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
         <Textarea
           ref={box}
           aria-label="Search text"
-          aria-keyshortcuts="Control+K Meta+K"
+          aria-keyshortcuts="Control+K Meta+K /"
           placeholder="Describe what you are looking for, in a sentence or a whole claim"
           size="md"
           autosize
@@ -54,6 +60,17 @@ export function SearchForm({ indexId, indexName, text, searching, onSearch }: Se
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              aria-label="How to search"
+              aria-keyshortcuts="?"
+              title="How to search (?)"
+              onClick={onHelp}
+            >
+              <IconHelp size={18} stroke={1.6} />
+            </ActionIcon>
+          }
         />
         <Button
           type="submit"

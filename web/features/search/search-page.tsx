@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
+import type { QueryPlace } from '#shared/query-language/parse-query.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { warmIndexQuery } from '#web/api/warm.ts';
@@ -9,9 +10,13 @@ import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
+import { queryColumns } from './query-columns.ts';
+import { QueryHelp } from './query-help.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
+import { searchRequest } from './search-request.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
+import { UnderstoodQuery } from './understood-query.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 
 interface SearchPageProps {
@@ -22,17 +27,26 @@ interface SearchPageProps {
 /** Searches a catalogue or one of the organization's indexes. */
 export function SearchPage({ actionsOf }: SearchPageProps) {
   const [address, setAddress] = useSearchAddress();
-  const { indexId, text, filters } = address;
+  const { indexId, text, filters, asWords } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
   // A search that is in the address reads the index itself.
   useQuery({ ...warmIndexQuery(indexId), enabled: text === '' });
-  const [relevantOnly, setRelevantOnly] = useState(true);
-  const results = useQuery(searchQuery({ ...address, relevantOnly }));
+  const [choice, setChoice] = useState<boolean>();
+  const request = searchRequest(address, choice);
+  const { relevantOnly } = request;
+  const results = useQuery(searchQuery(request));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isHelping, setHelping] = useState(false);
+  const columns = index ? queryColumns(index) : [];
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
     // Another index has other columns.
-    else setAddress({ ...next, filters: sameIndex ? filters : [] });
+    else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
+  };
+  const select = ({ start, end }: QueryPlace) => {
+    box.current?.focus();
+    box.current?.setSelectionRange(start, end);
   };
   return (
     <>
@@ -42,13 +56,31 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
         indexName={isError ? indexId : index?.name}
         text={text}
         searching={results.isFetching}
+        box={box}
+        onHelp={() => setHelping(true)}
         onSearch={search}
+      />
+      <UnderstoodQuery
+        text={text}
+        asWords={asWords}
+        columns={columns}
+        onChange={setAddress}
+        onEdit={select}
+      />
+      <QueryHelp
+        opened={isHelping}
+        onClose={() => setHelping(false)}
+        columns={columns}
+        onTry={(example) => {
+          setHelping(false);
+          search({ indexId, text: example });
+        }}
       />
       <SearchFilters
         key={indexId}
         columns={index ? metadataColumns(index) : []}
         filters={filters}
-        onChange={(next) => setAddress({ indexId, text, filters: next })}
+        onChange={(next) => setAddress({ filters: next })}
       />
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
       <SearchResults
@@ -56,20 +88,14 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
         uses={index?.columns_use}
         pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
         actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
-        onRemoveFilters={
-          filters.length > 0 ? () => setAddress({ indexId, text, filters: [] }) : undefined
-        }
-        onShowAll={relevantOnly ? () => setRelevantOnly(false) : undefined}
+        onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
+        onShowAll={relevantOnly ? () => setChoice(false) : undefined}
         actions={
           <>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => setRelevantOnly(!relevantOnly)}
-            >
+            <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
               {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
             </Button>
-            {index && <CopyCurl index={index} text={text} filters={filters} />}
+            {index && <CopyCurl index={index} {...request} />}
           </>
         }
       />
@@ -90,10 +116,11 @@ interface CopyCurlProps {
   index: Index;
   text: string;
   filters: Filter[];
+  syntax?: 'query';
 }
 
 /** Copies the search as a command, with a placeholder where a key belongs. */
-function CopyCurl({ index, text, filters }: CopyCurlProps) {
-  const command = curlCommand({ endpoint: index.api_endpoint, text, filters });
+function CopyCurl({ index, text, filters, syntax }: CopyCurlProps) {
+  const command = curlCommand({ endpoint: index.api_endpoint, text, filters, syntax });
   return <CopyButton value={command} label="Copy as curl" named />;
 }

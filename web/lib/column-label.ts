@@ -1,0 +1,27 @@
+/** What people call columns that have usual names. */
+const labels: Readonly<Record<string, string>> = {
+  ucid: 'Number',
+  id: 'ID',
+  doi: 'DOI',
+  assignee: 'Owner',
+  assignees: 'Owners',
+  cpc: 'CPC class',
+  ipc: 'IPC class',
+  kind_code: 'Kind',
+  update_date: 'Updated',
+};
+
+/** The name of a column for people: "Priority date" for `priority_date` and `priorityDate`. */
+export function columnLabel(name: string): string {
+  const key = name.toLowerCase();
+  if (Object.hasOwn(labels, key)) return labels[key]!;
+  const words = name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+  // A name in capitals may be an abbreviation.
+  const plain = /\p{Ll}/u.test(words)
+    ? words.replaceAll(/\p{Lu}(?=\p{Ll})/gu, (c) => c.toLowerCase())
+    : words;
+  return plain === '' ? name : plain[0]!.toUpperCase() + plain.slice(1);
+}
