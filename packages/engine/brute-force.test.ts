@@ -384,8 +384,18 @@ describe('a search against a model that reads every row', () => {
     const sizes = tally(
       filled('size').map((row) => String(Math.floor(Number(row.size) / 0.5) / 2)),
     );
+    const letters = filled('code').flatMap((row) => [
+      ...new Set(itemsOf(row).map((item) => item[0]!)),
+    ]);
+    const beginnings = tally(letters.map((letter) => letter.toLowerCase()))
+      .toSorted((a, b) => b.count - a.count || inOrder(a, b))
+      .map(({ value, count: n }) => ({
+        value: letters.find((letter) => letter.toLowerCase() === value)!,
+        count: n,
+      }));
     return [
       facet('code', codes, 2),
+      facet('code', beginnings),
       facet(
         'size',
         sizes.toSorted((a, b) => Number(a.value) - Number(b.value)),
@@ -396,6 +406,7 @@ describe('a search against a model that reads every row', () => {
   }
   const FACETS: FacetRequest[] = [
     { column: 'code', top: 2 },
+    { column: 'code', prefix: 1 },
     { column: 'size', interval: 0.5 },
     { column: 'date', interval: 'month' },
     { column: 'date', interval: 'year' },

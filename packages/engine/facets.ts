@@ -1,3 +1,4 @@
+import { fold } from './column-values.ts';
 import { QueryError } from './errors.ts';
 import type { SchemaColumn } from './schema.ts';
 import { filterType } from './segment/filter-column.ts';
@@ -7,6 +8,9 @@ export const dateIntervals = ['year', 'month', 'day'] as const;
 
 export type DateInterval = (typeof dateIntervals)[number];
 
+/** Lets the matches decide: the least interval of which there are at most `MAX_AUTO`. */
+export const AUTO = 'auto';
+
 /**
  * Counts the matches of a search by what a column holds. Codes and names are counted by value, of which a cell may list
  * several; numbers and dates by interval.
@@ -15,8 +19,12 @@ export interface FacetRequest {
   readonly column: string;
   /** Most frequent values of codes and names, 1 to 1,000. Default: 10. */
   readonly top?: number;
+  /** Of codes and names: counts their beginnings of so many characters, spaces apart: 4 for `A01K` of `A01K 47/06`. */
+  readonly prefix?: number;
+  /** Of codes and names: counts only those that begin with this text, spaces apart. */
+  readonly begins?: string;
   /** Width of the intervals of numbers, above 0, or part of dates. */
-  readonly interval?: number | DateInterval;
+  readonly interval?: number | DateInterval | typeof AUTO;
 }
 
 /** How many matches have a value, or one in an interval. */
@@ -38,6 +46,8 @@ export interface Facet {
   readonly distinct: number;
   /** Matches without a value. */
   readonly missing: number;
+  /** The interval that the matches decided. */
+  readonly interval?: number | DateInterval;
 }
 
 /** Facets of a search, values that one lists, and intervals of a histogram, at most. */
@@ -45,7 +55,12 @@ export const MAX_FACETS = 20;
 export const MAX_COUNTS = 1_000;
 /** Distinct cells and values of a column that are counted at most. More are ids or texts, which nobody reads as a list. */
 export const MAX_DISTINCT = 200_000;
+export const MAX_PREFIX = 20;
 const DEFAULT_TOP = 10;
+/** Intervals that the matches decide, at most: bars of a histogram beside a list. */
+const MAX_AUTO = 50;
+/** Dates of fewer years are counted by months. */
+const AUTO_YEARS = 4;
 
 const refuseFacet = (message: string) => new QueryError('bad_facet', message);
 
@@ -56,10 +71,38 @@ export const tooManyValues = ({ name }: SchemaColumn) =>
 
 /** A facet whose column is known and has what is asked. */
 export type CheckedFacet = { readonly column: SchemaColumn } & (
-  | { readonly type: 'code'; readonly top: number }
+  | ({ readonly type: 'code'; readonly top: number } & CountedPart)
+  | { readonly type: 'number'; readonly interval: number | typeof AUTO }
+  | { readonly type: 'date'; readonly interval: DateInterval | typeof AUTO }
+);
+
+/** What of a code is counted. */
+interface CountedPart {
+  readonly prefix?: number | undefined;
+  /** In the form of `fold`, without spaces. */
+  readonly begins?: string | undefined;
+}
+
+/** A facet of intervals whose width is known. */
+export type IntervalFacet = {
+  readonly column: SchemaColumn;
+  /** Whether the matches decided it. */
+  readonly isAuto: boolean;
+} & (
   | { readonly type: 'number'; readonly interval: number }
   | { readonly type: 'date'; readonly interval: DateInterval }
 );
+
+/** What a facet counts of an item of a cell, in the form of `fold`; undefined if it leaves the item out. */
+export function countedPart(
+  { prefix, begins = '' }: CountedPart,
+  item: string,
+): string | undefined {
+  if (prefix === undefined && begins === '') return item;
+  const joined = item.replaceAll(/\s/g, '');
+  if (!joined.startsWith(begins)) return undefined;
+  return prefix === undefined ? item : joined.slice(0, prefix);
+}
 
 /**
  * Checks facets against the columns.
@@ -70,7 +113,7 @@ export function checkFacets(
   facets: readonly FacetRequest[] = [],
 ): CheckedFacet[] {
   if (facets.length > MAX_FACETS) throw refuseFacet(`A search has at most ${MAX_FACETS} facets.`);
-  return facets.map(({ column: name, top = DEFAULT_TOP, interval }) => {
+  return facets.map(({ column: name, top = DEFAULT_TOP, prefix, begins, interval }) => {
     const column = columns.find((one) => one.name === name && one.role !== 'ignore');
     if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
     const type = filterType(column);
@@ -80,8 +123,22 @@ export function checkFacets(
       if (!Number.isInteger(top) || top < 1 || top > MAX_COUNTS) {
         throw refuseFacet(`"top" is a whole number from 1 to ${MAX_COUNTS}.`);
       }
-      return { column, type, top };
+      if (
+        prefix !== undefined &&
+        !(Number.isInteger(prefix) && prefix > 0 && prefix <= MAX_PREFIX)
+      ) {
+        throw refuseFacet(`"prefix" is a whole number from 1 to ${MAX_PREFIX}.`);
+      }
+      const beginning = begins && fold(begins).replaceAll(/\s/g, '');
+      if (prefix !== undefined && beginning !== undefined && beginning.length > prefix) {
+        throw refuseFacet('"begins" is no longer than "prefix".');
+      }
+      return { column, type, top, prefix, begins: beginning };
     }
+    if (prefix !== undefined || begins !== undefined) {
+      throw refuseFacet(`The column "${name}" holds no text.`);
+    }
+    if (interval === AUTO) return { column, type, interval };
     if (type === 'date') {
       if (!dateIntervals.includes(interval as DateInterval)) {
         throw refuseFacet(`The interval of "${name}" is one of ${dateIntervals.join(', ')}.`);
@@ -96,13 +153,41 @@ export function checkFacets(
 }
 
 const DATE_UNITS: Record<DateInterval, number> = { year: 10_000, month: 100, day: 1 };
+/** Of numbers, the widths between powers of ten. */
+const STEPS = [1, 2, 5];
+
+/**
+ * A facet with the interval that fits its matches.
+ * @param least and `greatest` number among them, or date (yyyymmdd); not finite if there is none
+ */
+export function fittingInterval(
+  facet: Exclude<CheckedFacet, { type: 'code' }>,
+  least: number,
+  greatest: number,
+): IntervalFacet {
+  const { column, type, interval } = facet;
+  if (type === 'date') {
+    if (interval !== AUTO) return { column, type, interval, isAuto: false };
+    // Of a date whose day or month is not known, these are 0.
+    const isMonth =
+      Math.floor(least / DATE_UNITS.month) === Math.floor(greatest / DATE_UNITS.month);
+    const isShort = greatest - least < AUTO_YEARS * DATE_UNITS.year;
+    return { column, type, interval: isMonth ? 'day' : isShort ? 'month' : 'year', isAuto: true };
+  }
+  if (interval !== AUTO) return { column, type, interval, isAuto: false };
+  const span = greatest - least;
+  if (!Number.isFinite(span) || span === 0) return { column, type, interval: 1, isAuto: true };
+  const power = 10 ** Math.floor(Math.log10(span / MAX_AUTO));
+  const step = [...STEPS, 10].find((each) => span / (each * power) < MAX_AUTO - 1)!;
+  return { column, type, interval: step * power, isAuto: true };
+}
 
 /** The interval of a number or of a date (yyyymmdd), as a number that orders intervals. */
-export const intervalOf = (facet: Exclude<CheckedFacet, { type: 'code' }>): number =>
+export const intervalOf = (facet: IntervalFacet): number =>
   facet.type === 'date' ? DATE_UNITS[facet.interval] : facet.interval;
 
 /** The name of an interval by its place: the number divided by the interval, rounded down. */
-function nameOfInterval(facet: Exclude<CheckedFacet, { type: 'code' }>, place: number): string {
+function nameOfInterval(facet: IntervalFacet, place: number): string {
   if (facet.type === 'number') {
     // Without the noise of products such as 3 × .1.
     return String(Number((place * facet.interval).toPrecision(12)));
@@ -118,7 +203,7 @@ function nameOfInterval(facet: Exclude<CheckedFacet, { type: 'code' }>, place: n
  * @throws QueryError `bad_facet` if there are too many
  */
 export function histogram(
-  facet: Exclude<CheckedFacet, { type: 'code' }>,
+  facet: IntervalFacet,
   counts: ReadonlyMap<number, number>,
   missing: number,
 ): Facet {
@@ -134,6 +219,7 @@ export function histogram(
     counts: sorted.map(([place, count]) => ({ value: nameOfInterval(facet, place), count })),
     distinct: counts.size,
     missing,
+    ...(facet.isAuto && { interval: facet.interval }),
   };
 }
 

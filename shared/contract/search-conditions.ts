@@ -100,12 +100,20 @@ export const facetRequest = onlyMembers({
     description:
       'Of codes and names: how many of the most frequent values are listed. 10 if absent',
   }),
+  prefix: z.number().int().min(1).max(20).optional().meta({
+    description:
+      'Of codes and names: counts their beginnings of so many characters, spaces apart. 4 counts `A01K 47/06` as `A01K`',
+  }),
+  begins: z.string().min(1).max(20).optional().meta({
+    description:
+      'Of codes and names: counts only those that begin with this text, spaces apart. At most as long as `prefix`',
+  }),
   interval: z
-    .union([z.number().positive(), z.enum(['year', 'month', 'day'])])
+    .union([z.number().positive(), z.enum(['year', 'month', 'day', 'auto'])])
     .optional()
     .meta({
       description:
-        'Of numbers: the width of the intervals that are counted; of dates: `year`, `month` or `day`. Both need it',
+        'Of numbers: the width of the intervals that are counted; of dates: `year`, `month` or `day`. Of both, `auto`: the matches decide, and the answer says how. Both need it',
     }),
 }).meta({ id: 'FacetRequest', description: 'Counts all matches by what a column holds' });
 
@@ -120,6 +128,10 @@ export const facet = z
       description: 'Different values or intervals among the matches, more than are listed',
     }),
     missing: z.number().int().meta({ description: 'Matches without a value' }),
+    interval: z
+      .union([z.number(), z.enum(['year', 'month', 'day'])])
+      .optional()
+      .meta({ description: 'If it was asked for as `auto`: the one that is counted by' }),
   })
   .meta({ id: 'Facet', description: 'How many matches have which value of a column' });
 

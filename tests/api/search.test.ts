@@ -119,6 +119,8 @@ describe('query', () => {
     const facets = [
       { column: 'kind_code', top: 2 },
       { column: 'publication_date', interval: 'year' },
+      { column: 'cpc', prefix: 3, begins: 'a0' },
+      { column: 'grant_date', interval: 'auto' },
     ];
     const sort = { column: 'publication_date', descending: true };
     const request = { filters, sort, fields: ['ucid', 'cpc', 'kind_code', 'publication_date'] };
@@ -131,7 +133,10 @@ describe('query', () => {
       items.push(...body.foundItems);
       after = body.next;
       total = body.totalFoundItems;
-      const [kinds, years] = body.facets;
+      const [kinds, years, classes, grants] = body.facets;
+      expect(classes.counts).toContainEqual({ value: 'A01', count: expect.any(Number) });
+      for (const { value } of classes.counts) expect(value).toMatch(/^A0\d$/);
+      expect(grants.interval).toBe('year');
       expect(kinds.counts).toHaveLength(2);
       const dated = years.counts.reduce(
         (sum: number, { count }: { count: number }) => sum + count,
@@ -173,6 +178,7 @@ describe('query', () => {
     [{ filters: [{ phrase: 'bee', columns: ['cpc', 'ucid'] }] }, /not searched for words/],
     [{ filters: [{ near: ['bee', 'hive'], within: 101 }] }, /within/],
     [{ conceptFeaturesString: 'x', facets: [{ column: 'publication_date' }] }, /year, month, day/],
+    [{ sort: 'rows', facets: [{ column: 'cpc', prefix: 1, begins: 'A01' }] }, /no longer than/],
   ])('refuses %j', async (request, message) => {
     const { status, body } = await query(request);
     expect([status, body.errors[0].code]).toEqual([400, 'InvalidRequest']);

@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   week: () => import('./week/run.ts'),
   scroll: () => import('./scroll/run.ts'),
   operations: () => import('./operations/run.ts'),
+  facets: () => import('./facets/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

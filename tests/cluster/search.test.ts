@@ -114,6 +114,10 @@ test.each(filters)('keeps the same rows with the filter %j', async (...given) =>
 const facets: FacetRequest[] = [
   { column: 'cpc', top: 7 },
   { column: 'kind_code' },
+  { column: 'cpc', prefix: 4, top: 50 },
+  { column: 'cpc', prefix: 3, begins: 'A' },
+  { column: 'ucid', prefix: 2 },
+  { column: 'publication_date', interval: 'auto' },
   { column: 'assignee', top: 1000 },
   { column: 'publication_date', interval: 'year' },
   { column: 'grant_date', interval: 'month' },

@@ -1,6 +1,10 @@
+import { codePattern } from '../code-pattern.ts';
 import { QueryError } from '../errors.ts';
 import {
+  AUTO,
   type CheckedFacet,
+  countedPart,
+  fittingInterval,
   histogram,
   intervalOf,
   listed,
@@ -16,6 +20,8 @@ import { itemField, valueField } from './index-mapping.ts';
 
 /** Values of a column that one request counts. */
 const COUNTED = 10_000;
+/** Beginnings of values that one request counts. */
+const BEGINNINGS = 200;
 
 interface Bucket {
   readonly doc_count: number;
@@ -96,7 +102,8 @@ export class ClusterMatches implements Matches {
 
   async #countIntervals(facet: Exclude<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
     const field = valueField(facet.column.position);
-    const interval = intervalOf(facet);
+    const fitting = fittingInterval(facet, ...(await this.#endsOf(facet, field)));
+    const interval = intervalOf(fitting);
     const { counts, missing } = (await this.#index.aggregate(this.#query, {
       counts: { histogram: { field, interval, min_doc_count: 1 } },
       missing: { missing: { field } },
@@ -104,13 +111,24 @@ export class ClusterMatches implements Matches {
     const places = counts.buckets.map(
       ({ key, doc_count }) => [Math.round(key / interval), doc_count] as const,
     );
-    return { facet: histogram(facet, new Map(places), missing.doc_count) };
+    return { facet: histogram(fitting, new Map(places), missing.doc_count) };
   }
 
-  async #countItems({
-    column,
-    top,
-  }: Extract<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+  /** The least and the greatest number, if they decide an interval. */
+  async #endsOf(
+    { interval }: CheckedFacet & { interval: unknown },
+    field: string,
+  ): Promise<[number, number]> {
+    if (interval !== AUTO) return [0, 0];
+    const { least, greatest } = (await this.#index.aggregate(this.#query, {
+      least: { min: { field } },
+      greatest: { max: { field } },
+    })) as unknown as Record<'least' | 'greatest', { value: number | null }>;
+    return [least.value ?? Number.NaN, greatest.value ?? Number.NaN];
+  }
+
+  async #countItems(facet: Extract<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+    const { column, top } = facet;
     if (!this.#countsItems) {
       throw new QueryError(
         'bad_facet',
@@ -133,14 +151,37 @@ export class ClusterMatches implements Matches {
         missing: { missing: { field } },
       })) as unknown as { items: { buckets: Item[]; after_key?: JsonObject }; missing: Bucket };
       for (const { key, doc_count, first } of answer.items.buckets) {
-        counts.set(key.item, doc_count);
-        firsts.set(key.item, first.value);
+        const part = countedPart(facet, key.item);
+        if (part === undefined) continue;
+        // Of several items of a row with the same beginning, more than the row would be counted.
+        counts.set(part, facet.prefix === undefined ? doc_count : 0);
+        firsts.set(part, Math.min(firsts.get(part) ?? first.value, first.value));
       }
       if (counts.size > MAX_DISTINCT) throw tooManyValues(column);
       missing = answer.missing.doc_count;
       after = answer.items.after_key;
     } while (after);
+    if (facet.prefix !== undefined) await this.#countBeginnings(column, field, counts);
     return { facet: listed(column, counts, top, missing), firsts };
+  }
+
+  /** Counts the rows that have an item with each of some beginnings. */
+  async #countBeginnings(
+    column: SchemaColumn,
+    field: string,
+    counts: Map<string, number>,
+  ): Promise<void> {
+    const all = [...counts.keys()];
+    for (let from = 0; from < all.length; from += BEGINNINGS) {
+      const some = all.slice(from, from + BEGINNINGS);
+      const filters = some.map((part) => ({
+        regexp: { [field]: codePattern(column, 'begins', part).source },
+      }));
+      const { parts } = (await this.#index.aggregate(this.#query, {
+        parts: { filters: { filters } },
+      })) as unknown as { parts: { buckets: Bucket[] } };
+      for (const [i, { doc_count }] of parts.buckets.entries()) counts.set(some[i]!, doc_count);
+    }
   }
 
   async readColumn(rows: readonly number[], column: SchemaColumn): Promise<string[]> {

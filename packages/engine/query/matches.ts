@@ -1,5 +1,5 @@
 import { fold, itemsOf } from '../column-values.ts';
-import { type CheckedFacet, checkFacets, type Facet } from '../facets.ts';
+import { type CheckedFacet, checkFacets, countedPart, type Facet } from '../facets.ts';
 import {
   checkOrder,
   type ListIdentity,
@@ -119,7 +119,7 @@ export async function countMatches(
   // One after the other: each may take memory for every row.
   for (const asked of facets) {
     const { facet, firsts } = await matches.countBy(asked);
-    if (!firsts) {
+    if (!firsts || asked.type !== 'code') {
       counted.push(facet);
       continue;
     }
@@ -128,9 +128,13 @@ export async function countMatches(
     const counts = facet.counts.map(({ value, count }, i) => {
       const cell = cells[i]!;
       const items = [...itemsOf(cell), cell.trim()];
-      return { value: items.find((item) => fold(item) === value) ?? value, count };
+      const written = items.find((item) => countedPart(asked, fold(item)) === value);
+      return { value: written === undefined ? value : beginningOf(written, asked.prefix), count };
     });
     counted.push({ ...facet, counts });
   }
   return counted;
 }
+
+const beginningOf = (item: string, prefix: number | undefined) =>
+  prefix === undefined ? item : item.replaceAll(/\s/g, '').slice(0, prefix);

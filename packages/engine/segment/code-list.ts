@@ -12,16 +12,22 @@ const LEAST_BYTES = 3;
 /** With more texts, testing every code is as fast as looking for the texts. */
 const MAX_TEXTS = 8;
 
-/** Calls `visit` for the codes with a number that is not 0 in an array, in their order. */
+/**
+ * Calls `visit` for the codes with a number that is not 0 in an array, in their order.
+ * @param reads may take a code as its bytes between two places; those for which it returns false are visited
+ */
 export function forEachCode(
   list: Uint8Array,
   wanted: ArrayLike<number>,
   visit: (code: string, number: number) => void,
+  reads?: (bytes: Uint8Array, start: number, end: number, number: number) => boolean,
 ): void {
   const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   for (let start = 1, number = 0; bytes[start] === QUOTE; number++) {
     const end = endOf(bytes, start + 1);
-    if (wanted[number] !== 0) visit(JSON.parse(bytes.toString('utf8', start, end + 1)), number);
+    if (wanted[number] !== 0 && !reads?.(bytes, start + 1, end, number)) {
+      visit(JSON.parse(bytes.toString('utf8', start, end + 1)), number);
+    }
     start = end + 2;
   }
 }

@@ -1,7 +1,10 @@
 import { isMissing, itemsOf } from '../column-values.ts';
 import { notFilterable } from '../conditions.ts';
 import {
+  AUTO,
   type CheckedFacet,
+  countedPart,
+  fittingInterval,
   histogram,
   intervalOf,
   listed,
@@ -10,6 +13,7 @@ import {
 } from '../facets.ts';
 import type { CountedFacet } from '../query/matches.ts';
 import { firstRows } from '../query/row-numbers.ts';
+import { CodeBeginnings } from './code-beginnings.ts';
 import { forEachCode } from './code-list.ts';
 import { codesSection, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
@@ -31,12 +35,23 @@ async function countIntervals(
   sets: readonly RowSet[],
   facet: Exclude<CheckedFacet, { type: 'code' }>,
 ): Promise<CountedFacet> {
-  const { column } = facet;
-  const interval = intervalOf(facet);
+  const name = filterSection(facet.column.position);
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [s, { file }] of facet.interval === AUTO ? segments.entries() : []) {
+    const numbers = await file.f64(name);
+    forEachRow(sets[s]!, (row) => {
+      const number = numbers[row]!;
+      if (!Number.isFinite(number)) return;
+      least = Math.min(least, number);
+      greatest = Math.max(greatest, number);
+    });
+  }
+  const fitting = fittingInterval(facet, least, greatest);
+  const interval = intervalOf(fitting);
   const counts = new Map<number, number>();
   let missing = 0;
   for (const [s, { file }] of segments.entries()) {
-    const numbers = await file.f64(filterSection(column.position));
+    const numbers = await file.f64(name);
     forEachRow(sets[s]!, (row) => {
       const number = numbers[row]!;
       if (!Number.isFinite(number)) {
@@ -47,16 +62,18 @@ async function countIntervals(
       counts.set(place, (counts.get(place) ?? 0) + 1);
     });
   }
-  return { facet: histogram(facet, counts, missing) };
+  return { facet: histogram(fitting, counts, missing) };
 }
 
 async function countCodes(
   segments: readonly Segment[],
   sets: readonly RowSet[],
-  { column, top }: Extract<CheckedFacet, { type: 'code' }>,
+  facet: Extract<CheckedFacet, { type: 'code' }>,
 ): Promise<CountedFacet> {
-  const counts = new Map<string, number>();
-  const firsts = new Map<string, number>();
+  const { column, top, prefix, begins = '' } = facet;
+  const tally = new Tally<string>();
+  const beginnings = CodeBeginnings.canRead(prefix) ? new CodeBeginnings(prefix) : undefined;
+  const begun = new Tally<number>();
   const firstOf = firstRows(segments);
   let missing = 0;
   for (const [segment, { file, facts }] of segments.entries()) {
@@ -67,6 +84,7 @@ async function countCodes(
       file.section(codesSection(column.position)),
     ]);
     const set = sets[segment]!;
+    const first = firstOf[segment]!;
     // As `codeNumbers` reads them.
     const [numbers, rows] = [new Uint32Array(facts.rowCount), new Uint32Array(facts.rowCount)];
     let [next, found] = [0, 0];
@@ -77,19 +95,46 @@ async function countCodes(
       rows[number] = row;
       found++;
     }
-    if (found > MAX_DISTINCT) throw tooManyValues(column);
-    forEachCode(codes, numbers, (code, number) => {
-      const count = numbers[number]!;
-      if (isMissing(code)) missing += count;
-      else {
-        for (const item of new Set(itemsOf(code))) {
-          counts.set(item, (counts.get(item) ?? 0) + count);
-          const first = firstOf[segment]! + rows[number]!;
-          if (!(firsts.get(item)! <= first)) firsts.set(item, first);
+    // Beginnings of ids are few.
+    if (found > MAX_DISTINCT && prefix === undefined) throw tooManyValues(column);
+    forEachCode(
+      codes,
+      numbers,
+      (code, number) => {
+        const count = numbers[number]!;
+        if (isMissing(code)) missing += count;
+        else {
+          const parts = itemsOf(code).map((item) => countedPart(facet, item));
+          for (const part of new Set(parts)) {
+            if (part !== undefined) tally.add(part, count, first + rows[number]!);
+          }
         }
-      }
-    });
-    if (counts.size > MAX_DISTINCT) throw tooManyValues(column);
+      },
+      beginnings &&
+        ((bytes, start, end, number) => {
+          if (!beginnings.read(bytes, start, end)) return false;
+          for (const part of beginnings.found) {
+            begun.add(part, numbers[number]!, first + rows[number]!);
+          }
+          return true;
+        }),
+    );
+    if (tally.counts.size > MAX_DISTINCT) throw tooManyValues(column);
   }
-  return { facet: listed(column, counts, top, missing), firsts };
+  for (const [key, count] of begun.counts) {
+    const part = CodeBeginnings.textOf(key);
+    if (part.startsWith(begins)) tally.add(part, count, begun.firsts.get(key)!);
+  }
+  return { facet: listed(column, tally.counts, top, missing), firsts: tally.firsts };
+}
+
+/** Counts of values, and the first row that has each. */
+class Tally<Value> {
+  readonly counts = new Map<Value, number>();
+  readonly firsts = new Map<Value, number>();
+
+  add(value: Value, count: number, first: number): void {
+    this.counts.set(value, (this.counts.get(value) ?? 0) + count);
+    if (!(this.firsts.get(value)! <= first)) this.firsts.set(value, first);
+  }
 }
