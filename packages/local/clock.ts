@@ -6,8 +6,14 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that tells when it was advanced, so that what waits for a time need not look again and again. */
+export interface AdvancingClock extends Clock {
+  /** Calls `listener` after each advance, until the function that it returns is called. */
+  onChange(listener: () => void): () => void;
+}
+
 /** The clock of one installation. It can be advanced, and keeps its offset after a restart. */
-export interface LocalClock extends Clock {
+export interface LocalClock extends AdvancingClock {
   /** One float64: the offset in milliseconds. Worker threads read it. */
   readonly shared: SharedArrayBuffer;
   /**
@@ -15,7 +21,6 @@ export interface LocalClock extends Clock {
    * beyond the last year that signatures and tokens can express.
    */
   advance(milliseconds: number): Promise<void>;
-  onChange(listener: () => void): void;
 }
 
 /** Opens the clock whose offset is stored in `file`. */
@@ -28,7 +33,7 @@ export async function openClock(file: string): Promise<LocalClock> {
   });
   offset[0] = Number(stored);
   if (!Number.isFinite(offset[0])) throw new Error(`${file} does not hold a number`);
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let lastAdvance: Promise<void> = Promise.resolve();
   const advance = async (milliseconds: number) => {
     const next = offset[0]! + milliseconds;
@@ -42,7 +47,10 @@ export async function openClock(file: string): Promise<LocalClock> {
   return {
     shared,
     now: () => Date.now() + offset[0]!,
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async advance(milliseconds) {
       if (!(milliseconds >= 0)) throw new RangeError('the clock cannot be set back');
       // One at a time: two at once would add to the same offset, and one would be lost.

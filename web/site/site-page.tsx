@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { loadConfig, type WebConfig } from '#web/lib/config.ts';
 import { ErrorsPage } from './errors/errors-page.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
@@ -5,7 +7,6 @@ import type { LegalText } from './legal/legal-texts.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { SiteFrame } from './site-frame.tsx';
-import { useConfig } from './use-config.ts';
 
 interface SitePageProps {
   path: string;
@@ -33,4 +34,14 @@ export function SitePage({ path, legal, errors }: SitePageProps) {
       </SiteFrame>
     </>
   );
+}
+
+/** The run-time configuration. Undefined until it is loaded; what needs it is left out of the page until then. */
+function useConfig(): WebConfig | undefined {
+  const [config, setConfig] = useState<WebConfig>();
+  useEffect(() => {
+    // Without the configuration the page only lacks some links.
+    loadConfig().then(setConfig, () => undefined);
+  }, []);
+  return config;
 }

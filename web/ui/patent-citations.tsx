@@ -1,12 +1,21 @@
 import { Link } from 'react-router-dom';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { ucidPattern } from '#shared/ucid.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { citedByNames } from './cited-by-names.ts';
 import classes from './patent-lists.module.css';
 
 type Citation = PatentDocument['citations'][number];
+
+/** Who cited a document, for readers. */
+const citedByNames: Record<NonNullable<PatentCitation['by']>, string> = {
+  examiner: 'cited by the examiner',
+  applicant: 'cited by the applicant',
+  'search-report': 'search report',
+  opposition: 'opposition',
+  'third-party': 'cited by a third party',
+  other: 'cited by others',
+};
 
 /** Cited patents: who cited them and, of search reports, how and where. */
 export function PatentCitations({ patent: { citations } }: { patent: PatentDocument }) {

@@ -1,6 +1,14 @@
 import { decodeHTML } from 'entities';
-import { exponentMark } from './exponent.ts';
 import { renderTemplate } from './wikitext-templates.ts';
+
+/**
+ * The mark between a number and its exponent in text without superscripts, so that 10 to the 6th does not become 106:
+ * `^` between numbers, nothing beside letters (`m2`, `1st`).
+ * @param before text before the superscript
+ * @param raised the superscript, or its beginning
+ */
+const exponentMark = (before: string, raised: string): '^' | '' =>
+  /\d$/.test(before) && /^(?:[-+−–]|&minus;)?\d/.test(raised) ? '^' : '';
 
 /** Prefixes, in lower case, of links that show no text in an article: files, categories. */
 export type DroppedLinks = ReadonlySet<string>;

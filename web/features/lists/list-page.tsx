@@ -17,11 +17,28 @@ import { LoadedPage } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
-import { listRows } from './list-csv.ts';
 import { ListFormModal } from './list-form-modal.tsx';
 import { ListItemModal } from './list-item-modal.tsx';
 
 const pathOf = ({ index_id, id }: ListItem) => documentPath(index_id, id, '');
+
+/** The documents of a list as rows of a CSV file, with their addresses. */
+const listRows = (
+  items: readonly ListItem[],
+  addressOf: (item: ListItem) => string,
+): string[][] => [
+  ['id', 'title', 'note', 'tags', 'added_by', 'added_at', 'index', 'address'],
+  ...items.map((item) => [
+    item.id,
+    item.title,
+    item.note ?? '',
+    item.tags.join('; '),
+    item.by,
+    item.at,
+    item.index_id,
+    addressOf(item),
+  ]),
+];
 
 /** One list with its documents. */
 export function ListPage({ listId }: { listId: string }) {

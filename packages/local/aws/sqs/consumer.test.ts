@@ -17,10 +17,10 @@ describe('consumers', () => {
     const seen = sqs.collect('mail');
     await vi.waitFor(() => expect(seen).toEqual(['good#1', 'poison#1']));
     for (const count of [2, 3]) {
-      sqs.clock.advancedMs += 30_000;
+      sqs.clock.advance(30_000);
       await vi.waitFor(() => expect(seen.at(-1)).toBe(`poison#${count}`), 3000);
     }
-    sqs.clock.advancedMs += 30_000;
+    sqs.clock.advance(30_000);
     await sqs.send('next');
     await vi.waitFor(() => expect(seen.at(-1)).toBe('next#1'), 3000);
     expect(seen).toHaveLength(5);
@@ -36,7 +36,7 @@ describe('consumers', () => {
     sqs.service.consume(arn('mail'), 5, handler);
     await sqs.send('x');
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
-    sqs.clock.advancedMs += 30_000;
+    sqs.clock.advance(30_000);
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
   });
 
@@ -48,6 +48,8 @@ describe('consumers', () => {
     await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
     const lock = lockFile(join(sqs.dataDir, 'sqs.sqlite'));
     finish([]);
+    await vi.waitFor(() => expect(sqs.faults).toHaveLength(1), 3000);
+    sqs.clock.advance(30_000);
     await vi.waitFor(() => expect(sqs.faults.length).toBeGreaterThanOrEqual(2), 3000);
     lock.release();
     await sqs.send('second');

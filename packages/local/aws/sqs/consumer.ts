@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSRecord } from 'aws-lambda';
-import type { Clock } from '#local/clock.ts';
+import type { AdvancingClock } from '#local/clock.ts';
+import { waitUntil } from '#local/wait-until.ts';
 import type { MessageStore, ReceivedMessage } from './message-store.ts';
 import type { Queue } from './queue.ts';
 
@@ -15,7 +16,7 @@ export type BatchHandler = (records: SQSRecord[]) => Promise<readonly string[]>;
 export interface ConsumerOptions {
   queue: Queue;
   store: MessageStore;
-  clock: Clock;
+  clock: AdvancingClock;
   batchSize: number;
   handler: BatchHandler;
   /** Called with the reason when the consumer cannot work for now. */
@@ -24,8 +25,8 @@ export interface ConsumerOptions {
 
 /** AWS starts with five; on two cores every further worker thread only costs memory. */
 const concurrentBatches = 2;
-/** The local clock can be set forward, which makes messages visible without an arrival: so look again. */
-const tickMs = 1000;
+/** Pause after a fault, such as a file that cannot be written. */
+const restMs = 1000;
 const stopGraceMs = 5000;
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -35,7 +36,7 @@ export class Consumer {
   readonly #options: ConsumerOptions;
   readonly #running = new Set<Promise<void>>();
   readonly #polling: Promise<void>;
-  #arrival: PromiseWithResolvers<void> = Promise.withResolvers();
+  #arrival = new AbortController();
   #stopped = false;
   #abandoned = false;
 
@@ -46,7 +47,7 @@ export class Consumer {
 
   /** Looks for messages at once. */
   wake(): void {
-    this.#arrival.resolve();
+    this.#arrival.abort();
   }
 
   /** Takes no more messages; resolves when the running batches have ended, at the latest after 5 s. */
@@ -68,7 +69,7 @@ export class Consumer {
         await this.#next();
       } catch (error) {
         this.#options.onFault(error);
-        await this.#pause();
+        await this.#pause(this.#options.clock.now() + restMs);
       }
     }
   }
@@ -82,7 +83,7 @@ export class Consumer {
     }
     const messages = store.receive(queue, batchSize, clock.now());
     if (messages.length === 0) {
-      await this.#pause();
+      await this.#pause(store.nextVisible(queue));
       return;
     }
     // A message that cannot be deleted is delivered once more.
@@ -92,12 +93,10 @@ export class Consumer {
     this.#running.add(batch);
   }
 
-  async #pause(): Promise<void> {
-    const tick = new AbortController();
-    const timeout = sleep(tickMs, undefined, { signal: tick.signal }).catch(() => {});
-    await Promise.race([this.#arrival.promise, timeout]);
-    tick.abort();
-    this.#arrival = Promise.withResolvers();
+  /** Waits for a new message, or until the local clock shows `dueAt`. */
+  async #pause(dueAt: number): Promise<void> {
+    await waitUntil(this.#options.clock, dueAt, this.#arrival.signal);
+    this.#arrival = new AbortController();
   }
 
   async #handle(messages: ReceivedMessage[]): Promise<void> {

@@ -24,8 +24,11 @@ const schema = `
 /** The messages of all queues. A message is durable when `send` returns. */
 export class MessageStore {
   readonly #db: SqliteFile;
+  readonly #onArrival: () => void;
 
-  constructor(dataDir: string) {
+  /** @param onArrival called when messages have come to a queue */
+  constructor(dataDir: string, onArrival: () => void) {
+    this.#onArrival = onArrival;
     this.#db = new SqliteFile(join(dataDir, 'sqs.sqlite'), 2, schema);
   }
 
@@ -35,6 +38,7 @@ export class MessageStore {
     this.#db
       .prepare('insert into messages (id, queue, body, sent_at, visible_at) values (?, ?, ?, ?, ?)')
       .run(id, queue.arn, body, sentAt, visibleAt);
+    this.#onArrival();
     return id;
   }
 
@@ -49,12 +53,13 @@ export class MessageStore {
         .prepare('delete from messages where queue = ? and sent_at <= ?')
         .run(queue.arn, now - queue.retentionMs);
       if (queue.redrive) {
-        this.#db
+        const { changes } = this.#db
           .prepare(
             `update messages set queue = ?, receive_count = 0, first_received_at = null, receipt = null
            where queue = ? and visible_at <= ? and receive_count >= ?`,
           )
           .run(queue.redrive.deadLetterQueueArn, queue.arn, now, queue.redrive.maxReceiveCount);
+        if (changes > 0) this.#onArrival();
       }
       const visible = this.#db.prepare(
         'select * from messages where queue = ? and visible_at <= ? order by sequence limit ?',
@@ -78,6 +83,14 @@ export class MessageStore {
         return message;
       });
     });
+  }
+
+  /** When the next message of a queue is visible, in milliseconds since the epoch; `Infinity` if there is none. */
+  nextVisible(queue: Queue): number {
+    const next = this.#db
+      .prepare('select min(visible_at) as at from messages where queue = ?')
+      .get(queue.arn);
+    return (next?.at as number | null | undefined) ?? Number.POSITIVE_INFINITY;
   }
 
   /** Deletes a message by the handle of its last reception; an older handle deletes nothing. */

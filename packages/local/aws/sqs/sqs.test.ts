@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { permissionsOf } from '#local/aws/test-call.ts';
+import { testClock } from '#local/test-clock.ts';
 import { openSqs } from './sqs.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sqs.close());
 
-/** Longer than consumers wait before they look again. */
+/** Longer than a busy machine takes to hand over a message. */
 const patience = 3000;
 
 describe('messages', () => {
@@ -23,7 +24,7 @@ describe('messages', () => {
     sqs = await openTestSqs(sqs.dataDir);
     const seen = sqs.collect('mail');
     await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1']), patience);
-    sqs.clock.advancedMs += 60_000;
+    sqs.clock.advance(60_000);
     await sqs.send('d');
     await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1', 'd#1']), patience);
   });
@@ -36,7 +37,7 @@ describe('messages', () => {
       await vi.waitFor(() => expect(seen).toHaveLength(count), patience);
       expect(seen.at(-1)).toBe(`poison#${count}`);
       expect(dead).toEqual([]);
-      sqs.clock.advancedMs += 30_000;
+      sqs.clock.advance(30_000);
     }
     await vi.waitFor(() => expect(dead).toEqual(['poison#1']), patience);
     expect(seen).toHaveLength(3);
@@ -48,9 +49,9 @@ describe('messages', () => {
     const seen = sqs.collect('mail');
     await sleep(100);
     expect(seen).toEqual([]);
-    sqs.clock.advancedMs += 60_000;
+    sqs.clock.advance(60_000);
     await vi.waitFor(() => expect(seen).toEqual(['later#1']), patience);
-    sqs.clock.advancedMs += 5 * 86_400_000;
+    sqs.clock.advance(5 * 86_400_000);
     await sqs.send('last');
     await vi.waitFor(() => expect(seen).toEqual(['later#1', 'last#1']), patience);
   });
@@ -87,7 +88,7 @@ describe('queues', () => {
   test('a damaged file is one line', async () => {
     const damaged = mkdtempSync(join(tmpdir(), 'sqs-'));
     writeFileSync(join(damaged, 'sqs.sqlite'), 'nonsense'.repeat(1000));
-    const opening = openSqs({ dataDir: damaged, clock: Date, onFault: console.error });
+    const opening = openSqs({ dataDir: damaged, clock: testClock(), onFault: console.error });
     await expect(opening).rejects.toThrow(/sqs\.sqlite.*delete it/);
     rmSync(damaged, { recursive: true });
   });

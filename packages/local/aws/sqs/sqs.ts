@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
-import type { Clock } from '#local/clock.ts';
+import type { AdvancingClock } from '#local/clock.ts';
 import { type BatchHandler, Consumer, md5 } from './consumer.ts';
 import { MessageStore } from './message-store.ts';
 import { type Queue, readQueue } from './queue.ts';
@@ -31,12 +31,14 @@ const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
  */
 export async function openSqs(options: {
   dataDir: string;
-  clock: Clock;
+  clock: AdvancingClock;
   /** Called with the reason when consumers cannot work for now. */
   onFault(error: unknown): void;
 }): Promise<SqsService> {
   const { clock, onFault } = options;
-  const store = new MessageStore(options.dataDir);
+  const store = new MessageStore(options.dataDir, () => {
+    for (const consumer of consumers) consumer.wake();
+  });
   const queues = new Map<string, Queue>();
   const consumers = new Set<Consumer>();
 
@@ -51,9 +53,7 @@ export async function openSqs(options: {
   function send(queue: string, body: string, delaySeconds = 0): string {
     checkBody(body);
     const now = clock.now();
-    const messageId = store.send(queueNamed(queue), body, now, now + delaySeconds * 1000);
-    for (const consumer of consumers) consumer.wake();
-    return messageId;
+    return store.send(queueNamed(queue), body, now, now + delaySeconds * 1000);
   }
 
   async function suspend(): Promise<void> {

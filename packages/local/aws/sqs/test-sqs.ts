@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { serve } from '#local/aws/dynamodb/test-server.ts';
+import { testClock } from '#local/test-clock.ts';
 import { openSqs } from './sqs.ts';
 
 export const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 
 /** Test-only: SQS with a queue `mail` (30 s, three receptions) and its dead-letter queue, a client and a clock. */
 export async function openTestSqs(dataDir = mkdtempSync(join(tmpdir(), 'sqs-'))) {
-  const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
+  const clock = testClock();
   const faults: unknown[] = [];
   const onFault = (error: unknown) => faults.push(error);
   const service = await openSqs({ dataDir, clock, onFault });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '#local/wait-until.ts';
 import { readDefinition } from './definition.ts';
 import type { Execution, ExecutionStore, Status } from './execution-store.ts';
 import { runStates } from './interpreter.ts';
 import { StateError } from './state-error.ts';
 import type { TaskRunner } from './task.ts';
-import { Interrupted, waitUntil } from './waiting.ts';
+import { Interrupted } from './waiting.ts';
 
 /** Pause before another attempt to store the end of an execution. */
 const restMs = 2000;
@@ -71,10 +72,7 @@ export class Executions {
       if (states.TimeoutSeconds !== undefined) {
         const dueAt = execution.startedAt + states.TimeoutSeconds * 1000;
         const expired = waitUntil(this.#runner.clock, dueAt, ended.signal);
-        void expired.then(
-          () => timeout.abort(),
-          () => {},
-        );
+        void expired.then((isDue) => isDue && timeout.abort());
       }
       const run = {
         runner: this.#runner,

@@ -199,7 +199,7 @@ test('a retry waits by the local clock', async () => {
   });
   const { executionArn } = await machine.start();
   await vi.waitFor(() => {
-    machine.clock.advancedMs += 3_600_000;
+    machine.clock.advance(3_600_000);
     expect(attempts).toBe(2);
   });
   expect(await machine.end(executionArn)).toMatchObject({ output: '"done"' });
@@ -209,14 +209,14 @@ test('tasks and executions time out', async () => {
   const hangs = { hang: () => new Promise(() => {}) };
   const one = await openTestMachine(only(task('hang', { TimeoutSeconds: 60 })), hangs);
   const first = await one.start();
-  one.clock.advancedMs = 61_000;
+  one.clock.advance(61_000);
   expect(await one.end(first.executionArn)).toMatchObject({
     status: 'FAILED',
     error: 'States.Timeout',
   });
   const whole = await openTestMachine({ ...only(task('hang')), TimeoutSeconds: 60 }, hangs);
   const second = await whole.start();
-  whole.clock.advancedMs = 61_000;
+  whole.clock.advance(61_000);
   expect(await whole.end(second.executionArn)).toMatchObject({ status: 'TIMED_OUT' });
 });
 

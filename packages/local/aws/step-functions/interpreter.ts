@@ -1,9 +1,10 @@
+import { waitUntil } from '#local/wait-until.ts';
 import type { Choice, MapState, Retrier, State, States } from './definition.ts';
 import { isPresent, type Json, putAt, valueAt } from './paths.ts';
 import { catcherFor, nextAttempt } from './retries.ts';
 import { StateError } from './state-error.ts';
 import { runTask, type TaskRunner } from './task.ts';
-import { refuseInterrupted, waitUntil } from './waiting.ts';
+import { refuseInterrupted } from './waiting.ts';
 
 /** An execution that runs. */
 export interface Run {
@@ -77,6 +78,7 @@ async function runWithRetries(run: Run, state: Step, input: Json): Promise<Json>
       if (!attempt) throw error;
       made.set(attempt.retrier, (made.get(attempt.retrier) ?? 0) + 1);
       await waitUntil(clock, clock.now() + attempt.delayMs, run.signal);
+      refuseInterrupted(run.signal);
     }
   }
 }

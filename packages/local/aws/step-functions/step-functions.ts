@@ -8,14 +8,14 @@ import {
   type Permission,
   type Service,
 } from '#local/aws/service.ts';
-import type { Clock } from '#local/clock.ts';
+import type { AdvancingClock } from '#local/clock.ts';
 import { type Execution, ExecutionStore } from './execution-store.ts';
 import { Executions } from './executions.ts';
 import { type Machine, readMachine } from './machine.ts';
 
 export interface StepFunctionsOptions {
   dataDir: string;
-  clock: Clock;
+  clock: AdvancingClock;
   invoke: InvokeFunction;
   /** Checks that a state machine's role may invoke a function. Without it every role may. */
   authorize?(roleArn: string, permission: Permission): void | Promise<void>;

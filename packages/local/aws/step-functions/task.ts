@@ -4,15 +4,16 @@ import {
   type InvokeFunction,
   type Permission,
 } from '#local/aws/service.ts';
-import type { Clock } from '#local/clock.ts';
+import type { AdvancingClock } from '#local/clock.ts';
+import { waitUntil } from '#local/wait-until.ts';
 import type { Task } from './definition.ts';
 import type { Json } from './paths.ts';
 import { StateError } from './state-error.ts';
-import { Interrupted, interruptible, waitUntil } from './waiting.ts';
+import { Interrupted, interruptible } from './waiting.ts';
 
 /** What runs the functions of tasks. */
 export interface TaskRunner {
-  clock: Clock;
+  clock: AdvancingClock;
   invoke: InvokeFunction;
   /** Throws `AwsError` unless the role may do what the permission says. */
   authorize(roleArn: string, permission: Permission): void | Promise<void>;

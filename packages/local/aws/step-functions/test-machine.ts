@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callAsHost } from '#local/aws/run-operation.ts';
 import type { InvokeFunction } from '#local/aws/service.ts';
+import { testClock } from '#local/test-clock.ts';
 import { openStepFunctions, type StepFunctionsOptions } from './step-functions.ts';
 
 export const machineArn = 'arn:aws:states:eu-west-1:000000000000:stateMachine:test';
@@ -34,7 +35,7 @@ export async function openTestMachine(
   functions: Record<string, (payload: never) => unknown> = {},
   options: Partial<StepFunctionsOptions> = {},
 ) {
-  const clock = { advancedMs: 0, now: () => Date.now() + clock.advancedMs };
+  const clock = testClock();
   const invoke: InvokeFunction = async (arn, payload) => {
     const run = functions[arn.slice(arn.lastIndexOf(':') + 1)];
     if (!run) throw new Error(`no function ${arn}`);
