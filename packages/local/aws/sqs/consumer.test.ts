@@ -53,7 +53,8 @@ describe('consumers', () => {
     await vi.waitFor(() => expect(sqs.faults.length).toBeGreaterThanOrEqual(2), 3000);
     lock.release();
     await sqs.send('second');
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
+    // The first message was not deleted, so it comes again.
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(3), 3000);
   });
 
   test('run two batches at a time, none larger than the batch size', async () => {
