@@ -38,8 +38,11 @@ export async function newOrganization(origin: string, email: string): Promise<Or
   return { call, orgId, email, password, idToken };
 }
 
-export async function openInstallation(): Promise<Installation> {
-  const stack = await startStack();
+/** @param environment of the process, beside what it has anyway */
+export async function openInstallation(
+  environment: Record<string, string> = {},
+): Promise<Installation> {
+  const stack = await startStack({ environment });
   const { call, orgId, email, password, idToken } = await newOrganization(
     stack.origin,
     'bench@example.com',

@@ -25,7 +25,7 @@ export interface Load {
 }
 
 /** Longer than API Gateway waits for a function: what takes longer hangs. */
-const hangSeconds = 35;
+export const hangSeconds = 35;
 
 /** Waits until the functions have done what was asked of them: nobody waits for it any more, but it takes time. */
 const untilIdle = (origin: string) =>
@@ -34,20 +34,27 @@ const untilIdle = (origin: string) =>
     return running === 0;
   });
 
-/** Sends requests for some seconds. An answer is wrong unless it is a success, or a refusal that says when to try again. */
+/** What is wrong with an answer, in words: nothing with a success, and with a refusal that says when to try again. */
+export function problemOf(
+  status: number,
+  headers: readonly string[],
+  refusals: readonly number[] = [],
+): string | undefined {
+  if (status < 400 || refusals.includes(status)) return undefined;
+  if (![429, 503].includes(status)) return `status ${status}`;
+  const isTold = headers.some((name) => name.toLowerCase() === 'retry-after');
+  return isTold ? undefined : `${status} without Retry-After`;
+}
+
+/** Sends requests for some seconds. */
 export async function measure(load: Load): Promise<Measured> {
   const wrong = new Set<string>();
-  const { refusals = [] } = load;
-  const check = (status: number, headers: object = {}) => {
-    if (status < 400 || refusals.includes(status)) return;
-    const names = Object.keys(headers).map((name) => name.toLowerCase());
-    if (![429, 503].includes(status)) wrong.add(`status ${status}`);
-    else if (!names.includes('retry-after')) wrong.add(`${status} without Retry-After`);
-  };
   const requests = load.requests.map((request) => ({
     ...request,
-    onResponse: (status: number, _body: string, _context: object, headers?: object) =>
-      check(status, headers),
+    onResponse: (status: number, _body: string, _context: object, headers: object = {}) => {
+      const problem = problemOf(status, Object.keys(headers), load.refusals);
+      if (problem) wrong.add(problem);
+    },
   }));
   let clients = 0;
   const result = await autocannon({

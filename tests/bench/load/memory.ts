@@ -1,49 +1,69 @@
 import { readFileSync } from 'node:fs';
-import { type Load, type Measured, measure } from './measure.ts';
+import type { StackProcess } from '#tests/support/stack.ts';
+import { type LiveHeap, liveHeap } from './live-heap.ts';
+import type { Load, Measured } from './measure.ts';
+import { pacedLoad } from './paced-load.ts';
 
 /** Memory that may stay when load goes on: caches fill, and worker threads come and go. */
 const growthAllowed = 1.25;
 
-/** What a process held while it was under load. */
+/** A figure for each five minutes of a long load, and at least four. */
+const partMinutes = 5;
+const leastParts = 4;
+
+/** What a process held in a part of the time. */
 export interface Held {
-  /** Resident megabytes: medians of the quarters of the time, the first one first. */
-  quarters: number[];
-  perSecond: number;
-  wrong: string[];
+  /** Resident megabytes: the median of a sample each second. */
+  resident: number;
+  /** At the end of the part. */
+  live: LiveHeap;
+  measured: Measured;
 }
 
 /**
- * Resident memory of a process, taken each second, while its address is under load.
- * @param loadOf load of the next minute: made anew, because tokens end after an hour
- * @param onMinute called with the megabytes of each minute and what was answered in it
+ * Memory of a process that runs with `inspected`, while its address is under load.
+ * @param loadOf load of the next part: made anew, because tokens end after an hour
+ * @param onPart called with each part
+ * @returns what is wrong, in words
  */
 export async function memoryUnder(
-  pid: number,
+  { child, printed }: StackProcess,
   minutes: number,
   loadOf: () => Promise<Omit<Load, 'seconds'>>,
-  onMinute: (megabytes: number, measured: Measured) => void,
-): Promise<Held> {
-  const samples: number[] = [];
-  const sampling = setInterval(() => samples.push(residentMb(pid)), 1000);
+  onPart: (held: Held) => void,
+): Promise<string[]> {
+  const parts: Held[] = [];
+  const count = Math.max(leastParts, Math.round(minutes / partMinutes));
   const wrong = new Set<string>();
-  let answered = 0;
-  try {
-    for (let minute = 0; minute < minutes; minute++) {
-      const before = samples.length;
-      const measured = await measure({ ...(await loadOf()), seconds: 60 });
-      for (const problem of measured.wrong) wrong.add(problem);
-      answered += measured.perSecond;
-      onMinute(median(samples.slice(before)), measured);
-    }
-  } finally {
+  for (let part = 0; part < count; part++) {
+    const samples: number[] = [];
+    const sampling = setInterval(() => samples.push(residentMb(child.pid!)), 1000);
+    const measured = await pacedLoad({ ...(await loadOf()), seconds: (minutes * 60) / count });
     clearInterval(sampling);
+    for (const problem of measured.wrong) wrong.add(problem);
+    const held = { resident: median(samples), live: await liveHeap(printed()), measured };
+    parts.push(held);
+    onPart(held);
   }
-  const part = Math.floor(samples.length / 4);
-  const quarters = [0, 1, 2, 3].map((at) => median(samples.slice(at * part, (at + 1) * part)));
   // The first quarter fills the caches.
-  if (quarters[3]! > quarters[1]! * growthAllowed) wrong.add('memory grows');
-  return { quarters, perSecond: answered / minutes, wrong: [...wrong] };
+  const second = parts.slice(count / 4, count / 2);
+  const last = parts.slice((count * 3) / 4);
+  for (const [name, figure] of Object.entries(figures)) {
+    const [before, after] = [second, last].map((some) => median(some.map(figure)));
+    if (after! > before! * growthAllowed) wrong.add(`${name} grows`);
+  }
+  return [...wrong];
 }
+
+const figures: Record<string, (held: Held) => number> = {
+  'resident memory': ({ resident }) => resident,
+  'the heap of the main thread': ({ live }) => live.main,
+  'the heap of an instance': ({ live }) => meanOf(live.threads),
+};
+
+/** The mean of some figures, 0 of none. */
+export const meanOf = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

@@ -2,14 +2,15 @@
  * `npm run test:load`: what many callers at once get of a local stack. Fails when an answer is neither a success nor a
  * refusal that says when to try again, when a request hangs, when memory grows, or when one organization starves another.
  * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute. `--memory-only --minutes 60
- * --clients 10 --per-second 20` does only that, with as many connections and requests a second.
+ * --clients 10 --per-second 20` does only that, with as many clients and requests a second.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Credentials, signIn, signUp } from '#tests/api/support/cognito.ts';
 import { type Organization, openInstallation } from '../installation.ts';
+import { inspected } from './live-heap.ts';
 import { type Load, type Measured, measure } from './measure.ts';
-import { memoryUnder } from './memory.ts';
+import { meanOf, memoryUnder } from './memory.ts';
 import { keyOf, lists, newTenant, queries, signIns, visits } from './mixes.ts';
 
 const connections = [50, 200, 500];
@@ -42,8 +43,8 @@ export async function run(options: string[]): Promise<void> {
   };
   const show = ({ perSecond, p50Ms, p99Ms, statuses }: Measured) =>
     `${perSecond.toFixed(0)}/s, ${p50Ms} / ${p99Ms} ms, ${JSON.stringify(statuses)}`;
-  const installation = await openInstallation();
-  const { origin, child } = installation.stack;
+  const installation = await openInstallation(inspected);
+  const { origin } = installation.stack;
   const under = (load: Omit<Load, 'origin' | 'seconds'>) => measure({ origin, seconds, ...load });
   try {
     const others: Organization[] = [];
@@ -107,12 +108,18 @@ export async function run(options: string[]): Promise<void> {
         ...(perSecond !== undefined && { perSecond: Number(perSecond) }),
       };
     };
-    const held = await memoryUnder(child.pid!, minutes, loadOf, (megabytes, measured) => {
-      if (minutes > 1) note(`memory, ${megabytes.toFixed(0)} MB`, show(measured), measured.wrong);
-    });
-    const quarters = held.quarters.map((megabytes) => megabytes.toFixed(0)).join(', ');
-    const memory = `${quarters} MB in its quarters, ${held.perSecond.toFixed(0)}/s`;
-    note(`memory in ${minutes} minutes, ${clients} clients`, memory, held.wrong);
+    let part = 0;
+    const wrong = await memoryUnder(
+      installation.stack,
+      minutes,
+      loadOf,
+      ({ resident, live, measured }) => {
+        const held = `${resident.toFixed(0)} MB, live ${live.main.toFixed(1)} MB`;
+        const threads = `and ${live.threads.length} × ${meanOf(live.threads).toFixed(1)} MB`;
+        note(`part ${++part}: ${held} ${threads}`, show(measured), measured.wrong);
+      },
+    );
+    note(`memory in ${minutes} minutes, ${clients} clients`, wrong.length ? '' : 'flat', wrong);
   } finally {
     await installation.close();
   }
