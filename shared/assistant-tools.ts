@@ -145,7 +145,10 @@ const rerankOutput = z.object({
           passage: passage
             .extend({ start: z.number().int(), end: z.number().int() })
             .nullable()
-            .meta({ description: 'Best passage with its offsets in the part; null: not found' }),
+            .meta({
+              description:
+                'The passage that comes nearest, with its offsets in the part: its score tells how much of the element it has; null if no word of it occurs',
+            }),
         }),
       ),
       passages: z

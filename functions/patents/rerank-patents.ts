@@ -13,14 +13,12 @@ type Texts = Pick<PatentSource, 'openPatents' | 'readPatent'>;
 
 /** Largest number of elements of a charted claim. The last element contains the rest. */
 const elementsPerClaim = 12;
-/** Match of an element and a passage from which on the passage is shown, to be read: other words may say the same. */
-const elementMinScore = 0.12;
 /** Passages of a document for the claim as a whole. */
 const passagesOfClaim = 8;
 
 /**
- * Compares a claim with patents, element by element: the best passage for each, and a score by the share of the
- * element that it has; and the passages that are nearest to the claim as a whole. Candidates without text here are
+ * Compares a claim with patents, element by element: the passage that comes nearest to each, and a score by the share of the
+ * element that it has, which may be small; and the passages that are nearest to the claim as a whole. Candidates without text here are
  * left out. Throws as `readPatent` does for the patent whose claim is compared, and `InvalidRequest` without one claim
  * to compare.
  */
@@ -29,9 +27,7 @@ export async function rerankPatents(
   source: Texts = { openPatents, readPatent },
 ): Promise<RerankOutput> {
   const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, source);
-  const elements = claimElements(claim.text, claim.number, {
-    most: elementsPerClaim,
-  }).elements.map(({ label, text }) => ({ label, text }));
+  const elements = soughtElements(claim);
   const findPatent = await source.openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
   const found = read
@@ -43,10 +39,22 @@ export async function rerankPatents(
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
-async function claimOf(
-  ucid: string | null,
-  { readPatent: read }: Texts,
-): Promise<{ number: number; text: string }> {
+/** The elements of a claim; of a dependent one without its preamble, which only names the other claim. */
+function soughtElements({ number, text }: Claim): RerankOutput['elements'] {
+  const { elements } = claimElements(text, number, { most: elementsPerClaim });
+  const own = elements.filter(
+    (element) =>
+      element.role === 'limitation' || withoutClaimReferences(element.text) === element.text,
+  );
+  return (own.length > 0 ? own : elements).map((element) => ({
+    label: element.label,
+    text: element.text,
+  }));
+}
+
+type Claim = Pick<PatentDocument['claims'][number], 'number' | 'text'>;
+
+async function claimOf(ucid: string | null, { readPatent: read }: Texts): Promise<Claim> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
   const { claims } = await read(ucid);
   const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);
@@ -74,8 +82,7 @@ function compare(
     // The rest of the claim helps to choose between passages.
     const wanted = wantedOf(withoutClaimReferences(text), whole, rarityOf);
     const [best] = findPassages(read, wanted, 1);
-    const found = best && best.match >= elementMinScore ? best.passage : null;
-    return { label, score: rounded(best?.match ?? 0), passage: found };
+    return { label, score: rounded(best?.match ?? 0), passage: best?.passage ?? null };
   });
   const sum = compared.reduce((total, { score }) => total + score, 0);
   const passages = findPassages(read, wantedOf(whole, '', rarityOf), passagesOfClaim);

@@ -130,16 +130,14 @@ function chartCell(
     ...reportPassage(document, passage, passage.text),
     met: metRanges(passage.text, best.one),
   }));
-  const isMatch = grade !== 'none';
   const quoted = best.found.map(({ passage }) => passage.text).join('\n');
   return {
     element: element.label,
     ucid,
     grade,
     score,
-    met: isMatch ? metWords(element.text, quoted, best.one.likes) : [],
-    passages: isMatch ? found : [],
-    ...(!isMatch && found.length > 0 && { nearest: found }),
+    met: grade === 'none' ? [] : metWords(element.text, quoted, best.one.likes),
+    passages: found,
   };
 }
 

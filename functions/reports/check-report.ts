@@ -127,7 +127,6 @@ export async function checkReport(
     if (!cell) break;
     const document = documents.find((one) => one.ucid === ucid)!;
     checkPassages(`chart.${index}.passages`, cell.passages, document);
-    checkPassages(`chart.${index}.nearest`, cell.nearest ?? [], document);
     const { judgement, ...machine } = cell;
     compare(`chart.${index}`, machine, comparison.cells(ucid)[row]);
     checkPassages(`chart.${index}.judgement.quotes`, judgement?.quotes ?? [], document);

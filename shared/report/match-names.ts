@@ -1,4 +1,4 @@
-import type { Grade, Judgement } from './report.ts';
+import type { ChartCell, Grade, Judgement, ReportPassage } from './report.ts';
 
 /** The grades of the text match, in a sentence and in a table. */
 export const matchNames: Record<Grade, string> = {
@@ -6,6 +6,12 @@ export const matchNames: Record<Grade, string> = {
   weak: 'weak text match',
   none: 'no text match',
 };
+
+/** The passages that match; where none does, those of the cell only come nearest. */
+export const matchingPassages = ({
+  grade,
+  passages,
+}: Pick<ChartCell, 'grade' | 'passages'>): ReportPassage[] => (grade === 'none' ? [] : passages);
 
 /** What a model says, in a sentence and in a table. */
 export const verdictNames: Record<Judgement['verdict'], string> = {

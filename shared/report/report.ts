@@ -335,10 +335,9 @@ const cell = z.object({
     description:
       'Words of the element that the best passage has, in the order of the element. Absent in reports of format 1',
   }),
-  passages: z.array(reportPassageSchema).meta({ description: 'Best first; none without a match' }),
-  nearest: z.array(reportPassageSchema).optional().meta({
+  passages: z.array(reportPassageSchema).meta({
     description:
-      'Where there is no match: the passages that come nearest, to look at. They match nothing',
+      'Best first. Where there is no match they only come nearest, and tell where to look first',
   }),
   judgement: judgement.optional().meta({ description: 'Absent where no model was asked' }),
 });

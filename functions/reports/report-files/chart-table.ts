@@ -1,4 +1,4 @@
-import { verdictNames } from '#shared/report/match-names.ts';
+import { matchingPassages, verdictNames } from '#shared/report/match-names.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { ReportView, ViewCell, ViewReference, ViewRow } from './report-view.ts';
 import { shadeOf } from './shade-of.ts';
@@ -88,7 +88,7 @@ export function chartTable({ rows, withMarks }: ReportView): ReportTable {
         ...documentValues(cell.reference),
         cell.machine.grade,
         cell.machine.score,
-        ...passageValues(cell.machine.passages),
+        ...passageValues(matchingPassages(cell.machine)),
         ...(isJudged ? judgementValues(cell) : []),
         ...(withMarks ? markValues(cell) : []),
       ]),

@@ -1,7 +1,7 @@
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farLimit } from '#shared/report/is-far.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
-import { matchNames, verdictNames } from '#shared/report/match-names.ts';
+import { matchingPassages, matchNames, verdictNames } from '#shared/report/match-names.ts';
 import { metRuns } from '#shared/report/met-runs.ts';
 import type {
   ChartCell,
@@ -240,7 +240,7 @@ function foundCell({ claim, cells }: ViewRow): Paragraph[] {
     cells.length === 0 ? 'Not compared.' : '',
     denied.length > 0 ? `Not disclosed in ${namesOf(denied)}, as the model judged.` : '',
     cells.length > 0 && found.length === 0 && denied.length === 0
-      ? 'No match in any reference.'
+      ? `No match in any reference.${nearestOf(cells)}`
       : '',
     found.length > 0 && others.length > 0 ? `No match in ${namesOf(others)}.` : '',
   ].filter(Boolean);
@@ -248,6 +248,15 @@ function foundCell({ claim, cells }: ViewRow): Paragraph[] {
     ...quoted.flatMap((cell) => passagesOf(cell, claim.independent)),
     ...notes.map((text): Paragraph => ({ spans: [{ text, style: styles.note }], before: 6 })),
   ];
+}
+
+/** Where a reference comes nearest to an element that none matches: a place to look first. */
+function nearestOf(cells: readonly ViewCell[]): string {
+  const { reference, machine } = cells.reduce((a, b) =>
+    b.machine.score > a.machine.score ? b : a,
+  );
+  const where = machine.passages[0]?.where;
+  return where ? ` ${reference.name} comes nearest at ${where}.` : '';
 }
 
 /** A model judged that it has something of the element; without a judgement, the text match did. */
@@ -261,7 +270,7 @@ const inShort = ({ reference, machine }: ViewCell) =>
         reference.name,
         matchNames[machine.grade],
         machine.score.toFixed(2),
-        machine.passages[0]?.where,
+        matchingPassages(machine)[0]?.where,
       ].join(' ');
 
 function passagesOf({ reference, machine, mark }: ViewCell, isIndependent: boolean): Paragraph[] {
@@ -278,7 +287,7 @@ function passagesOf({ reference, machine, mark }: ViewCell, isIndependent: boole
       keepWithNext: true,
     },
     ...bestOf(machine, isIndependent),
-    ...(machine.passages.length === 0
+    ...(machine.grade === 'none'
       ? [{ spans: [{ text: 'No passage matches.', style: styles.note }], before: 2 }]
       : []),
     ...(machine.judgement ? judgementOf(machine.judgement) : []),
@@ -290,8 +299,8 @@ function passagesOf({ reference, machine, mark }: ViewCell, isIndependent: boole
  * The best passage word for word, and for independent claims where the others are: the spreadsheet and the Word file have
  * them all.
  */
-function bestOf({ passages }: ViewCell['machine'], isIndependent: boolean): Paragraph[] {
-  const [best, ...others] = passages;
+function bestOf(machine: ViewCell['machine'], isIndependent: boolean): Paragraph[] {
+  const [best, ...others] = matchingPassages(machine);
   const places = (isIndependent ? others : []).map(({ where }) => where).join(', ');
   return [
     ...(best ? [quoteOf(best)] : []),

@@ -1,4 +1,5 @@
 import type { ReportMarks } from '#shared/report/marks.ts';
+import { matchingPassages } from '#shared/report/match-names.ts';
 import type { Report } from '#shared/report/report.ts';
 import { standingOf } from '#shared/report/standing.ts';
 import { citationOf, placesOf } from './citation.ts';
@@ -24,7 +25,7 @@ function citationLine({ rows, withMarks }: ReportView, reference: ViewReference)
       )
       .map(({ machine, mark }) => ({
         claim: claim.number,
-        passages: mark?.passage ? [mark.passage] : machine.passages,
+        passages: mark?.passage ? [mark.passage] : matchingPassages(machine),
       })),
   );
   const passages =

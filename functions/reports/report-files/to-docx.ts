@@ -21,7 +21,7 @@ import { farReason } from '#shared/report/is-far.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
-import { matchNames, verdictNames } from '#shared/report/match-names.ts';
+import { matchingPassages, matchNames, verdictNames } from '#shared/report/match-names.ts';
 import { metRuns } from '#shared/report/met-runs.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Report, ReportPassage } from '#shared/report/report.ts';
@@ -306,7 +306,7 @@ const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where
   });
 
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
-  const quotes = machine.passages.map(quoted);
+  const quotes = matchingPassages(machine).map(quoted);
   const judged = machine.judgement && [
     new Paragraph({
       children: [bold(`${judgedBy(machine.judgement)}. `), run(machine.judgement.reason)],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
+import { matchingPassages } from '#shared/report/match-names.ts';
 import { orderNote } from '#shared/report/order-note.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
@@ -277,7 +278,7 @@ function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): voi
     const places = rows.flatMap(({ cells }) =>
       cells
         .filter(({ reference }) => reference.name === name)
-        .flatMap(({ machine }) => machine.passages.map(({ where }) => where)),
+        .flatMap(({ machine }) => matchingPassages(machine).map(({ where }) => where)),
     );
     const cited = placesOf(
       places.length > 0 ? places : (document.passages ?? []).map(({ where }) => where),

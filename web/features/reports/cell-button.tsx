@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconNote, IconPencil } from '@tabler/icons-react';
 import type { Mark } from '#shared/report/marks.ts';
+import { matchingPassages } from '#shared/report/match-names.ts';
 import type { ChartCell } from '#shared/report/report.ts';
 import { standingOf } from '#shared/report/standing.ts';
 import classes from './cell-button.module.css';
@@ -27,7 +28,7 @@ export function CellButton(props: CellButtonProps) {
   const { element, ucid } = cell;
   const { extent } = standingOf({ ...cell, mark: mark?.grade });
   const machine = cell.judgement ? verdictNames[cell.judgement.verdict] : gradeNames[cell.grade];
-  const where = (mark?.passage ?? cell.passages[0])?.where;
+  const where = (mark?.passage ?? matchingPassages(cell)[0])?.where;
   return (
     <UnstyledButton
       className={classes.cell}

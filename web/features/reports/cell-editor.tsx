@@ -9,7 +9,7 @@ import { codeOf } from '#web/lib/errors.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import classes from './cell-editor.module.css';
-import { cellTitle, passagesToRead } from './cell-passages.ts';
+import { cellTitle } from './cell-passages.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Draft, draftOf, isChanged, toNewMark } from './drafts.ts';
 import { FindPassage } from './find-passage.tsx';
@@ -91,7 +91,7 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
           <Text size="sm" fw={560}>
             {cellTitle(cell)}
           </Text>
-          {passagesToRead(cell).map((passage) => (
+          {cell.passages.map((passage) => (
             <div key={`${passage.where} ${passage.start}`}>
               <Quote ucid={ucid} passage={passage} />
               <Button variant="subtle" size="compact-xs" onClick={() => change({ passage })}>

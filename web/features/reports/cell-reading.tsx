@@ -4,7 +4,7 @@ import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from './cell-editor.module.css';
-import { cellTitle, passagesToRead } from './cell-passages.ts';
+import { cellTitle } from './cell-passages.ts';
 import { markNames } from './grades.ts';
 import { JudgementText } from './judgement-text.tsx';
 import { Quote } from './quote.tsx';
@@ -47,7 +47,7 @@ export function CellReading({ cell, mark, onClose }: CellReadingProps) {
         <Text size="sm" fw={560}>
           {cellTitle(cell)}
         </Text>
-        {passagesToRead(cell).map((passage) => (
+        {cell.passages.map((passage) => (
           <Quote key={`${passage.where} ${passage.start}`} ucid={ucid} passage={passage} />
         ))}
         {judgement && <JudgementText ucid={ucid} judgement={judgement} />}
