@@ -308,6 +308,9 @@ export const patentDocumentSchema = z
     corrects: z.string().max(60).optional().meta({
       description: 'Publication that this one corrects or republishes',
     }),
+    replaced_by: z.string().max(60).optional().meta({
+      description: 'Publication that prints this one anew, and is found in its place',
+    }),
     objects: z.array(documentObject).optional(),
     sequences: z.number().int().positive().optional().meta({
       description: 'How many nucleotide and amino-acid sequences its listing has',

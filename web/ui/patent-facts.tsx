@@ -12,12 +12,19 @@ import { PatentSources } from './patent-sources.tsx';
 
 /** Status, dates, people, classes and priority of a patent, and where else it can be read. */
 export function PatentFacts({ patent }: { patent: PatentDocument }) {
-  const { status, owners = [], sources = [], titles = {}, corrects, withdrawn, type } = patent;
+  const { status, owners = [], sources = [], titles = {}, type } = patent;
+  const { corrects, replaced_by: replacedBy, withdrawn } = patent;
   const isApplication = patent.kind_code?.startsWith('A');
   const links = useMemo(() => officeLinks(patent), [patent]);
   return (
     <>
       {withdrawn && <Notice>This publication was withdrawn.</Notice>}
+      {replacedBy && (
+        <Notice>
+          This publication was printed anew as <PublicationLink number={replacedBy} />, which
+          searches find.
+        </Notice>
+      )}
       {corrects && (
         <Notice>
           This publication corrects or republishes <PublicationLink number={corrects} />.

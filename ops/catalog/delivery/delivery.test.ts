@@ -98,7 +98,7 @@ it('adds weeks to a loaded version: documents, records, citations and families',
       parts: { owners: [{ name: 'Kites Ltd' }] },
     },
   ]);
-  // A record alone, and a withdrawal.
+  // A record alone, a withdrawal, and a reprint.
   await deliver('week2', 'week1', [
     {
       about: aboutApplication('US-17000001')!,
@@ -107,6 +107,7 @@ it('adds weeks to a loaded version: documents, records, citations and families',
       parts: { status: { text: 'Abandoned', as_of: '2031-01-01', source: 'File wrapper' } },
     },
     { ...piece('US-2-A', { withdrawn: true }), source: 'DOCDB', rank: ranks.collection },
+    piece('EP-3-A9', {}),
   ]);
 
   const versions = servedVersions(cloud.installation);
@@ -131,7 +132,7 @@ it('adds weeks to a loaded version: documents, records, citations and families',
     new Set(['Assignments', 'File wrapper', 'USPTO full text']),
   );
   expect(second).toMatchObject({ title: 'US-2-A', withdrawn: true });
-  expect(third).toMatchObject({ family: [{ ucid: 'US-1-A' }] });
+  expect(third).toMatchObject({ family: [{ ucid: 'US-1-A' }], replaced_by: 'EP-3-A9' });
   expect(await versions.document('base', 'US-1-A')).not.toHaveProperty('owners');
 
   expect(changesOf('week1')).toEqual([
@@ -142,7 +143,12 @@ it('adds weeks to a loaded version: documents, records, citations and families',
       parts: expect.arrayContaining(['abstract', 'citations', 'family', 'owners']),
     },
   ]);
-  expect(changesOf('week2')).toContainEqual({ ucid: 'US-2-A', change: 'withdrawn' });
+  expect(changesOf('week2')).toEqual(
+    expect.arrayContaining([
+      { ucid: 'US-2-A', change: 'withdrawn' },
+      { ucid: 'EP-3-A1', change: 'changed', parts: ['replaced_by'] },
+    ]),
+  );
 });
 
 it('gives a later grant what records said of its application, and keeps the rest apart', async () => {

@@ -1,7 +1,8 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
-import type { PatentVersions } from '#shared/patent-versions.ts';
+import { type PatentVersions, stemOfUcid } from '#shared/patent-versions.ts';
 import { aboutUcid, ranks, servedSource } from '../join/piece.ts';
 import type { PieceStore } from '../join/piece-store.ts';
+import { changesOthers } from '../join/republications.ts';
 
 /** Documents that are fetched at the same time. */
 const AT_ONCE = 16;
@@ -41,7 +42,9 @@ async function ucidsOf(
   about: string,
 ): Promise<string[]> {
   const key = about.slice(2);
-  if (about.startsWith('u:')) return [key];
+  if (about.startsWith('u:')) {
+    return changesOthers(key) ? versions.ucids(version, stemOfUcid(key)) : [key];
+  }
   if (about.startsWith('n:')) return versions.ucids(version, key);
   const number = about.startsWith('a:') ? key : about;
   return (await versions.links(version, number)).publications[number] ?? [];

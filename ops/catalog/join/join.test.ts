@@ -79,6 +79,10 @@ const load = (pieces: readonly PatentPiece[]) => {
   return {
     documents: outcomes.flatMap((one) => ('row' in one ? (one.document as PatentDocument) : [])),
     rows: outcomes.flatMap((one) => ('row' in one ? [one.row] : [])),
+    /** Documents that are read by their number only. */
+    unfound: outcomes.flatMap((one) =>
+      'document' in one && !('row' in one) ? (one.document as PatentDocument) : [],
+    ),
     reasons: outcomes.flatMap((one) => ('reason' in one ? one.reason : [])),
   };
 };
@@ -136,6 +140,38 @@ it('lists the members of a family by shared priorities and by family id', () => 
     ['', undefined],
   ]);
 });
+
+it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(
+  'finds a reprint in place of what it prints anew, and corrects by first pages: %j',
+  (kinds) => {
+    const printed = (kind: string): PatentPiece => ({
+      ...whole,
+      about: aboutUcid(`EP-4999999-${kind}`),
+      row: [`EP-4999999-${kind}`, 'Kite', 'A kite.'],
+      parts: {
+        ...whole.parts,
+        kind_code: kind,
+        title: `Kite ${kind}`,
+        ...(kind === 'A8' && { claims: undefined, corrects: 'EP-4999999', inventors: ['Plum'] }),
+      },
+    });
+    const outcomes = load(kinds.map(printed));
+    expect(outcomes.rows.map(([ucid]) => ucid).toSorted()).toEqual([
+      'EP-4999999-A9',
+      'EP-4999999-B1',
+    ]);
+    const [first] = outcomes.unfound.filter(({ ucid }) => ucid.endsWith('A1'));
+    expect(first).toMatchObject({
+      replaced_by: 'EP-4999999-A9',
+      title: 'Kite A8',
+      inventors: ['Plum'],
+      kind_code: 'A1',
+      claims: [{ text: 'A kite.' }],
+    });
+    expect(first!.corrects).toBeUndefined();
+    expect(outcomes.unfound.map(({ ucid }) => ucid).toSorted()).toEqual([kite, 'EP-4999999-A8']);
+  },
+);
 
 it('rejects what no document takes by the name of its source', () => {
   const { documents, reasons } = load([events, { ...whole, about: aboutUcid('EP-1-A1') }, owners]);

@@ -8,6 +8,7 @@ import { inheritedRecords } from './inherited-records.ts';
 import { joinedRow } from './joined-row.ts';
 import { mergePieces } from './merge.ts';
 import type { PieceStore, StoredPiece } from './piece-store.ts';
+import { republicationsOf } from './republications.ts';
 
 /** Where the joining goes on: after a piece, among the documents (0) or among what no document takes (1). */
 interface JoinPosition {
@@ -52,14 +53,16 @@ function joined(
   const application = own.map(({ parts }) => parts.application_number).find(Boolean);
   const records = store.recordsOf(ucid, application);
   const earlier = inheritedRecords(store, ucid, applicationKey(application ?? ''));
-  const pieces = [...own, ...earlier, ...records].map((piece) => ({
+  const { replacedBy, corrections, isCorrection } = republicationsOf(store, ucid);
+  const pieces = [...own, ...earlier, ...records, ...corrections].map((piece) => ({
     ...piece,
     file: piece.entry ?? basename(piece.file),
   }));
-  const document = withFamily(mergePieces(ucid, pieces), store);
+  const merged = mergePieces(ucid, pieces);
+  const document = withFamily(replacedBy ? { ...merged, replaced_by: replacedBy } : merged, store);
   store.link(document);
-  // What was withdrawn can be read by its number, and is not found.
-  if (document.withdrawn) return { document };
+  // What was withdrawn or printed anew can be read by its number, and is not found.
+  if (document.withdrawn || document.replaced_by || isCorrection) return { document };
   return { row: joinedRow(document, pieces, choice.patentTexts), document };
 }
 

@@ -42,6 +42,7 @@ const chosen = [
   'terminal_disclaimer',
   'withdrawn',
   'corrects',
+  'replaced_by',
   'drawings',
   'sequences',
   'printed_lines',

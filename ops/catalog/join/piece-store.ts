@@ -200,6 +200,10 @@ export class PieceStore {
     return [...found.values()].sort((a, b) => (a.ucid < b.ucid ? -1 : 1));
   }
 
+  /** UCIDs of the documents of a number without kind code. */
+  documentsOfNumber = (stem: string): string[] =>
+    this.#statements.members.all(`n:${stem}`, MAX_MEMBERS).map(({ ucid }) => String(ucid));
+
   /** Notes what a document cites, and its application. A document that is added again replaces its links. */
   link(document: PatentDocument): void {
     const add = (number: string, json: string) => {
