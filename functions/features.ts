@@ -5,6 +5,7 @@ import { datasets } from './datasets/feature.ts';
 import { indexes } from './indexes/feature.ts';
 import { lists } from './lists/feature.ts';
 import { mail } from './mail/feature.ts';
+import { mcp } from './mcp/feature.ts';
 import { organizations } from './organizations/feature.ts';
 import { outreach } from './outreach/feature.ts';
 import { patents } from './patents/feature.ts';
@@ -22,6 +23,7 @@ export const features = {
   indexes,
   lists,
   mail,
+  mcp,
   organizations,
   outreach,
   patents,

@@ -96,11 +96,14 @@ test('has nothing that generators of clients stumble over', () => {
   expect(text).not.toContain('"items":false');
   expect(text).not.toContain('prefixItems');
   for (const [name, { responses }] of operations) {
-    const contents = Object.values(responses) as { content?: object }[];
+    const empty = Object.entries(responses).filter(
+      ([, response]) => !(response as { content?: object }).content,
+    );
+    // What was taken and needs no answer has none.
     expect(
-      contents.every(({ content }) => content),
+      empty.filter(([status]) => status !== '202'),
       name,
-    ).toBe(true);
+    ).toEqual([]);
   }
 });
 

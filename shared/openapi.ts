@@ -190,6 +190,7 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
     }),
     responses: {
       [successStatus(endpoint)]: success(endpoint),
+      ...(endpoint.mayAccept && { 202: { description: 'Taken; nothing is to be answered' } }),
       ...failures(endpoint),
     },
   };

@@ -1,5 +1,6 @@
 /** What other features may use of `search`. */
-export { logVisitorSearch } from './log-answer.ts';
+export { keyHolder, uncountedKeyHolder } from './key-holder.ts';
+export { logKeySearch, logVisitorSearch } from './log-answer.ts';
 export { logSearch } from './log-search.ts';
 export { queryPublishedIndex } from './query-published-index.ts';
 export { requestWarmth } from './request-warmth.ts';

@@ -47,7 +47,7 @@ export const uncountedKeyHolder = /* @__PURE__ */ callerResolver('api-key', asyn
 
 /** Checks the key and takes a token of it. Throws `InvalidApiKey` or `RateLimited`. */
 async function holdKey(event: APIGatewayProxyEventV2) {
-  const apiKey = event.headers['x-api-key'];
+  const apiKey = event.headers['x-api-key'] ?? bearerOf(event.headers.authorization);
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
   const nowMs = Date.now();
@@ -74,6 +74,9 @@ async function holdKey(event: APIGatewayProxyEventV2) {
   const principal: ApiKeyPrincipal = { orgId, indexId, keyId, userId };
   return { principal, ofKey, nowMs };
 }
+
+/** The key of callers that can only send the header of OAuth. */
+const bearerOf = (header = '') => /^Bearer (\S+)$/i.exec(header)?.[1];
 
 /** Throws `InvalidApiKey` if the session or the membership has ended: a key must not outlive them. */
 async function personOf(

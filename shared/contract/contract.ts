@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { lists } from './lists.ts';
+import { mcp } from './mcp.ts';
 import { organizations } from './organizations.ts';
 import { outreach } from './outreach.ts';
 import { patents } from './patents.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...indexes,
   ...search,
   ...similarRows,
+  ...mcp,
   ...patents,
   ...docs,
   ...chat,

@@ -88,6 +88,8 @@ export interface Endpoint {
   cacheSeconds?: number;
   /** Set if a successful answer redirects the browser: the output is the address. */
   redirects?: true;
+  /** Set if a call may need no answer: without an output, it is answered with status 202 and no body. */
+  mayAccept?: true;
   /** Set if some paths of the route answer with the web app: names these paths. */
   alsoHtml?: string;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */

@@ -2,9 +2,10 @@ import { search } from '#shared/contract/search.ts';
 import { filterSchema } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 import type { DocsBlock, DocsSection } from './blocks.ts';
+import { keyPlaceholder } from './code-examples.ts';
 import { fieldTable } from './field-table.ts';
 import { languageBlocks, listBlocks } from './list-blocks.ts';
-import { examples, heading, json, text } from './make-blocks.ts';
+import { examples, heading, json, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
   metadataColumns,
@@ -151,6 +152,46 @@ export function dictionarySection(subject: DocsSubject): DocsSection {
 }
 
 /** `POST /warm`. */
+/** Address and tools for assistants that speak the Model Context Protocol. */
+export function assistantsSection({ item_id, api_endpoint }: DocsSubject): DocsSection {
+  const tools = [
+    ['`search`', 'Finds rows by meaning, with operators and columns as in the query language'],
+    ['`count`', 'Counts rows by the values of a column, or by intervals'],
+    ['`read_rows`', 'Reads rows by their ids, with all their text'],
+    ['`similar_rows`', 'Finds the rows that are nearest to one row'],
+  ];
+  const ofPatents = [
+    ['`read_patent`', 'Reads claims or description of a patent, with the places of paragraphs'],
+    ['`chart_claim`', 'Finds the nearest passage of each patent for each element of a claim'],
+  ];
+  return {
+    id: 'assistants',
+    title: 'Assistants',
+    blocks: [
+      text(
+        'Assistants that speak the Model Context Protocol can search this index. Give them this address (transport: streamable HTTP) and a key of the index, in the header `x-api-key` or as `Authorization: Bearer`:',
+      ),
+      json('Settings of an assistant', {
+        mcpServers: {
+          [`antecede-${item_id}`]: {
+            type: 'http',
+            url: `${api_endpoint}/mcp`,
+            headers: { 'x-api-key': keyPlaceholder },
+          },
+        },
+      }),
+      table(
+        'Tools',
+        ['Tool', 'What it does'],
+        item_id === 'us_patents' ? [...tools, ...ofPatents] : tools,
+      ),
+      text(
+        'Tools only read. Passages are word for word, with their offsets. Each call of a tool counts as a query; connecting and listing the tools is free.',
+      ),
+    ],
+  };
+}
+
 export function warmSection(): DocsSection {
   return {
     id: 'warm',

@@ -26,7 +26,7 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order, and one about warming up', () => {
+test('has the sections of the specification, in its order, and those about warming up and assistants', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
@@ -34,6 +34,7 @@ test('has the sections of the specification, in its order, and one about warming
     'Vectors',
     'Dictionary',
     'Warm-up',
+    'Assistants',
     'Authentication',
     'Errors',
   ]);

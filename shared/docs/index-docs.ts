@@ -1,7 +1,13 @@
 import { search } from '#shared/contract/search.ts';
 import { authenticationSection, errorsSection } from './access-sections.ts';
 import type { DocsPage } from './blocks.ts';
-import { dictionarySection, querySection, vectorsSection, warmSection } from './call-sections.ts';
+import {
+  assistantsSection,
+  dictionarySection,
+  querySection,
+  vectorsSection,
+  warmSection,
+} from './call-sections.ts';
 import { code, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
@@ -35,6 +41,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       vectorsSection(subject),
       dictionarySection(subject),
       warmSection(),
+      assistantsSection(subject),
       authenticationSection(subject),
       errorsSection(subject),
     ],

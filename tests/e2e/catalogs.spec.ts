@@ -23,6 +23,7 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Vectors',
     'Dictionary',
     'Warm-up',
+    'Assistants',
     'Authentication',
     'Errors',
   ]);

@@ -81,6 +81,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
   const grants = grantsOf(withDomain);
   expect(Object.fromEntries(grants.map(({ role, methods }) => [role, methods.join(' ')]))).toEqual({
     AnswerChat: 'Post',
+    CallMcp: 'Post',
     ErasePerson: 'Delete Get',
     GetDictionary: 'Post',
     GetFilteredData: 'Post',

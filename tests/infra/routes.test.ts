@@ -91,6 +91,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
   const changed = Object.keys(larger).filter((name) => larger[name] !== usual[name]);
   expect(changed.toSorted()).toEqual([
     'answer-chat',
+    'call-mcp',
     'get-dictionary',
     'get-filtered-data',
     'get-query-vector',

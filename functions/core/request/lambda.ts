@@ -137,7 +137,8 @@ function answer(statusCode: number, body: unknown, headers: Headers): ApiResult 
 }
 
 function successAnswer(endpoint: Endpoint, output: unknown, headers: Headers): ApiResult {
-  const { mediaType, redirects, cacheSeconds } = endpoint;
+  const { mediaType, redirects, cacheSeconds, mayAccept } = endpoint;
+  if (mayAccept && output === undefined) return { statusCode: 202, headers, body: '' };
   const status = successStatus(endpoint);
   if (cacheSeconds) headers['cache-control'] = `public, max-age=${cacheSeconds}`;
   if (redirects) return answer(status, {}, { ...headers, location: output as string });

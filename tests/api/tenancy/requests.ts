@@ -217,6 +217,18 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-dictionary': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],
+  'call-mcp': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search', arguments: { query: text } },
+      },
+      apiKey,
+    },
+  ],
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
   'warm-patents': () => [{}],
   'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],

@@ -1,0 +1,95 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolRequestSchema,
+  type JSONRPCMessage,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import type { McpMessage } from '#shared/contract/mcp.ts';
+import { ProductError } from '#shared/errors.ts';
+import type { Tool, ToolAnswer } from './tool.ts';
+
+/** The tools of an index, and how a call of one is run. */
+export interface Tools {
+  list(): Promise<Record<string, Tool>>;
+  /** @throws ProductError */
+  run(tool: Tool, given: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+/**
+ * Answers one message. There are no sessions: each is answered by itself.
+ * @returns undefined for a message that needs no answer
+ * @throws what a tool throws that its caller cannot mend
+ */
+export async function answerMessage(
+  message: McpMessage,
+  tools: Tools,
+): Promise<McpMessage | undefined> {
+  const server = new Server(
+    { name: 'antecede', title: 'Antecede', version: '1.0' },
+    { capabilities: { tools: {} } },
+  );
+  let failure: unknown;
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const listed = Object.entries(await tools.list().catch(noted));
+    return { tools: listed.map(([name, tool]) => described(name, tool)) };
+  });
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    called(tools, params.name, params.arguments ?? {}).catch(noted),
+  );
+  // The protocol would tell the caller what went wrong inside.
+  function noted(error: unknown): never {
+    failure = error;
+    throw error;
+  }
+  const answer = await sent(server, message as JSONRPCMessage);
+  await server.close();
+  if (failure !== undefined) throw failure;
+  return answer as McpMessage | undefined;
+}
+
+function described(name: string, { title, description, arguments: schema }: Tool) {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(schema, { io: 'input' });
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema as { type: 'object' },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  };
+}
+
+async function called(tools: Tools, name: string, given: Record<string, unknown>) {
+  try {
+    const all = await tools.list();
+    const tool = Object.hasOwn(all, name) ? all[name] : undefined;
+    if (!tool) throw new ProductError('InvalidRequest', `There is no tool ${name.slice(0, 100)}.`);
+    const { data, error } = tool.arguments.safeParse(given);
+    if (error) throw new ProductError('InvalidRequest', z.prettifyError(error));
+    const { answer } = await tools.run(tool, data);
+    return {
+      content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
+      structuredContent: answer,
+    };
+  } catch (error) {
+    // An assistant can mend its call. What only the provider can is an error of the request.
+    if (!(error instanceof ProductError) || error.status >= 500) throw error;
+    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
+  }
+}
+
+/** Hands a message to a server, and returns what it sends back. */
+async function sent(server: Server, message: JSONRPCMessage): Promise<JSONRPCMessage | undefined> {
+  const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>();
+  const transport: Transport = {
+    async start() {},
+    async close() {},
+    async send(answer) {
+      resolve(answer);
+    },
+  };
+  await server.connect(transport);
+  transport.onmessage?.(message);
+  return 'method' in message && 'id' in message ? promise : undefined;
+}

@@ -1,0 +1,131 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin } from './support/people.ts';
+
+let endpoint: string;
+let apiKey: string;
+let client: Client;
+beforeAll(async () => {
+  const admin = await newAdmin();
+  const { apis } = await admin.call('get-organization', { query: {} });
+  endpoint = `${apis.us_patents_endpoint}/mcp`;
+  apiKey = apis.us_patents_api_keys[0]!.api_key;
+  client = await connect({ authorization: `Bearer ${apiKey}` });
+});
+afterAll(() => client.close());
+
+async function connect(headers: Record<string, string>): Promise<Client> {
+  const connected = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(endpoint), {
+    requestInit: { headers },
+  });
+  await connected.connect(transport);
+  return connected;
+}
+
+async function call(name: string, given: Record<string, unknown>) {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: given });
+  const [first] = content as { text: string }[];
+  if (!isError) expect(JSON.parse(first!.text)).toEqual(structuredContent);
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes
+  return { answer: structuredContent as any, isError, text: first!.text };
+}
+
+test('an assistant learns the tools and the columns of an index', async () => {
+  expect(client.getServerVersion()).toMatchObject({ name: 'antecede' });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search',
+    'count',
+    'read_rows',
+    'similar_rows',
+    'read_patent',
+    'chart_claim',
+  ]);
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+  expect(tools[0]!.description).toContain('publication_date (date)');
+});
+
+test('it searches, counts, and reads what it found', async () => {
+  const { answer } = await call('search', { query: 'pd:<2015 a drone with solar cells', limit: 3 });
+  expect(answer.hits).toHaveLength(3);
+  const [hit] = answer.hits;
+  expect(hit).toMatchObject({ ucid: expect.any(String), score: expect.any(Number) });
+  expect(hit.publication_date < '2015').toBe(true);
+  expect(hit.passage.end - hit.passage.start).toBe(hit.passage.text.length);
+
+  const counted = await call('count', { column: 'publication_date', query: 'drone' });
+  expect(counted.answer).toMatchObject({ interval: 'year', counts: expect.any(Array) });
+  const kinds = await call('count', { column: 'kind_code' });
+  expect(kinds.answer.total).toBeGreaterThan(counted.answer.total);
+
+  const read = await call('read_rows', { ids: [hit.ucid] });
+  expect(read.answer.rows).toEqual([expect.objectContaining({ ucid: hit.ucid })]);
+  expect(read.answer.rows[0].text).toContain(hit.passage.text);
+  const similar = await call('similar_rows', { id: hit.ucid, limit: 2 });
+  expect(similar.answer.hits).toHaveLength(2);
+  expect(similar.answer.hits.map(({ ucid }: { ucid: string }) => ucid)).not.toContain(hit.ucid);
+});
+
+test('it reads a patent and charts its claim with quotes and their offsets', async () => {
+  const { answer } = await call('read_patent', { number: 'US 99010012' });
+  expect(answer).toMatchObject({ number: 'US-99010012-B2', claims: expect.any(Array) });
+  const described = await call('read_patent', { number: 'US99010012B2', part: 'description' });
+  const [paragraph] = described.answer.paragraphs;
+  expect(paragraph).toMatchObject({ place: expect.any(String), text: expect.any(String) });
+  const chart = await call('chart_claim', {
+    claim: answer.claims[0].text,
+    references: ['US-99010012-B2'],
+  });
+  const [reference] = chart.answer.references;
+  const [best] = reference.passages;
+  const texts = { claim: answer.claims, paragraph: described.answer.paragraphs };
+  const part = texts[best.part as 'claim' | 'paragraph'].find(
+    (one: { claim?: number; paragraph?: number }) => (one.claim ?? one.paragraph) === best.number,
+  );
+  expect(part.text.slice(best.start, best.end)).toBe(best.text);
+});
+
+test.each([
+  ['search', {}, /query/],
+  ['search', { query: 'kite', limit: 1000 }, /limit/],
+  ['count', { column: 'none' }, /none/],
+  ['similar_rows', { id: 'US-1-A' }, /no row/],
+  ['read_patent', { number: 'US-1-A' }, /not|no patent/i],
+  ['none', {}, /no tool/],
+] as const)('%s with %j says what is wrong', async (name, given, problem) => {
+  const { isError, text } = await call(name, given);
+  expect(isError).toBe(true);
+  expect(text).toMatch(problem);
+});
+
+test('messages without a key, of another protocol or about nothing are refused', async () => {
+  await expect(connect({ 'x-api-key': `${apiKey}x` })).rejects.toThrow('InvalidApiKey');
+  const send = (body: unknown) =>
+    fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify(body),
+    });
+  expect((await send([])).status).toBe(400);
+  expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+  const unknown = await send({ jsonrpc: '2.0', id: 1, method: 'sampling/none' });
+  expect(await unknown.json()).toMatchObject({ id: 1, error: { code: -32601 } });
+  expect((await fetch(endpoint)).status).toBe(405);
+});
+
+test('only calls of tools count as queries', async () => {
+  const leftOfDay = async (message: object) => {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+    });
+    return /"day";r=(\d+)/.exec(answer.headers.get('ratelimit')!)?.[1];
+  };
+  const search = { method: 'tools/call', params: { name: 'search', arguments: { query: 'kite' } } };
+  const before = Number(await leftOfDay(search));
+  expect(await leftOfDay({ method: 'tools/list' })).toBeUndefined();
+  expect(Number(await leftOfDay(search))).toBe(before - 1);
+});
