@@ -31,6 +31,8 @@ export const auditActions = {
   'list.changed': 'Shared list changed',
   'list.deleted': 'Shared list deleted',
   'organization.viewed': 'Looked at by the provider',
+  'searches.viewed': 'Searches looked at by the provider',
+  'reminders.changed': 'Reminders changed',
   'payment.paused': 'Payment paused',
   'payment.resumed': 'Payment resumed',
   'payment-method.changed': 'Payment method changed',

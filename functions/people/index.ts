@@ -55,6 +55,7 @@ export {
   type UserPrincipal,
 } from './principal.ts';
 export { isTwoStep } from './sessions.ts';
+export { recordProvider, recordStaff } from './staff-audit.ts';
 export { tellOwner } from './tell-owner.ts';
 export { trialOf } from './trials.ts';
 export {

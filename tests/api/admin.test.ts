@@ -93,10 +93,12 @@ test('staff neither read more of their own organization nor pause its payment, a
   const read = (org_id: string) => staff.call('get-organization-detail', { params: { org_id } });
   await expectFailure(read(own.orgId), 'Forbidden');
   await read(admin.orgId);
+  const figures = (org_id: string) => staff.call('get-search-figures', { query: { org_id } });
+  await expectFailure(figures(own.orgId), 'Forbidden');
+  await figures(admin.orgId);
   const { items } = await admin.call('list-audit', { query: { action: 'organization.viewed' } });
-  expect(items).toMatchObject([
-    { object: { id: admin.orgId }, person: { full_name: 'Antecede staff' } },
-  ]);
+  const byStaff = { object: { id: admin.orgId }, person: { full_name: 'Antecede staff' } };
+  expect(items).toMatchObject([byStaff, byStaff]);
   await addCard(origin(), staff);
   await staff.call('update-subscription', { body: { subscription_plan: 'Monthly' } });
   const { subscription } = await staff.call('get-user', { query: {} });

@@ -17,7 +17,7 @@ import {
   type Person,
 } from './support/people.ts';
 import { requestReport, waitForReport } from './support/reports.ts';
-import { newStaff } from './support/staff.ts';
+import { grantStaff, inSecondStep, newStaff } from './support/staff.ts';
 import { snapshotOf } from './support/stores.ts';
 
 interface Asked {
@@ -120,6 +120,30 @@ describe('the search history', () => {
     expect(texts(await list({ org_id, index: 'custom' }))).toEqual([]);
     expect(texts(await list({ org_id, kind: 'chat' }))).toEqual([]);
     expect(texts(await list({ org_id, from: '2020-01-01', to: '2020-01-02' }))).toEqual([]);
+  });
+
+  test('tells the trail of an organization that staff have read it, and shows staff nothing of their own', async () => {
+    const [admin, own] = await Promise.all([newAdmin(), newAdmin()]);
+    const word = `heron${Date.now()}`;
+    await searchAs(admin, `${word} of others`);
+    await searchAs(own, `${word} of my own`);
+    await Promise.all([admin, own].map((one) => waitForHistory(one, 1)));
+    const { items: before } = await admin.call('list-audit', { query: {} });
+    const viewed = before.filter(({ action }) => action === 'searches.viewed');
+    expect(viewed[0]).toMatchObject({
+      object: { id: admin.orgId },
+      person: { full_name: 'Antecede staff' },
+    });
+    await grantStaff(own.email);
+    const insider = await inSecondStep(own);
+    const list = (query: object) => insider.call('list-search-history', { query });
+    await expectFailure(list({ org_id: own.orgId }), 'Forbidden');
+    const { items } = await list({ text: word });
+    expect(items.map(({ text }) => text)).toEqual([`${word} of others`]);
+    const { items: after } = await admin.call('list-audit', { query: {} });
+    expect(after.filter(({ action }) => action === 'searches.viewed')).toHaveLength(
+      viewed.length + 1,
+    );
   });
 
   test('has the questions to the assistant', async () => {
@@ -227,10 +251,11 @@ describe('an organization that keeps its texts to itself', () => {
     expect(await historyOf(admin, { text: early })).toEqual([]);
     const { organization } = await admin.call('get-user', { query: {} });
     expect(organization).toMatchObject({ confidential_queries: true });
-    const { items: entries } = await admin.call('list-audit', { query: { limit: 1 } });
+    const action = 'organization.query-texts-changed';
+    const { items: entries } = await admin.call('list-audit', { query: { action } });
     expect(entries).toMatchObject([
       {
-        action: 'organization.query-texts-changed',
+        action,
         details: { texts: 'not kept, earlier ones hidden' },
       },
     ]);

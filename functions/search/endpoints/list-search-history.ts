@@ -1,25 +1,53 @@
 import { lambda } from '#core/request/lambda.ts';
 import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
-import { getOrganizations, staff } from '#functions/people/index.ts';
+import {
+  getOrganizations,
+  type OrganizationRecord,
+  recordStaff,
+  staff,
+  type UserPrincipal,
+} from '#functions/people/index.ts';
 import { admin } from '#shared/contract/admin.ts';
+import { ProductError } from '#shared/errors.ts';
 import { daysOf } from '../search-figures.ts';
 import { listSearches } from '../search-history.ts';
 
-/** Texts of organizations that are confidential are hidden, also those of before they were. */
-export const handler = lambda(admin, 'list-search-history', staff, async ({ query, now }) => {
-  const { org_id, limit, cursor } = query;
-  const days = daysOf(query, now);
-  const start = decodeCursor(cursor);
-  const { searches, next } = await listSearches(org_id, days, query, limit, start);
-  const orgIds = new Set(searches.flatMap((search) => search.org_id ?? []));
-  const organizations = await getOrganizations([...orgIds]);
-  const items = searches.flatMap(({ owner, day, expires_at, ...search }) => {
-    const organization = search.org_id === undefined ? undefined : organizations.get(search.org_id);
-    const isHidden = organization?.confidential_queries === true;
-    // Found by a text that nobody may see any more.
-    if (isHidden && query.text) return [];
-    const text = isHidden ? undefined : search.text;
-    return [{ ...search, text, organization: organization?.name }];
-  });
-  return { items, next: encodeCursor(next) };
-});
+/**
+ * Texts of organizations that are confidential are hidden, also those of before they were. Of their own organization staff see
+ * nothing here, and each other one whose texts they read is told by its audit trail, before they get them.
+ */
+export const handler = lambda(
+  admin,
+  'list-search-history',
+  staff,
+  async ({ query, principal, now }) => {
+    const { org_id, limit, cursor } = query;
+    const own = principal.user.org_id;
+    if (org_id !== undefined && org_id === own) throw new ProductError('Forbidden');
+    const days = daysOf(query, now);
+    const start = decodeCursor(cursor);
+    const { searches, next } = await listSearches(org_id, days, query, limit, start);
+    const orgIds = new Set(searches.flatMap((search) => search.org_id ?? []));
+    const organizations = await getOrganizations([...orgIds]);
+    const items = searches.flatMap(({ owner, day, expires_at, ...search }) => {
+      if (search.org_id !== undefined && search.org_id === own) return [];
+      const organization =
+        search.org_id === undefined ? undefined : organizations.get(search.org_id);
+      const isHidden = organization?.confidential_queries === true;
+      // Found by a text that nobody may see any more.
+      if (isHidden && query.text) return [];
+      const text = isHidden ? undefined : search.text;
+      return [{ ...search, text, organization: organization?.name }];
+    });
+    const shown = new Set(items.map((item) => item.org_id));
+    const read = [...organizations.values()].filter(({ item_id }) => shown.has(item_id));
+    await Promise.all(read.map((organization) => recordRead(principal, organization, now)));
+    return { items, next: encodeCursor(next) };
+  },
+);
+
+const recordRead = (
+  principal: UserPrincipal,
+  { item_id: id, name }: OrganizationRecord,
+  now: Date,
+) => recordStaff(principal, id, { action: 'searches.viewed', object: { id, name } }, now);

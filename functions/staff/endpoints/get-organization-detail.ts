@@ -1,7 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { buildOutcome, listIndexesOf } from '#functions/indexes/index.ts';
 import { toTeamMember } from '#functions/organizations/index.ts';
-import { getOrganization, listTeam, staff } from '#functions/people/index.ts';
+import { getOrganization, listTeam, recordStaff, staff } from '#functions/people/index.ts';
 import {
   daysOf,
   listSearches,
@@ -10,7 +10,6 @@ import {
   usedToday,
 } from '#functions/search/index.ts';
 import { admin } from '#shared/contract/admin.ts';
-import { recordStaff } from '../staff-audit.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
 const errorsShown = 20;

@@ -1,8 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { setPaymentPaused, syncBilling, takeBillingLock } from '#functions/billing/index.ts';
-import { getOrganization, requireSelf, staff } from '#functions/people/index.ts';
+import { getOrganization, recordStaff, requireSelf, staff } from '#functions/people/index.ts';
 import { admin } from '#shared/contract/admin.ts';
-import { recordStaff } from '../staff-audit.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
 export const handler = lambda(

@@ -1,7 +1,7 @@
 import { type AuditEvent, recordEvent } from '#core/storage/audit.ts';
-import type { UserPrincipal } from '#functions/people/index.ts';
 import { providerStaff } from '#shared/audit-actions.ts';
 import { ProductError } from '#shared/errors.ts';
+import type { UserPrincipal } from './principal.ts';
 
 /** Partition of the audit trail of the provider. It names who of its staff has acted. */
 const provider = 'PROVIDER';
@@ -18,7 +18,16 @@ export async function recordStaff(
   now: Date,
 ): Promise<void> {
   if (user.org_id === orgId) throw new ProductError('Forbidden');
-  const { item_id, full_name, email } = user;
-  await recordEvent({ orgId: provider, user: { item_id, full_name, email } }, event, now);
+  await recordProvider({ user }, event, now);
+  const { item_id } = user;
   await recordEvent({ orgId, user: { item_id, full_name: providerStaff } }, event, now);
+}
+
+/** Records what staff do that is about no organization. */
+export async function recordProvider(
+  { user: { item_id, full_name, email } }: Pick<UserPrincipal, 'user'>,
+  event: AuditEvent,
+  now: Date,
+): Promise<void> {
+  await recordEvent({ orgId: provider, user: { item_id, full_name, email } }, event, now);
 }
