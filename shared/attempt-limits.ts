@@ -22,9 +22,12 @@ const unjudged =
  * minutes, and never limits people who are signed in.
  */
 export const attemptLimits = {
-  sign_up: { who: 'a mailbox', what: 'sign-ups', burst: 5, seconds: 600 },
-  // Each mails a code to an address of the caller's choice. The user pool does not tell from which network.
-  sign_up_all: { who: 'everybody', what: 'sign-ups', burst: 300, seconds: 10 },
+  sign_up: { who: 'a mailbox', what: 'sign-ups', burst: 5, seconds: 3600 },
+  // Each mails a code to an address of the caller's choice. The user pool does not tell from which network. One network gets
+  // ten mails a minute past the firewall: it must not keep everybody else from signing up.
+  sign_up_all: { who: 'everybody', what: 'sign-ups', burst: 300, seconds: 2 },
+  // Each begins with what a trial may do. An address with another tag is the same mailbox.
+  organization: { who: 'a mailbox', what: 'new organizations', burst: 3, seconds: 604_800 },
   // 3,000 sign-ins a day do not find a password of ten characters.
   sign_in: { who: 'an e-mail address', what: 'sign-ins', burst: 20, seconds: 30 },
   verify_address: {
@@ -32,6 +35,29 @@ export const attemptLimits = {
     what: 'codes mailed to a new address of theirs',
     burst: 5,
     seconds: 600,
+  },
+  // Each asks the user pool, whose quota all accounts share.
+  account: {
+    who: 'a person',
+    what: 'changes of their record, sign-outs and confirmations of the second step',
+    burst: 60,
+    seconds: 5,
+  },
+  // What names a device comes from the page, so it can be made up.
+  device_notice: {
+    who: 'a person',
+    what: 'mails about new devices',
+    burst: 20,
+    seconds: 3600,
+    answer: 'no further mail; the call is answered',
+  },
+  // We ask a provider, who may refuse us all.
+  passwords_address: {
+    who: 'a network',
+    what: 'looks at lists of leaked passwords',
+    burst: 60,
+    seconds: 10,
+    answer: 'as if none had leaked, because nobody must be kept from signing up',
   },
   invite: {
     who: 'a mailbox, by each organization',
@@ -70,7 +96,7 @@ export const attemptLimits = {
   // Each asks the payment provider several times, whose limit all customers share.
   billing_read: {
     who: 'a person',
-    what: 'looks at the subscription and its invoices',
+    what: 'looks at the subscription, its invoices and prices, and cancellations',
     burst: 60,
     seconds: 5,
   },
@@ -96,10 +122,10 @@ export const attemptLimits = {
     burst: 300,
     seconds: 1,
   },
-  // A question needs at most eight calls of tools.
+  // A question takes one for its message, and one more if it begins a conversation.
   chat_tool: {
     who: 'a person, or a network of visitors',
-    what: 'answers to tool calls of the assistant',
+    what: 'conversations with the assistant begun, messages, and opinions about answers',
     burst: 500,
     seconds: 60,
   },
@@ -112,17 +138,24 @@ export const attemptLimits = {
   },
   patents_address: {
     who: 'a network',
-    what: 'searches, comparisons and texts of patents, and, without a sign-in, shared links opened',
+    what: 'searches, comparisons and texts of patents, reports looked for and read, and, without a sign-in, shared links opened',
     burst: 300,
     seconds: 1,
   },
+  // What CloudFront has not stored. A document may have a hundred.
+  images_address: { who: 'a network', what: 'images of patents', burst: 500, seconds: 1 },
   outreach_address: {
     who: 'a network',
     what: 'newsletter and demo forms, and first mails with reports to addresses of others',
     burst: 10,
     seconds: 600,
   },
-  outreach_email: { who: 'a mailbox', what: 'newsletter and demo forms', burst: 3, seconds: 3600 },
+  outreach_email: {
+    who: 'a mailbox',
+    what: 'newsletter and demo forms',
+    burst: 3,
+    seconds: 86_400,
+  },
   outreach_all: {
     who: 'everybody',
     what: 'newsletter and demo forms, and first mails with reports to addresses of others',
@@ -168,7 +201,15 @@ export const attemptLimits = {
     burst: 60,
     seconds: 30,
   },
+  // What was added to a report is compared anew with each.
+  report_marks: {
+    who: 'a person',
+    what: 'reads of what was added to reports',
+    burst: 200,
+    seconds: 3,
+  },
   data_export: { who: 'a person', what: 'copies of their own data', burst: 3, seconds: 28_800 },
+  upload: { who: 'an organization', what: 'uploads begun', burst: 1000, seconds: 10 },
   // A build of a large file costs dollars.
   build: { who: 'an organization', what: 'new and rebuilt indexes', burst: 50, seconds: 600 },
   // Each may cost the operator its whole budget.
@@ -195,14 +236,17 @@ export type Attempt = keyof typeof attemptLimits;
 
 export const attemptKinds = Object.keys(attemptLimits) as Attempt[];
 
+const units = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
 /** `12 at once, then one every 10 minutes`. */
 export function allowanceOf({ burst, seconds }: Pick<AttemptLimit, 'burst' | 'seconds'>): string {
-  const [count, unit] =
-    seconds % 3600 === 0
-      ? [seconds / 3600, 'hour']
-      : seconds % 60 === 0
-        ? [seconds / 60, 'minute']
-        : [seconds, 'second'];
+  const [size, unit] = units.find(([length]) => seconds % length === 0)!;
+  const count = seconds / size;
   const pace = count === 1 ? `every ${unit}` : `every ${count.toLocaleString('en-US')} ${unit}s`;
   return `${burst} at once, then one ${pace}`;
 }

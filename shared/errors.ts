@@ -149,6 +149,10 @@ export const errorCatalog = {
     status: 409,
     message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',
   },
+  MarksFull: {
+    status: 409,
+    message: 'Notes and passages of this report fill 2 MB. Please shorten or remove some first.',
+  },
   ReferenceExists: { status: 409, message: 'This reference is in the report already.' },
   ReferenceNotArt: {
     status: 409,

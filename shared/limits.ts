@@ -140,6 +140,11 @@ export const limits = {
   reportNoteMaxLength: 2000,
   /** Passage that a person picks for a cell. */
   reportQuoteMaxLength: 3000,
+  /**
+   * Bytes of all marks of an organization in one report, as JSON. With what it added to the report they fit one answer of 6 MB,
+   * also if many are saved at the same moment.
+   */
+  reportMarksMaxBytes: 2_000_000,
   /** References that people add to one report. */
   reportAddedMax: 20,
   /** Links to one report that an organization shares at a time. */

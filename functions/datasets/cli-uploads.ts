@@ -1,14 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { getRecord } from '#core/storage/records.ts';
-import {
-  put,
-  remove,
-  type TransactItems,
-  transact,
-  tryWrite,
-  update,
-  write,
-} from '#core/storage/writes.ts';
+import { put, remove, tryWrite, update, write } from '#core/storage/writes.ts';
 import { datasets } from '#tables/datasets.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 
@@ -16,12 +8,9 @@ export type CliUploadRecord = RecordOf<typeof datasets.cliUpload>;
 
 export const hashUploadToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Stores a new upload together with `also`. */
-export const putCliUpload = (upload: CliUploadRecord, ...also: TransactItems): Promise<void> =>
-  transact([
-    put('dynamodb:PutItem Datasets', datasets.cliUpload, datasets.cliUpload.key(upload), upload),
-    ...also,
-  ]);
+/** The write that notes a new upload. */
+export const newCliUpload = (upload: CliUploadRecord) =>
+  put('dynamodb:PutItem Datasets', datasets.cliUpload, datasets.cliUpload.key(upload), upload);
 
 /** The upload of a token, read consistently. Expired uploads may still be in the table. */
 export async function findCliUpload(

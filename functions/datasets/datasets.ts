@@ -50,24 +50,21 @@ export const allRecorded = (orgId: string) => ({
   layout: recordLayout,
 });
 
-/** Records, together with `also`, that somebody may upload a file until a given time. */
-export async function expectUpload(
+/** The write that notes that somebody may upload a file until a given time. */
+export const expectedUpload = (
   orgId: string,
   key: string,
   author: Author,
   { now, until }: { now: Date; until: Date },
-  ...also: TransactItems
-): Promise<void> {
-  const change: PendingChange = {
+) =>
+  putPending(orgId, {
     kind: 'UPLOAD',
     file_key: key,
     author: author.full_name,
     author_id: author.item_id,
     since: now.toISOString(),
     until: until.toISOString(),
-  };
-  await transact([putPending(orgId, change), ...also]);
-}
+  });
 
 /**
  * Records, together with `also`, that a version of a file is being deleted. Does nothing if that is already

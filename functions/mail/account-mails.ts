@@ -25,7 +25,7 @@ const plainName = (name: string) =>
     .replaceAll(/[{}#/\\:]/g, '')
     .replaceAll('@', ' at ')
     // Mail programs make links of what looks like a domain.
-    .replaceAll(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu, ' ')
+    .replaceAll(/(?<=[\p{L}\p{N}-])[.．。｡](?=[\p{L}\p{N}])/gu, ' ')
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, longestName);

@@ -1,3 +1,4 @@
+import { isAllowed } from '#core/request/require-attempt.ts';
 import type { UserPrincipal } from './principal.ts';
 import { addDevice } from './sessions.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -12,7 +13,9 @@ export async function noteDevice(
   device: string | undefined,
 ): Promise<void> {
   const isNew = await addDevice(authUserId, device ?? `network ${network}`, sessions);
-  if (isNew) await tellOwner(user.email, 'new-device');
+  if (isNew && (await isAllowed('device_notice', authUserId, new Date()))) {
+    await tellOwner(user.email, 'new-device');
+  }
   if (email === user.email) return;
   const isChanged = await addDevice(authUserId, `address ${email}`, sessions);
   if (isChanged) await tellOwner(user.email, 'address-changed');

@@ -1,5 +1,8 @@
-/** Addresses to which somebody else has reports sent: their owners are asked once. */
+/**
+ * Mailboxes to which somebody else has reports sent: their owners are asked once, whatever tags the addresses have.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { newLinkToken } from '#core/runtime/ids.ts';
 import { personHash } from '#core/storage/person-hash.ts';
 import { getRecord } from '#core/storage/records.ts';
@@ -10,6 +13,7 @@ import { reports } from '#tables/reports.ts';
 
 type Address = RecordOf<typeof reports.address>;
 
+const mailboxHash = (email: string) => personHash(mailboxOf(email));
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 /** Seconds after which a mail that is not noted as queued may be asked for again: whoever was to queue it has failed. */
 const retrySeconds = 60;
@@ -19,7 +23,7 @@ const inDays = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + d
 /** What is known of an address; undefined if it was never asked, or long ago. */
 export async function getAddress(email: string, now: Date): Promise<Address | undefined> {
   const found = await getRecord('dynamodb:GetItem Reports', reports.address, {
-    person_hash: personHash(email),
+    mailbox_hash: mailboxHash(email),
   });
   return found && found.expires_at * 1000 > now.getTime() ? found : undefined;
 }
@@ -29,13 +33,13 @@ export async function getAddress(email: string, now: Date): Promise<Address | un
  * @returns the token of the link; undefined if they were asked already
  */
 export async function putAddress(email: string, now: Date): Promise<string | undefined> {
-  const person_hash = personHash(email);
+  const mailbox_hash = mailboxHash(email);
   const secret = newLinkToken();
   const expires_at = inDays(now, limits.addressLinkDays);
   const asked = put(
     'dynamodb:PutItem Reports',
     reports.address,
-    reports.address.key({ person_hash }),
+    reports.address.key({ mailbox_hash }),
     { email, token_hash: hashOf(secret), expires_at },
     {
       ConditionExpression:
@@ -43,17 +47,17 @@ export async function putAddress(email: string, now: Date): Promise<string | und
       ExpressionAttributeValues: { ':now': inDays(now, 0), ':failed': expires_at - retrySeconds },
     },
   );
-  return (await tryWrite(asked)) ? undefined : `${person_hash}.${secret}`;
+  return (await tryWrite(asked)) ? undefined : `${mailbox_hash}.${secret}`;
 }
 
 /** Notes that the mail with a token is queued. */
 export async function noteAsked(token: string): Promise<void> {
-  const [person_hash = '', secret = ''] = token.split('.');
+  const [mailbox_hash = '', secret = ''] = token.split('.');
   await tryWrite(
     update(
       'dynamodb:UpdateItem Reports',
       reports.address,
-      { person_hash },
+      { mailbox_hash },
       {
         UpdateExpression: 'SET mailed = :mailed',
         ConditionExpression: 'token_hash = :hash',
@@ -65,8 +69,8 @@ export async function noteAsked(token: string): Promise<void> {
 
 /** Notes that the owner has opened the link. @returns the address; undefined if the token is unknown or has expired */
 export async function confirmAddress(token: string, now: Date): Promise<string | undefined> {
-  const [person_hash = '', secret = ''] = token.split('.');
-  const found = await getRecord('dynamodb:GetItem Reports', reports.address, { person_hash });
+  const [mailbox_hash = '', secret = ''] = token.split('.');
+  const found = await getRecord('dynamodb:GetItem Reports', reports.address, { mailbox_hash });
   if (!found || found.expires_at * 1000 <= now.getTime()) return undefined;
   const given = Buffer.from(hashOf(secret));
   if (!timingSafeEqual(given, Buffer.from(found.token_hash))) return undefined;
@@ -74,7 +78,7 @@ export async function confirmAddress(token: string, now: Date): Promise<string |
     update(
       'dynamodb:UpdateItem Reports',
       reports.address,
-      { person_hash },
+      { mailbox_hash },
       {
         UpdateExpression: 'SET confirmed_at = :now, expires_at = :expires',
         ConditionExpression: 'token_hash = :hash',
@@ -90,4 +94,6 @@ export async function confirmAddress(token: string, now: Date): Promise<string |
 }
 
 export const removeAddress = (email: string): Promise<void> =>
-  write(remove('dynamodb:DeleteItem Reports', reports.address, { person_hash: personHash(email) }));
+  write(
+    remove('dynamodb:DeleteItem Reports', reports.address, { mailbox_hash: mailboxHash(email) }),
+  );

@@ -7,7 +7,7 @@ import { newShareToken } from '#core/runtime/ids.ts';
 import { type Actor, auditEntry } from '#core/storage/audit.ts';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems, getRecord } from '#core/storage/records.ts';
-import { put, tryWrite, update } from '#core/storage/writes.ts';
+import { put, remove, tryWrite, update } from '#core/storage/writes.ts';
 import { limits } from '#shared/limits.ts';
 import type { ShareAudience, ShareDays } from '#shared/report/share.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -27,16 +27,20 @@ const audienceNames: Record<ShareAudience, string> = {
   anyone: 'anyone with the link',
 };
 
-/** Makes a link. The trail of the organization tells of it, without its token. */
+/**
+ * Makes a link, in a slot that no open link has, so that calls at once make no more than the limit. The trail of the
+ * organization tells of it, without its token.
+ * @returns undefined if all slots are taken
+ */
 export async function putShare(
   actor: Actor,
   { kind, ucid }: ReportSubject,
   { audience, days, marks }: { audience: ShareAudience; days: ShareDays; marks: boolean },
   now: Date,
-): Promise<{ token: string; share: ShareRecord }> {
+): Promise<{ token: string; share: ShareRecord } | undefined> {
   const token = newShareToken();
   const endsMs = now.getTime() + days * dayMs;
-  const share: ShareRecord = {
+  const shareOf = {
     share_hash: hashOf(token),
     org_id: actor.orgId,
     kind,
@@ -48,25 +52,41 @@ export async function putShare(
     ends_at: new Date(endsMs).toISOString(),
     expires_at: Math.floor(endsMs / 1000) + limits.reportShareKeptDays * 86_400,
   };
-  const made = put(
-    'dynamodb:PutItem Reports',
-    reports.share,
-    { ...reports.share.key(share), ...reports.sharesOf.keys(share) },
-    share,
-    { ConditionExpression: 'attribute_not_exists(pk)' },
-  );
   const entry = auditEntry(
     actor,
     {
       action: 'report.shared',
       object: { id: ucid, name: `${kind} report on ${ucid}` },
-      details: { with: audienceNames[audience], until: share.ends_at },
+      details: { with: audienceNames[audience], until: shareOf.ends_at },
     },
     now,
   );
-  await tryWrite([made, entry]);
-  return { token, share };
+  for (let slot = 0; slot < limits.reportSharesMax; slot++) {
+    const share: ShareRecord = { ...shareOf, slot };
+    const made = put(
+      'dynamodb:PutItem Reports',
+      reports.share,
+      { ...reports.share.key(share), ...reports.sharesOf.keys(share) },
+      share,
+      { ConditionExpression: 'attribute_not_exists(pk)' },
+    );
+    if (!(await tryWrite([takenSlot(share, slot, now), made, entry]))) return { token, share };
+  }
+  return undefined;
 }
+
+/** Takes a slot that is free, or whose link has ended. */
+const takenSlot = (share: ShareRecord, slot: number, now: Date) =>
+  put(
+    'dynamodb:PutItem Reports',
+    reports.shareSlot,
+    reports.shareSlot.key({ ...share, slot: String(slot) }),
+    { share_hash: share.share_hash, expires_at: Math.floor(Date.parse(share.ends_at) / 1000) },
+    {
+      ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+      ExpressionAttributeValues: { ':now': Math.floor(now.getTime() / 1000) },
+    },
+  );
 
 /** The link of a token, ended or not. Undefined where there is none. */
 export const findShare = (token: string): Promise<ShareRecord | undefined> =>
@@ -105,7 +125,24 @@ export async function revokeShare(actor: Actor, shareHash: string, now: Date): P
   const { kind, ucid } = share;
   const object = { id: ucid, name: `${kind} report on ${ucid}` };
   const entry = auditEntry(actor, { action: 'report.share-revoked', object }, now);
-  return !(await tryWrite([revoked, entry]));
+  if (await tryWrite([revoked, entry])) return false;
+  // Cut short here, the slot is free when the link would have ended.
+  if (share.slot !== undefined) await freeSlot(share, share.slot);
+  return true;
+}
+
+async function freeSlot(share: ShareRecord, slot: number): Promise<void> {
+  await tryWrite(
+    remove(
+      'dynamodb:DeleteItem Reports',
+      reports.shareSlot,
+      { ...share, slot: String(slot) },
+      {
+        ConditionExpression: 'share_hash = :hash',
+        ExpressionAttributeValues: { ':hash': share.share_hash },
+      },
+    ),
+  );
 }
 
 /** The links that a person shared. */
@@ -116,6 +153,8 @@ export async function listSharesBy(orgId: string, userId: string): Promise<Share
 
 /** Removes every link of an organization. */
 export async function removeSharesOf(orgId: string): Promise<void> {
-  const keys = await queryKeys('dynamodb:Query Reports', reports.sharesOf, { org_id: orgId });
-  await deleteItems('dynamodb:BatchWriteItem Reports', keys);
+  const partition = { org_id: orgId };
+  const keys = await queryKeys('dynamodb:Query Reports', reports.sharesOf, partition);
+  const slots = await queryKeys('dynamodb:Query Reports', reports.shareSlots, partition);
+  await deleteItems('dynamodb:BatchWriteItem Reports', [...keys, ...slots]);
 }

@@ -166,7 +166,7 @@ export const billing = {
       })
       .meta(reasonOfOther),
     output: billingStateSchema,
-    errors: billingErrors,
+    errors: [...billingErrors, 'TooManyAttempts'],
   },
   'apply-coupon': {
     method: 'PATCH',

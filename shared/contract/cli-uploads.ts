@@ -63,7 +63,7 @@ export const cliUploads = {
         .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
     output: presignedSchema,
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull', 'TooManyAttempts'],
   },
   'get-cli-upload': {
     method: 'GET',

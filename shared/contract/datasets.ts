@@ -144,7 +144,7 @@ export const datasets = {
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
-    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull'],
+    errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull', 'TooManyAttempts'],
   },
   'get-dataset-files': {
     method: 'GET',

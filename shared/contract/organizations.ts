@@ -30,7 +30,7 @@ export const organizations = {
     summary: 'Creates an organization with the caller as admin and an API key for each catalogue.',
     body: z.object({ name: organizationName }),
     output: organizationSchema,
-    errors: ['OrganizationExists', 'OrganizationNameTooShort'],
+    errors: ['OrganizationExists', 'OrganizationNameTooShort', 'TooManyAttempts'],
   },
   'get-organization': {
     method: 'GET',

@@ -41,7 +41,7 @@ export const patents = {
     output: z.string().meta({ description: 'The bytes' }),
     mediaType: 'image/png',
     cacheSeconds: 24 * 60 * 60,
-    errors: ['NotFound', 'PatentsNotLoaded'],
+    errors: ['NotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
   'list-citing-patents': {
     method: 'GET',

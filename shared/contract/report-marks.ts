@@ -46,7 +46,7 @@ export const reportMarks = {
     summary: 'What the organization added to an invalidation report.',
     query: z.object({ ucid }),
     output: reportMarksSchema,
-    errors: unknownReport,
+    errors: [...unknownReport, 'TooManyAttempts'],
   },
   'save-report-mark': {
     method: 'PUT',
@@ -62,7 +62,7 @@ export const reportMarks = {
       }),
     }),
     output: z.object({ mark: markSchema.nullable().meta({ description: 'Null if taken away' }) }),
-    errors: [...unknownReport, 'MarkChanged'],
+    errors: [...unknownReport, 'MarkChanged', 'MarksFull'],
   },
   'add-report-reference': {
     method: 'POST',

@@ -37,8 +37,8 @@ const plannedJudging = z
   .meta({ description: 'What models will judge of a report, and for how much' });
 export type PlannedJudging = z.output<typeof plannedJudging>;
 
-/** The 400 and 404 of the specification. */
-const unknownPatent = ['UcidInvalid', 'ReportNotFound'] as const;
+/** The 400 and 404 of the specification, and a limit. */
+const unknownPatent = ['UcidInvalid', 'ReportNotFound', 'TooManyAttempts'] as const;
 
 /**
  * Prior-art and invalidation reports. A report is made once for each patent, kind and version of the index, and is
@@ -73,7 +73,7 @@ export const reports = {
     summary: 'Has a prior-art report made if there is none, and mails a link to it.',
     body: request,
     output: requested,
-    errors: [...unknownPatent, 'TooManyAttempts'],
+    errors: unknownPatent,
   },
   'check-prior-art': {
     method: 'GET',
@@ -83,7 +83,7 @@ export const reports = {
     summary: 'Whether there is a prior-art report of a patent.',
     query: patent,
     output: existence,
-    errors: ['UcidInvalid'],
+    errors: ['UcidInvalid', 'TooManyAttempts'],
   },
   'get-invalidation-report': {
     method: 'GET',
@@ -103,7 +103,7 @@ export const reports = {
     summary: 'Has an invalidation report made if there is none, and mails a link to it.',
     body: request,
     output: requested,
-    errors: [...unknownPatent, 'TooManyAttempts'],
+    errors: unknownPatent,
   },
   'check-invalidation-report': {
     method: 'GET',
@@ -113,7 +113,7 @@ export const reports = {
     summary: 'Whether there is an invalidation report of a patent.',
     query: patent,
     output: existence,
-    errors: ['UcidInvalid'],
+    errors: ['UcidInvalid', 'TooManyAttempts'],
   },
   'check-report-data': {
     method: 'GET',
@@ -123,7 +123,7 @@ export const reports = {
     summary: 'Whether we have the text of a patent, which a report is made from.',
     query: patent,
     output: z.object({ exists: z.boolean() }),
-    errors: ['UcidInvalid'],
+    errors: ['UcidInvalid', 'TooManyAttempts'],
   },
   'prepare-report': {
     method: 'POST',
@@ -137,7 +137,7 @@ export const reports = {
       status,
       judging: plannedJudging.optional().meta({ description: 'Absent where no model judges' }),
     }),
-    errors: [...unknownPatent, 'TooManyAttempts'],
+    errors: unknownPatent,
   },
   'confirm-report-address': {
     method: 'POST',

@@ -216,6 +216,7 @@ export const users = {
     output: z.union([userSchema, teamMemberSchema]),
     errors: [
       'NoOrganization',
+      'TooManyAttempts',
       'Forbidden',
       'MemberNotFound',
       'OwnMembership',
@@ -248,6 +249,7 @@ export const users = {
         ],
       }),
     output: z.object({}),
+    errors: ['TooManyAttempts'],
   },
   'list-breached-passwords': {
     method: 'GET',
@@ -277,6 +279,7 @@ export const users = {
       on: z.boolean().meta({ description: 'Whether sign-ins ask for a code' }),
       confirmed: z.boolean().meta({ description: 'Whether this session began with one' }),
     }),
+    errors: ['TooManyAttempts'],
   },
   'list-users': {
     method: 'GET',

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { partText } from '#shared/part-text.ts';
 import type { NewMark } from '#shared/report/marks.ts';
 import { type Report, reportSchema } from '#shared/report/report.ts';
+import { reports } from '#tables/reports.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
 import { makeReport, newMailbox } from './support/reports.ts';
@@ -81,6 +82,21 @@ test('of two who change the same mark, one is told', async () => {
   expect(mark).toMatchObject({ note: 'both', revision: 2 });
   await expectFailure(save(admin, cell, 1), 'MarkChanged');
   expect(await save(admin, cell, 2)).toEqual({ mark: null });
+});
+
+test('marks of a report have a bound in all, and shorter ones make room', async () => {
+  const own = await newAdmin();
+  // As if many had long notes: five records are nearly as large as a record can be.
+  for (const position of [0, 1, 2, 3, 4]) {
+    const { ucid, element } = cellAt(position);
+    await save(own, { ucid, element, note: 'x' }, 0);
+    const { pk, sk } = reports.mark.key({ org_id: own.orgId, report: patent, ucid, element });
+    await setAttributes('Reports', [pk, sk], { note: 'x'.repeat(399_000) });
+  }
+  const long = { ...cellAt(5), note: '\u3042'.repeat(limits.reportNoteMaxLength) };
+  await expectFailure(save(own, long, 0), 'MarksFull');
+  await save(own, { ...cellAt(0), note: 'short' }, 1);
+  await save(own, long, 0);
 });
 
 describe('a passage that somebody picks', () => {
@@ -283,6 +299,18 @@ describe('reports in the account', () => {
     await expectFailure(open(anonymous(), token), 'ShareNotYours');
     await endShare(made.share.share_id);
     await expectFailure(open(colleague.call, token), 'ShareExpired');
+  });
+
+  test('links that are made at once are no more than the limit', async () => {
+    const own = await newAdmin();
+    const many = await Promise.allSettled(
+      Array.from({ length: limits.reportSharesMax + 4 }, () => share(own, { audience: 'anyone' })),
+    );
+    const made = many.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(made).toHaveLength(limits.reportSharesMax);
+    await expectFailure(share(own, { audience: 'anyone' }), 'ShareLimitReached');
+    await own.call('revoke-report-share', { query: { share_id: made[0]!.share.share_id } });
+    await share(own, { audience: 'anyone' });
   });
 });
 

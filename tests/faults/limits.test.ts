@@ -33,6 +33,21 @@ test.each(attemptKinds)('%s', async (kind) => {
   expect(await attempt('attacker')).toBe('TooManyAttempts');
 });
 
+test('what costs more is owed where nothing is left: a complaint about the last invitation counts', async () => {
+  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  const { chargeAttempts } = await import('#core/request/require-attempt.ts');
+  const { burst, seconds } = attemptLimits.invite_new;
+  const invite = () => outcomeOf(requireAttempt('invite_new', 'spammer', new Date()));
+  await Promise.all(Array.from({ length: burst }, invite));
+  await Promise.all(
+    [10, 3].map((cost) => chargeAttempts('invite_new', 'spammer', cost, new Date())),
+  );
+  await world.pass(13 * seconds * 1000);
+  expect(await invite()).toBe('TooManyAttempts');
+  await world.pass(seconds * 1000);
+  expect(await invite()).toBe('done');
+});
+
 test('what all visitors share is there again within minutes', () => {
   const shared = attemptKinds.filter((kind) =>
     /everybody|all visitors/.test(attemptLimits[kind].who),

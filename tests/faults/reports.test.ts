@@ -53,7 +53,7 @@ afterAll(() => close(stack));
 /** Asks for a report with an address whose owner has confirmed it. */
 async function ask(kind: ReportKind, ucid: string, email: string) {
   const known = {
-    ...reports.address.key({ person_hash: personHash(email) }),
+    ...reports.address.key({ mailbox_hash: personHash(email) }),
     email,
     token_hash: '0'.repeat(64),
     confirmed_at: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { getOrganization, user } from '#functions/people/index.ts';
 import { cancelProblem, cancelReasons } from '#shared/cancel-reasons.ts';
 import { billing } from '#shared/contract/billing.ts';
@@ -15,6 +16,7 @@ export const handler = lambda(
   user,
   async ({ body, principal, now, fail }) => {
     const admin = requireBillingAdmin(principal, body);
+    await requireAttempt('billing_read', principal.user.item_id, now);
     const { option, reason } = body;
     const problem = option && cancelProblem(option, reason);
     if (problem) throw fail('InvalidRequest', problem);

@@ -14,6 +14,7 @@ export const handler = lambda(
   user,
   async ({ body, principal, now }) => {
     const admin = requireBillingAdmin(principal, {});
+    await requireAttempt('billing_read', principal.user.item_id, now);
     if (body.couponCode) await requireAttempt('coupon', admin.orgId, now);
     const customerId = await openCustomer(admin);
     const { subscription } = (await getOrganization(admin.orgId)) ?? {};

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { getOrganization, user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { requireBillingAdmin, requireOwnProviderId } from '../billing-caller.ts';
@@ -19,6 +20,7 @@ export const handler = lambda(
     if ('subscription_plan' in body) {
       return buyPlan(admin, { plan: body.subscription_plan, couponCode: body.couponCode }, now);
     }
+    await requireAttempt('billing_read', principal.user.item_id, now);
     const trial = await markTrial(admin, organization, 'subscription.kept', now);
     if (trial) return trial;
     await using change = await beginChange(admin, 'subscription.kept', now);

@@ -9,13 +9,7 @@ import { ProductError } from '#shared/errors.ts';
  * has its own limits.
  */
 export async function requireAttempt(kind: Attempt, person: string, now: Date): Promise<void> {
-  const bucket = bucketOf(kind, person, now);
-  let minutes: number | undefined;
-  try {
-    minutes = await noteAttempt(bucket, now);
-  } catch (error) {
-    logger.error('attempt not counted', { kind, error: error as Error });
-  }
+  const minutes = await minutesToWait(kind, person, now);
   if (minutes === undefined) return;
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   throw new ProductError(
@@ -25,20 +19,33 @@ export async function requireAttempt(kind: Attempt, person: string, now: Date): 
 }
 
 /** The same as an answer: whether the attempt is allowed. */
-export async function isAllowed(kind: Attempt, person: string, now: Date): Promise<boolean> {
+export const isAllowed = async (kind: Attempt, person: string, now: Date): Promise<boolean> =>
+  (await minutesToWait(kind, person, now)) === undefined;
+
+/** Counts an attempt. @returns undefined if it is allowed */
+async function minutesToWait(kind: Attempt, person: string, now: Date) {
+  const bucket = bucketOf(kind, person, now);
   try {
-    await requireAttempt(kind, person, now);
-    return true;
+    return await noteAttempt(bucket, now);
   } catch (error) {
-    if (error instanceof ProductError) return false;
-    throw error;
+    logger.error('attempt not counted', { kind, error: error as Error });
+    return undefined;
   }
 }
 
-/** Counts further attempts after one that failed in a way that costs time; refuses nothing. */
-export const chargeAttempts = (
+/**
+ * Counts further attempts after one that failed in a way that costs time; refuses nothing. If they cannot be counted, the
+ * failure itself is still what the caller is told.
+ */
+export async function chargeAttempts(
   kind: Attempt,
   person: string,
   count: number,
   now: Date,
-): Promise<void> => takeAttempts(bucketOf(kind, person, now), count, now);
+): Promise<void> {
+  try {
+    await takeAttempts(bucketOf(kind, person, now), count, now);
+  } catch (error) {
+    logger.error('attempts not counted', { kind, error: error as Error });
+  }
+}

@@ -52,7 +52,31 @@ export async function noteAttempt(
   return result.taken ? undefined : Math.ceil(result.waitMs / 60_000);
 }
 
-/** Counts attempts after something that costs; refuses nothing. */
-export async function takeAttempts(bucket: AttemptBucket, count: number, now: Date): Promise<void> {
-  for (let at = 0; at < count; at++) await noteAttempt(bucket, now).catch(() => undefined);
+/** More than writers at the same moment are likely to be. */
+const mostTries = 10;
+
+/**
+ * Counts attempts after something that costs; refuses nothing. If fewer are left the bucket owes the rest: whoever has used
+ * all of it up before the cost is known must not get away with it.
+ */
+export async function takeAttempts(
+  { bucket: { read, change }, policy }: AttemptBucket,
+  count: number,
+  now: Date,
+): Promise<void> {
+  for (let tried = 0; tried < mostTries; tried++) {
+    const seen = (await read())?.tat;
+    const tat = Math.max(now.getTime(), seen ?? 0) + count * policy.intervalMs;
+    const written = await change({
+      UpdateExpression: 'SET tat = :tat, expires_at = :expires',
+      ConditionExpression: seen === undefined ? 'attribute_not_exists(tat)' : 'tat = :seen',
+      ExpressionAttributeValues: {
+        ':tat': tat,
+        ':expires': Math.ceil(tat / 1000),
+        ...(seen !== undefined && { ':seen': seen }),
+      },
+    });
+    if (written) return;
+  }
+  throw new Error('An attempt was not counted: others counted at every try');
 }

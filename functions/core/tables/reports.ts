@@ -26,9 +26,11 @@ export const reports = defineTable('Reports', {
   placeholders: {
     version: 'build of the index and version of the rules that a report is made with',
     person_hash: 'SHA-256 of an address in lower case',
+    mailbox_hash: 'SHA-256 of an address in lower case, without its tag',
     token_hash: 'SHA-256 of the token of a link',
     report: 'UCID of the patent that an invalidation report is about',
     share_hash: 'SHA-256 of the token of a link that somebody shared',
+    slot: 'from 0 on',
     org_id: '`item_id` of the organization',
   },
   entities: {
@@ -87,8 +89,8 @@ export const reports = defineTable('Reports', {
     },
     address: {
       about:
-        'An address to which somebody else had a report sent. Its owner is asked once, and reports are mailed there after they have confirmed it.',
-      pk: 'ADDRESS#{person_hash}',
+        'A mailbox to which somebody else had a report sent. Its owner is asked once, at the first address of it that somebody gave, and reports are mailed there after they have confirmed it.',
+      pk: 'ADDRESS#{mailbox_hash}',
       sk: 'ADDRESS',
       record: z.object({
         email: z.string(),
@@ -160,8 +162,17 @@ export const reports = defineTable('Reports', {
         /** ISO 8601. */
         ends_at: z.string(),
         revoked_at: z.string().optional(),
+        /** Number of the slot that it takes. */
+        slot: z.number().optional(),
         expires_at,
       }),
+    },
+    shareSlot: {
+      about:
+        'One of the links to a report that an organization may have open at a time. It is free again when its link ends.',
+      pk: 'SHARE-SLOTS#{org_id}',
+      sk: '{kind}#{ucid}#{slot}',
+      record: z.object({ share_hash: z.string(), expires_at }),
     },
     searchedAgain: {
       about:
@@ -210,6 +221,12 @@ export const reports = defineTable('Reports', {
       index: 'GSI1',
       partition: 'SHARES#{org_id}',
       sort: '{kind}#{ucid}#{at}',
+    },
+    shareSlots: {
+      about: 'The slots of open links of an organization, for its end.',
+      finds: ['shareSlot'],
+      partition: 'SHARE-SLOTS#{org_id}',
+      sort: '{kind}#{ucid}#{slot}',
     },
   },
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Fail, lambda } from '#core/request/lambda.ts';
+import { write } from '#core/storage/writes.ts';
 import type { UserRecord } from '#functions/people/index.ts';
 import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { partCountOf, partRange } from '#shared/upload-parts.ts';
 import { type CliUploadRecord, setCompleted } from '../cli-uploads.ts';
-import { expectUpload } from '../datasets.ts';
+import { expectedUpload } from '../datasets.ts';
 import { headFile } from '../datasets-bucket.ts';
 import {
   completeMultipartUpload,
@@ -45,7 +46,7 @@ async function completeCliUpload(
     requireWhole(upload, parts, digest, fail);
     // Longer than S3 needs to join the parts, even if this function times out meanwhile.
     const until = new Date(now.getTime() + 3_600_000);
-    await expectUpload(upload.org_id, upload.file_key, author, { now, until });
+    await write(expectedUpload(upload.org_id, upload.file_key, author, { now, until }));
     await completeMultipartUpload(upload, parts);
   } catch (error) {
     if (!isNotOpen(error)) throw error;

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { newId, newUploadToken } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
@@ -7,11 +8,11 @@ import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts'
 import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { limits } from '#shared/limits.ts';
 import { partSizeOf } from '#shared/upload-parts.ts';
-import { hashUploadToken, putCliUpload } from '../cli-uploads.ts';
+import { hashUploadToken, newCliUpload } from '../cli-uploads.ts';
 import { fileKey } from '../datasets-bucket.ts';
 import { createMultipartUpload } from '../multipart-uploads.ts';
 import { requireCsvName } from '../require-csv-name.ts';
-import { requireTrialRoom } from '../require-trial-room.ts';
+import { writeWithinTrial } from '../write-within-trial.ts';
 
 export const handler = lambda(
   cliUploads,
@@ -22,7 +23,7 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.email });
     requireCsvName(filename);
-    await requireTrialRoom(principal.orgId, filesize, now);
+    await requireAttempt('upload', principal.orgId, now);
     const file_key = fileKey(principal.orgId, filename);
     const token = newUploadToken();
     const expiresAt = Math.floor(now.getTime() / 1000) + limits.uploadTokenDays * 86_400;
@@ -39,7 +40,7 @@ export const handler = lambda(
     };
     const object = { id: file_key, name: filename };
     const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
-    await putCliUpload(upload, entry);
+    await writeWithinTrial(principal.orgId, filesize, [newCliUpload(upload), entry], now);
     return {
       api_base: publicOrigin(),
       upload_id: upload.upload_id,

@@ -1,13 +1,14 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { subscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
-import { expectUpload } from '../datasets.ts';
+import { expectedUpload } from '../datasets.ts';
 import { createUploadPolicy, fileKey } from '../datasets-bucket.ts';
 import { requireCsvName } from '../require-csv-name.ts';
-import { requireTrialRoom } from '../require-trial-room.ts';
+import { writeWithinTrial } from '../write-within-trial.ts';
 
 export const handler = lambda(
   datasets,
@@ -18,13 +19,14 @@ export const handler = lambda(
     requireSelf(principal, { email: body.user_email });
     requireCsvName(body.filename);
     const mostBytes = body.filesize ?? limits.directUploadMaxBytes;
-    await requireTrialRoom(principal.orgId, mostBytes, now);
+    await requireAttempt('upload', principal.orgId, now);
     const key = fileKey(principal.orgId, body.filename);
     const object = { id: key, name: body.filename };
     const entry = auditEntry(principal, { action: 'dataset.upload-started', object }, now);
     const untilSeconds = limits.uploadPolicySeconds + limits.uploadSeconds;
     const until = new Date(now.getTime() + untilSeconds * 1000);
-    await expectUpload(principal.orgId, key, principal.user, { now, until }, entry);
+    const expected = expectedUpload(principal.orgId, key, principal.user, { now, until });
+    await writeWithinTrial(principal.orgId, mostBytes, [expected, entry], now);
     return createUploadPolicy(key, principal.user.item_id, mostBytes);
   },
 );

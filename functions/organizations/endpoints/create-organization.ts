@@ -1,4 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
+import { mailboxOf } from '#core/request/mailbox-of.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { newBilling } from '#functions/billing/index.ts';
@@ -15,7 +17,10 @@ export const handler = lambda(
   user,
   async ({ body, principal, now, fail }) => {
     if (organizationNameProblem(body.name)) throw fail('OrganizationNameTooShort');
-    const { trial, remember } = await trialOf(principal.user.email, now);
+    const { email, org_id } = principal.user;
+    // Who has one is refused below, and repeats an order whose answer was lost.
+    if (!org_id) await requireAttempt('organization', mailboxOf(email), now);
+    const { trial, remember } = await trialOf(email, now);
     const organization = {
       item_id: newId('org'),
       name: body.name,

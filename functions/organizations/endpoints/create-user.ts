@@ -67,6 +67,7 @@ async function signUp(
   fail: Fail<'create-user'>,
 ): Promise<UserRecord> {
   requireSelf(principal, { authUserId: body.auth_user_id, email: body.email });
+  await requireAttempt('account', principal.authUserId, now);
   // A token outlives its account. Somebody who was removed from a team must not use it to return.
   const [account, closing] = await Promise.all([
     findAccount(principal.authUserId),

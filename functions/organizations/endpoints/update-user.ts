@@ -1,4 +1,5 @@
 import { type Fail, lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import {
   type MemberPrincipal,
@@ -20,6 +21,7 @@ export const handler = lambda(
   'update-user',
   userOfAnySession,
   async ({ body, principal, now, fail }) => {
+    await requireAttempt('account', principal.authUserId, now);
     if ('role' in body) return changeRole(requireAdmin(principal), body, now, fail);
     if ('org_name' in body) {
       await changeOrganizationName(requireAdmin(principal), body, now);

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { users } from '#shared/contract/users.ts';
 import { userOfAnySession } from '../callers.ts';
 import { addTwoStepSession, forgetSecondFactor, isTwoStep, noteSecondFactor } from '../sessions.ts';
@@ -16,6 +17,7 @@ export const handler = lambda(
   userOfAnySession,
   async ({ principal, now, fail }) => {
     const { authUserId, sessionId, startedAt, sessions } = principal;
+    await requireAttempt('account', authUserId, now);
     const account = await findAccount(authUserId);
     if (!account) throw fail('Unauthenticated');
     const since = principal.user.second_factor_since;

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { users } from '#shared/contract/users.ts';
 import { userOfAnySession } from '../callers.ts';
 import { endAllSessions, endSession } from '../sessions.ts';
@@ -11,6 +12,7 @@ export const handler = lambda(
   userOfAnySession,
   async ({ body, principal, now }) => {
     const { authUserId, sessionId, clientId, sessions } = principal;
+    await requireAttempt('account', authUserId, now);
     if (!body.everywhere) {
       await revokeSession(clientId, body.refresh_token!);
       await endSession(authUserId, sessionId, sessions);

@@ -1,5 +1,6 @@
-import { anyone } from '#core/request/anyone.ts';
 import { lambda } from '#core/request/lambda.ts';
+import { passerby } from '#core/request/passerby.ts';
+import { requireAttempt } from '#core/request/require-attempt.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { findReportUcid } from '../report-patent.ts';
 import { reportState } from '../report-state.ts';
@@ -7,8 +8,9 @@ import { reportState } from '../report-state.ts';
 export const handler = lambda(
   reports,
   'check-invalidation-report',
-  anyone,
-  async ({ query, now }) => {
+  passerby,
+  async ({ query, principal, now }) => {
+    await requireAttempt('patents_address', principal.network, now);
     const ucid = await findReportUcid(query.ucid);
     return ucid
       ? reportState({ kind: 'invalidation', ucid }, now)

@@ -9,7 +9,7 @@ import type { NewMark } from '#shared/report/marks.ts';
 import type { Report, ReportPassage } from '#shared/report/report.ts';
 import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
-import { listMarks, type MarksOf, putMark, removeMark } from '../report-marks.ts';
+import { listMarks, type MarkRecord, putMark, removeMark } from '../report-marks.ts';
 import { reportPassage } from '../report-passage.ts';
 import { namesOf, toMark } from '../to-report-marks.ts';
 
@@ -20,7 +20,8 @@ export const handler = lambda(
   async ({ body: { mark, revision, ...body }, principal: { orgId, user }, now, fail }) => {
     const { report } = await readReport('invalidation', body.report, now);
     const of = { orgId, report: report.subject.ucid };
-    if (!(await isCell(of, report, mark))) {
+    const { marks, added } = await listMarks(of);
+    if (!isCell(report, added, mark)) {
       throw fail('InvalidRequest', 'The report has no such element or reference.');
     }
     const { element, ucid, grade, note } = mark;
@@ -43,18 +44,28 @@ export const handler = lambda(
       by_id: user.item_id,
       at: now.toISOString(),
     };
+    if (
+      sizeOf([...marks.filter((one) => !isSameCell(one, saved)), saved]) >
+      limits.reportMarksMaxBytes
+    )
+      throw fail('MarksFull');
     if (!(await putMark(of, saved, revision))) throw fail('MarkChanged');
     await listReport(user, { kind: 'invalidation', ...report.subject }, now);
     return { mark: toMark(saved, await namesOf(orgId)) };
   },
 );
 
-async function isCell(of: MarksOf, report: Report, { element, ucid }: NewMark): Promise<boolean> {
+type Cell = Pick<NewMark, 'element' | 'ucid'>;
+
+function isCell(report: Report, added: readonly { ucid: string }[], { element, ucid }: Cell) {
   if (!chartedElements(report.claims).some(({ label }) => label === element)) return false;
-  if (report.art.some((reference) => reference.ucid === ucid)) return true;
-  const { added } = await listMarks(of);
-  return added.some((reference) => reference.ucid === ucid);
+  return [...report.art, ...added].some((reference) => reference.ucid === ucid);
 }
+
+const isSameCell = (one: Cell, other: Cell) =>
+  one.element === other.element && one.ucid === other.ucid;
+
+const sizeOf = (marks: readonly MarkRecord[]) => Buffer.byteLength(JSON.stringify(marks));
 
 /**
  * The exact passage that a person has selected. Undefined if the document has no such passage, or if it is

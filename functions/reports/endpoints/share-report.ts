@@ -2,9 +2,8 @@ import { lambda } from '#core/request/lambda.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { member } from '#functions/people/index.ts';
 import { reportLists } from '#shared/contract/report-lists.ts';
-import { limits } from '#shared/limits.ts';
 import { findReportUcid } from '../report-patent.ts';
-import { hasEnded, listShares, putShare } from '../report-shares.ts';
+import { putShare } from '../report-shares.ts';
 import { getLatestReport } from '../reports.ts';
 import { toReportShare } from '../to-report-share.ts';
 
@@ -16,11 +15,9 @@ export const handler = lambda(
     const ucid = await findReportUcid(text);
     const subject = ucid && { kind, ucid };
     if (!subject || !(await getLatestReport(subject, now))) throw fail('ReportNotFound');
-    const shares = await listShares(principal.orgId, subject);
-    if (shares.filter((share) => !hasEnded(share, now)).length >= limits.reportSharesMax) {
-      throw fail('ShareLimitReached');
-    }
-    const { token, share } = await putShare(principal, subject, wanted, now);
+    const made = await putShare(principal, subject, wanted, now);
+    if (!made) throw fail('ShareLimitReached');
+    const { token, share } = made;
     return {
       // What follows # stays in the browser: no server logs it.
       url: `${publicOrigin()}/shared-report#${token}`,

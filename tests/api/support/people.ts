@@ -49,7 +49,7 @@ async function newAccountAt(
 }
 
 /** The same with a user record. */
-async function newUserAt(baseUrl: string, email?: string): Promise<Person> {
+export async function newUserAt(baseUrl: string, email?: string): Promise<Person> {
   const person = await newAccountAt(baseUrl, email);
   await person.call('create-user', {
     body: {
