@@ -109,6 +109,11 @@ it('refuses entries that are encrypted or about which the archive lies, and lose
     ['a.xml', grant('19000004'), { listed: (bytes) => bytes.writeUInt32LE(0, 42) }],
   ]);
   write('overlap.zip', overlap);
+  const listless = zipOf([['a.xml', grant('19000005')]]);
+  write(
+    'listless.zip',
+    Buffer.from(listless.toString('latin1').replace('PK\x01\x02', 'PK\x01\x00'), 'latin1'),
+  );
   const refused = 'The archive contradicts itself';
   expect(await outcomes()).toEqual([
     'lies.zip 1.xml: US-19000001-B2',
@@ -117,6 +122,7 @@ it('refuses entries that are encrypted or about which the archive lies, and lose
       (name) => `lies.zip ${name}.xml: ${refused}`,
     ),
     'lies.zip 1.xml: US-19000003-B2',
+    'listless.zip: The archive is damaged, or mad',
     'overlap.zip a.xml: US-19000004-B2',
     `overlap.zip a.xml: ${refused}`,
   ]);

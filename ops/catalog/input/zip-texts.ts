@@ -24,9 +24,12 @@ export async function zipTexts(path: string): Promise<Text[]> {
     // Names are decoded here: yauzl would refuse the whole archive for one bad name.
     zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
   } catch (error) {
-    throw new InputError(path, `is not a whole zip archive (${(error as Error).message})`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    // A download that was cut off is to be repeated, not left out.
+    if (message.startsWith('End of central directory')) {
+      throw new InputError(path, `is not a whole zip archive (${message})`, { cause: error });
+    }
+    return [refused(message)];
   }
   try {
     const texts: Text[] = [];
@@ -53,9 +56,7 @@ export async function zipTexts(path: string): Promise<Text[]> {
     return [{ ...notRead, refusal: 'The archive has no text in it (.xml, .json or .txt).' }];
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(path, `is a damaged zip archive (${(error as Error).message})`, {
-      cause: error,
-    });
+    return [refused((error as Error).message)];
   } finally {
     zip.close();
   }
@@ -138,6 +139,12 @@ function isSame(header: LocalFileHeader, entry: Entry): boolean {
 const notRead = {
   open: () => ({ chunks: [], consumedBytes: () => 0, restartBefore: () => undefined }),
 };
+
+/** An archive of which nothing is read. */
+const refused = (problem: string): Text => ({
+  ...notRead,
+  refusal: `The archive is damaged, or made to deceive: its list of entries cannot be read (${problem}).`,
+});
 
 function entryText(
   path: string,
