@@ -71,6 +71,8 @@ export interface Service {
   /** Code of the error for input that is wrong or not emulated, `ValidationException`. */
   readonly invalidInput: string;
   readonly operations: Readonly<Record<string, Operation>>;
+  /** What the service calls errors of the wire, where it has names of its own: by the usual code. */
+  readonly ownCodes?: Readonly<Record<string, { code: string; statusCode: number }>>;
   /**
    * REST services: runs before the operation is looked for, with the signature verified. True when it
    * has answered (a CORS preflight).

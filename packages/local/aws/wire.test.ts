@@ -17,6 +17,7 @@ import * as z from 'zod';
 import { openAccess } from '#local/iam/access.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
 import { openInjectedFaults } from './injected-faults.ts';
+import { s3Codes } from './s3/s3.ts';
 import { AwsError, type Caller, defineOperation, type Service } from './service.ts';
 import { openWire } from './wire.ts';
 
@@ -76,6 +77,7 @@ const s3 = (): Service => {
   };
   return {
     ...service('s3', 'rest-xml', operations),
+    ownCodes: s3Codes,
     async prepare({ method }, response) {
       if (method !== 'OPTIONS') return false;
       response.writeHead(200).end();

@@ -56,6 +56,7 @@ export function openWire(options: WireOptions) {
     const requestId = randomUUID();
     response.setHeader('x-amzn-requestid', requestId);
     let protocol: Protocol = 'json-1.1';
+    let ownCodes: Service['ownCodes'];
     try {
       const signed: SignedRequest = {
         method: request.method ?? 'GET',
@@ -68,10 +69,14 @@ export function openWire(options: WireOptions) {
       if (!service) {
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
       }
-      protocol = service.protocol;
+      ({ protocol, ownCodes } = service);
       await callService(service, request, response, signed, options);
     } catch (error) {
-      const failure = asAwsError(error, options.onFault);
+      const usual = asAwsError(error, options.onFault);
+      const own = ownCodes?.[usual.code];
+      const failure = own
+        ? new AwsError(own.code, usual.message, own.statusCode, usual.fields)
+        : usual;
       if (response.headersSent) response.destroy();
       else answerFailure(request, response, protocol, failure, requestId);
     }
@@ -122,9 +127,8 @@ async function callService(
   };
   if (!asked.operation) {
     call.require([]);
-    const code = protocol === 'rest-xml' ? 'NotImplemented' : 'UnknownOperationException';
-    const status = protocol === 'rest-xml' ? 501 : 404;
-    throw new AwsError(code, `${service.name}: ${asked.name} is not emulated`, status);
+    const message = `${service.name}: ${asked.name} is not emulated`;
+    throw new AwsError('UnknownOperationException', message, 404);
   }
   const { name, operation } = asked;
   if (service.name === 'cognito-idp' && operation.permission === 'public') {
@@ -207,16 +211,16 @@ async function authenticate(
 ): Promise<Caller> {
   const signature = readSignature(request);
   if (!signature) return { kind: 'anonymous' };
-  const isS3 = signature.service === 's3';
   const known = credentials.find(signature.accessKeyId);
   if (!known) {
-    const code = isS3 ? 'InvalidAccessKeyId' : 'UnrecognizedClientException';
-    throw new AwsError(code, 'The access key is not one of this installation.', 403);
+    const message = 'The access key is not one of this installation.';
+    throw new AwsError('UnrecognizedClientException', message, 403);
   }
   const refuse = (reason: string): never => {
-    throw new AwsError(isS3 ? 'SignatureDoesNotMatch' : 'InvalidSignatureException', reason, 403);
+    throw new AwsError('InvalidSignatureException', reason, 403);
   };
-  if (signature.presigned && !isS3) refuse('Presigned URLs are emulated for S3 only.');
+  if (signature.presigned && signature.service !== 's3')
+    refuse('Presigned URLs are emulated for S3 only.');
   if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash))) {
     refuse('The request signature does not match the request.');
   }

@@ -42,9 +42,6 @@ export function answerFailure(
   }
 }
 
-/** S3 has a name of its own for a denial, and 403 for it. */
-const denials = ['AccessDenied', 'AccessDeniedException', 'MissingAuthenticationTokenException'];
-
 function answerXmlFailure(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,17 +51,10 @@ function answerXmlFailure(
   // The rest of the request must be read; otherwise a browser reports a broken connection instead of the
   // answer.
   request.resume();
-  const denied = denials.includes(code);
-  const status = denied ? 403 : statusCode;
-  if (request.method === 'HEAD' || status === 304) {
-    response.writeHead(status).end();
+  if (request.method === 'HEAD' || statusCode === 304) {
+    response.writeHead(statusCode).end();
     return;
   }
-  const error = {
-    Code: denied ? 'AccessDenied' : code,
-    Message: message,
-    ...fields,
-    RequestId: requestId,
-  };
-  send(response, status, 'application/xml', writeXml('Error', error));
+  const error = { Code: code, Message: message, ...fields, RequestId: requestId };
+  send(response, statusCode, 'application/xml', writeXml('Error', error));
 }

@@ -14,6 +14,15 @@ import type { Signer } from './post-policy.ts';
 import { checkPresignedUrl } from './presigned-url.ts';
 import { checkKeyLength, type Store } from './store.ts';
 
+/** What S3 calls errors of the wire. */
+export const s3Codes: Service['ownCodes'] = {
+  AccessDeniedException: { code: 'AccessDenied', statusCode: 403 },
+  InvalidSignatureException: { code: 'SignatureDoesNotMatch', statusCode: 403 },
+  MissingAuthenticationTokenException: { code: 'AccessDenied', statusCode: 403 },
+  UnknownOperationException: { code: 'NotImplemented', statusCode: 501 },
+  UnrecognizedClientException: { code: 'InvalidAccessKeyId', statusCode: 403 },
+};
+
 /** Interval between runs of the lifecycle rules, by the local clock. */
 const lifecycleIntervalMs = 3_600_000;
 
@@ -67,6 +76,7 @@ export async function openS3({ dataDir, clock, findSigner, speed }: S3Options): 
     protocol: 'rest-xml',
     resourceTypes: ['AWS::S3::Bucket'],
     invalidInput: 'InvalidArgument',
+    ownCodes: s3Codes,
     operations: {
       ...objectOperations(store),
       ...multipartOperations(store),
