@@ -56,8 +56,8 @@ export async function noteAttempt(
 const mostTries = 10;
 
 /**
- * Counts attempts after something that costs; refuses nothing. If fewer are left the bucket owes the rest: whoever has used
- * all of it up before the cost is known must not get away with it.
+ * Counts attempts after something that costs; refuses nothing. If fewer are left, the bucket owes the rest, so that a caller who
+ * has used it up before the cost is known pays all the same.
  */
 export async function takeAttempts(
   { bucket: { read, change }, policy }: AttemptBucket,
