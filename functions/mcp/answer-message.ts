@@ -30,7 +30,7 @@ export async function answerMessage(
     { name: 'antecede', title: 'Antecede', version: '1.0' },
     { capabilities: { tools: {} } },
   );
-  let failure: unknown;
+  let failure: Error | undefined;
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const listed = Object.entries(await tools.list().catch(noted));
     return { tools: listed.map(([name, tool]) => described(name, tool)) };
@@ -40,13 +40,13 @@ export async function answerMessage(
   );
   // The protocol would tell the caller what went wrong inside.
   function noted(error: unknown): never {
-    failure = error;
+    failure = error as Error;
     throw error;
   }
   const answer = await sent(server, message as JSONRPCMessage);
   await server.close();
-  if (failure !== undefined) throw failure;
-  return answer as McpMessage | undefined;
+  if (failure) throw failure;
+  return answer;
 }
 
 function described(name: string, { title, description, arguments: schema }: Tool) {

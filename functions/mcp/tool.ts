@@ -21,4 +21,4 @@ export interface Tool<Arguments extends z.ZodObject = z.ZodObject> {
 
 /** Keeps the types of a tool's arguments while it is written, and forgets them afterwards. */
 export const tool = <Arguments extends z.ZodObject>(definition: Tool<Arguments>): Tool =>
-  definition as unknown as Tool;
+  definition;

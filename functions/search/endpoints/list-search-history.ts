@@ -8,7 +8,6 @@ import {
   type UserPrincipal,
 } from '#functions/people/index.ts';
 import { admin } from '#shared/contract/admin.ts';
-import { ProductError } from '#shared/errors.ts';
 import { daysOf } from '../search-figures.ts';
 import { listSearches } from '../search-history.ts';
 
@@ -20,10 +19,10 @@ export const handler = lambda(
   admin,
   'list-search-history',
   staff,
-  async ({ query, principal, now }) => {
+  async ({ query, principal, now, fail }) => {
     const { org_id, limit, cursor } = query;
     const own = principal.user.org_id;
-    if (org_id !== undefined && org_id === own) throw new ProductError('Forbidden');
+    if (org_id !== undefined && org_id === own) throw fail('Forbidden');
     const days = daysOf(query, now);
     const start = decodeCursor(cursor);
     const { searches, next } = await listSearches(org_id, days, query, limit, start);

@@ -80,9 +80,7 @@ const load = (pieces: readonly PatentPiece[]) => {
     documents: outcomes.flatMap((one) => ('row' in one ? (one.document as PatentDocument) : [])),
     rows: outcomes.flatMap((one) => ('row' in one ? [one.row] : [])),
     /** Documents that are read by their number only. */
-    unfound: outcomes.flatMap((one) =>
-      'document' in one && !('row' in one) ? (one.document as PatentDocument) : [],
-    ),
+    unfound: outcomes.flatMap((one) => ('document' in one && !('row' in one) ? one.document : [])),
     reasons: outcomes.flatMap((one) => ('reason' in one ? one.reason : [])),
   };
 };
@@ -156,10 +154,9 @@ it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(
       },
     });
     const outcomes = load(kinds.map(printed));
-    expect(outcomes.rows.map(([ucid]) => ucid).toSorted()).toEqual([
-      'EP-4999999-A9',
-      'EP-4999999-B1',
-    ]);
+    expect(new Set(outcomes.rows.map(([ucid]) => ucid))).toEqual(
+      new Set(['EP-4999999-A9', 'EP-4999999-B1']),
+    );
     const [first] = outcomes.unfound.filter(({ ucid }) => ucid.endsWith('A1'));
     expect(first).toMatchObject({
       replaced_by: 'EP-4999999-A9',
@@ -169,7 +166,9 @@ it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(
       claims: [{ text: 'A kite.' }],
     });
     expect(first!.corrects).toBeUndefined();
-    expect(outcomes.unfound.map(({ ucid }) => ucid).toSorted()).toEqual([kite, 'EP-4999999-A8']);
+    expect(new Set(outcomes.unfound.map(({ ucid }) => ucid))).toEqual(
+      new Set([kite, 'EP-4999999-A8']),
+    );
   },
 );
 

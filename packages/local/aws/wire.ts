@@ -219,8 +219,9 @@ async function authenticate(
   const refuse = (reason: string): never => {
     throw new AwsError('InvalidSignatureException', reason, 403);
   };
-  if (signature.presigned && signature.service !== 's3')
+  if (signature.presigned && signature.service !== 's3') {
     refuse('Presigned URLs are emulated for S3 only.');
+  }
   if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash))) {
     refuse('The request signature does not match the request.');
   }
