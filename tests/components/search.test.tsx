@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page as screen, userEvent } from 'vitest/browser';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
@@ -169,11 +169,11 @@ test.each([
 test('filters without results are removed with one click', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
-  await expect.element(page.getByRole('listitem').getByText('Owner equal Nobody')).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('Owner: Nobody')).toBeVisible();
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
   await page.getByRole('button', { name: 'Remove filters' }).click();
   await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
-  expect(page.getByText('Owner equal Nobody').elements()).toEqual([]);
+  expect(page.getByText('Owner: Nobody').elements()).toEqual([]);
 });
 
 const patents = {
@@ -247,4 +247,83 @@ test('a question mark shows how to search, with the fields of the index', async 
   await help.getByRole('button', { name: 'pd:2001..2010' }).click();
   await expect.element(page.getByLabelText('Search text')).toHaveValue('pd:2001..2010');
   await expect.element(page.getByText(/Listed, not ranked/)).toBeVisible();
+});
+
+const counted = {
+  totalFoundItems: 40,
+  foundItems: [hive],
+  facets: [
+    {
+      column: 'assignee',
+      counts: [
+        { value: 'Comb Works', count: 30 },
+        { value: 'Norden AB', count: 9 },
+      ],
+      distinct: 12,
+      missing: 0,
+    },
+    { column: 'ucid', counts: [{ value: 'US', count: 40 }], distinct: 1, missing: 0 },
+    {
+      column: 'publication_date',
+      counts: [
+        { value: '2001', count: 25 },
+        { value: '2004', count: 15 },
+      ],
+      distinct: 2,
+      missing: 0,
+      interval: 'year' as const,
+    },
+  ],
+};
+
+test('the results are narrowed by values, without values, and by years', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: counted });
+  const page = await openPage(address);
+  const panel = page.getByRole('complementary', { name: 'Narrow the results' });
+  await expect.element(panel.getByRole('checkbox', { name: 'Comb Works' })).toBeVisible();
+  await expect.element(panel.getByText('Office', { exact: true })).toBeVisible();
+  expect(lastSearch().facets).toEqual([
+    { column: 'assignee', top: 6 },
+    { column: 'ucid', top: 6, prefix: 2 },
+    { column: 'publication_date', interval: 'auto' },
+  ]);
+  await expectNoViolations();
+  const filters = () =>
+    requestsTo('query-index').map(
+      ({ body }) => (body as { request: { filters: unknown } }).request.filters,
+    );
+  await panel.getByRole('checkbox', { name: 'Comb Works' }).click();
+  await panel.getByRole('checkbox', { name: 'Norden AB' }).click();
+  const both = { column: 'assignee', operator: 'in', value: ['Comb Works', 'Norden AB'] };
+  await expect.poll(filters).toContainEqual([both]);
+  // What is chosen of owners does not change their counts.
+  await expect.element(panel.getByRole('checkbox', { name: 'Norden AB' })).toBeChecked();
+  await panel.getByRole('button', { name: 'Exclude US' }).click();
+  const outside = { not: { column: 'ucid', operator: 'begins', value: 'US' } };
+  await expect.poll(filters).toContainEqual([both, outside]);
+  (panel.getByRole('slider', { name: 'Publication date from' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect
+    .poll(filters)
+    .toContainEqual([both, outside, { column: 'publication_date', operator: '>=', value: '2002' }]);
+  await expect
+    .element(page.getByRole('button', { name: 'Remove filter Office: not US' }))
+    .toBeVisible();
+  await panel.getByRole('button', { name: 'Clear Owner' }).click();
+  await expect.element(panel.getByRole('checkbox', { name: 'Norden AB' })).not.toBeChecked();
+});
+
+test('on a phone the counts are on a sheet', async () => {
+  const { innerWidth, innerHeight } = window;
+  await screen.viewport(360, 740);
+  onTestFinished(() => screen.viewport(innerWidth, innerHeight));
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: counted });
+  const page = await openPage(address);
+  await page.getByRole('button', { name: 'Narrow the results' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Narrow the results' });
+  await sheet.getByRole('checkbox', { name: 'Comb Works' }).click();
+  await sheet.getByRole('button', { name: 'Show results' }).click();
+  await expect.element(page.getByRole('button', { name: 'Narrow the results (1)' })).toBeVisible();
 });

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
+import type { facet, facetRequest } from '#shared/contract/search-conditions.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -11,7 +13,7 @@ import { searchKeyQuery } from './search-keys.ts';
 
 type Found = OutputOf<Contract['query-index']>;
 
-interface SearchRequest {
+export interface SearchRequest {
   indexId: string;
   text: string;
   filters: Filter[];
@@ -23,25 +25,22 @@ interface SearchRequest {
   fields?: string[];
   /** Maximum number of rows; the server's default if absent. */
   limit?: number;
+  /** Counts of all matches. */
+  facets?: FacetRequest[] | undefined;
+  /** Whether rows say why they were found; they do if absent. */
+  explain?: boolean;
 }
+
+export type FacetRequest = z.input<typeof facetRequest>;
+export type Facet = z.output<typeof facet>;
 
 /** Heading of a failed search. The text below explains a refusal. */
 export const searchFailureTitle = (error: unknown): string =>
   isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
 
-function search(
-  apiKey: string,
-  {
-    indexId,
-    text,
-    filters,
-    syntax,
-    relevantOnly,
-    fields,
-    limit = limits.searchMaxItems,
-  }: SearchRequest,
-  signal: AbortSignal,
-) {
+function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
+  const { indexId, text, filters, syntax, relevantOnly, fields, facets } = request;
+  const { limit = limits.searchMaxItems, explain = true } = request;
   return api('query-index', {
     params: { index_id: indexId },
     body: {
@@ -51,8 +50,9 @@ function search(
         maxNumItems: limit,
         relevantOnly,
         fields,
-        explain: true,
+        explain,
         filters: filters.map(toApiFilter),
+        facets,
       },
     },
     apiKey,
@@ -75,18 +75,41 @@ export const searchQuery = (request: SearchRequest) =>
     },
     retry: (failures, error) => navigator.onLine && shouldRetry(failures, error),
     queryFn: async ({ signal, client }) => {
-      // The whole search is retried. Retrying its parts too would multiply the attempts.
-      const key = {
-        ...searchKeyQuery(request.indexId),
-        retry: false,
-        networkMode: 'always',
-      } as const;
       try {
-        return await search(await client.fetchQuery(key), request, signal);
+        return await searchWithKey(client, request, signal);
       } catch (error) {
-        if (codeOf(error) !== 'InvalidApiKey') throw error;
+        // Some columns cannot be counted: of long text, of older indexes. The hits come without counts then.
+        if (!request.facets || codeOf(error) !== 'InvalidRequest') throw error;
+        return searchWithKey(client, { ...request, facets: undefined }, signal);
       }
-      // A computer that slept has a key that ended meanwhile.
-      return search(await client.fetchQuery({ ...key, staleTime: 0 }), request, signal);
     },
   });
+
+/** Counts of all matches by one column. */
+export const facetQuery = (request: SearchRequest, facet: FacetRequest) =>
+  queryOptions({
+    queryKey: ['facet', request, facet],
+    // Shown again whenever a filter is taken back.
+    staleTime: limits.queryFreshMs,
+    queryFn: async ({ signal, client }) => {
+      const wanted = { ...request, limit: 1, fields: [], explain: false, facets: [facet] };
+      return (await searchWithKey(client, wanted, signal)).facets?.[0];
+    },
+  });
+
+/** A search with the key of this session. */
+async function searchWithKey(
+  client: QueryClient,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<Found> {
+  // The whole search is retried. Retrying its parts too would multiply the attempts.
+  const key = { ...searchKeyQuery(request.indexId), retry: false, networkMode: 'always' } as const;
+  try {
+    return await search(await client.fetchQuery(key), request, signal);
+  } catch (error) {
+    if (codeOf(error) !== 'InvalidApiKey') throw error;
+  }
+  // A computer that slept has a key that ended meanwhile.
+  return search(await client.fetchQuery({ ...key, staleTime: 0 }), request, signal);
+}

@@ -9,6 +9,7 @@ test.each([
   { column: 'what!', operator: '!=', value: 'that' },
   { column: 'a:in:b', operator: 'in', value: 'x; y' },
   { column: 'doi', operator: 'exists', value: 'false' },
+  { column: 'ucid', operator: 'begins-not', value: 'US' },
 ] as const)('%o survives the address', (filter) => {
   expect(parseFilter(formatFilter(filter))).toEqual(filter);
 });
@@ -20,6 +21,14 @@ test.each(['', 'x', '=5', 'column=', '%=1'])('%j is not a filter', (text) => {
 test('the API separates the values of a list', () => {
   const filter = { column: 'cpc', operator: 'in', value: 'A61K; C12N;' } as const;
   expect(toApiFilter(filter)).toEqual({ ...filter, value: ['A61K', 'C12N'] });
+});
+
+test('one of several classes or beginnings is enough, and none of those that are excluded', () => {
+  const under = (value: string) => ({ column: 'cpc', operator: 'under', value }) as const;
+  expect(toApiFilter(under('A61K'))).toEqual(under('A61K'));
+  expect(toApiFilter(under('A61K; C12N'))).toEqual({ or: [under('A61K'), under('C12N')] });
+  const outside = { column: 'cpc', operator: 'outside', value: 'A61K;C12N' } as const;
+  expect(toApiFilter(outside)).toEqual({ not: { or: [under('A61K'), under('C12N')] } });
 });
 
 test('operators fit what a column holds', () => {
@@ -37,5 +46,7 @@ test('operators fit what a column holds', () => {
     'Contains',
     'Class or below',
     'Has the words',
+    'Not in the class',
+    'Does not begin with',
   ]);
 });

@@ -1,16 +1,20 @@
 import type * as z from 'zod';
-import type { filterSchema } from '#shared/contract/search-conditions.ts';
+import type { conditions, filterSchema } from '#shared/contract/search-conditions.ts';
 import type { ColumnType } from '#shared/reading.ts';
 
 type ApiFilter = z.input<typeof filterSchema>;
+type ApiCondition = z.output<typeof conditions>[number];
 
 /** A condition on a column; dates compare as dates. */
 export interface Filter {
   column: string;
-  operator: ApiFilter['operator'];
-  /** For `in`: values between semicolons. For `exists`: `true` or `false`. */
+  /** The API's, and two that exclude what its `under` and `begins` find. */
+  operator: ApiFilter['operator'] | keyof typeof excluding;
+  /** For `in`, `under`, `begins` and their opposites: values between semicolons. For `exists`: `true` or `false`. */
   value: string;
 }
+
+const excluding = { outside: 'under', 'begins-not': 'begins' } as const;
 
 /** Display names of the operators: for dates, codes and names. */
 export const operatorNames: Record<Filter['operator'], string> = {
@@ -26,6 +30,8 @@ export const operatorNames: Record<Filter['operator'], string> = {
   contains: 'Contains',
   under: 'Class or below',
   named: 'Has the words',
+  outside: 'Not in the class',
+  'begins-not': 'Does not begin with',
 };
 
 const numberOperatorNames: typeof operatorNames = {
@@ -37,7 +43,14 @@ const numberOperatorNames: typeof operatorNames = {
 };
 
 /** Operators of codes and names. */
-const patterns: readonly Filter['operator'][] = ['begins', 'contains', 'under', 'named'];
+const patterns: readonly Filter['operator'][] = [
+  'begins',
+  'contains',
+  'under',
+  'named',
+  'outside',
+  'begins-not',
+];
 
 /** The operators that make sense for a column, with their names. */
 export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], string][] {
@@ -49,11 +62,23 @@ export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], 
   return entries.filter(([operator]) => !patterns.includes(operator));
 }
 
+/** The values of a filter that may have several. */
+export const valuesOf = ({ value }: Filter): string[] =>
+  value
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
 /** A filter in the API's format. */
-export function toApiFilter({ column, operator, value }: Filter): ApiFilter {
-  if (operator !== 'in') return { column, operator, value };
-  const values = value.split(';').map((item) => item.trim());
-  return { column, operator, value: values.filter((item) => item !== '') };
+export function toApiFilter(filter: Filter): ApiCondition {
+  const { column, operator, value } = filter;
+  if (operator === 'in') return { column, operator, value: valuesOf(filter) };
+  if (operator === 'outside' || operator === 'begins-not') {
+    return { not: toApiFilter({ column, operator: excluding[operator], value }) };
+  }
+  const values = operator === 'under' || operator === 'begins' ? valuesOf(filter) : [];
+  if (values.length < 2) return { column, operator, value: values[0] ?? value };
+  return { or: values.map((one) => ({ column, operator, value: one })) };
 }
 
 /** Writes a filter for an address. The column is encoded, so that the first operator ends it. */
@@ -65,7 +90,9 @@ export function formatFilter({ column, operator, value }: Filter): string {
 /** Reads a filter from an address; `undefined` if it is not one. */
 export function parseFilter(text: string): Filter | undefined {
   const match =
-    /^([^<=>!:]+)(!=|<=|>=|[<=>]|:(?:in|exists|begins|contains|under|named):)(.+)$/s.exec(text);
+    /^([^<=>!:]+)(!=|<=|>=|[<=>]|:(?:in|exists|begins|contains|under|named|outside|begins-not):)(.+)$/s.exec(
+      text,
+    );
   const [, column, operator, value] = match ?? [];
   if (!column || !operator || !value) return undefined;
   try {

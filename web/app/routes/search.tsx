@@ -13,13 +13,14 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export const loader = startLoading(({ request }) => {
   const address = readSearchAddress(new URL(request.url).searchParams);
-  const search = searchQuery(searchRequest(address));
-  return [
-    queryClient.prefetchQuery(indexQuery(address.indexId)),
-    address.text === ''
-      ? queryClient.prefetchQuery(searchKeyQuery(address.indexId))
-      : queryClient.prefetchQuery(search),
-  ];
+  const loadIndex = queryClient.ensureQueryData(indexQuery(address.indexId)).catch(() => undefined);
+  const search = async () => {
+    // What is counted depends on the columns. The key of the search is fetched meanwhile.
+    const index = await loadIndex;
+    if (address.text !== '')
+      await queryClient.prefetchQuery(searchQuery(searchRequest(address, index)));
+  };
+  return [queryClient.prefetchQuery(searchKeyQuery(address.indexId)), search()];
 });
 
 /** On the page itself people search with settings that the address does not have. */

@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ColumnType } from '#shared/reading.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
-import { type Filter, formatFilter, operatorsOf } from '#web/lib/search-filter.ts';
+import { type Filter, formatFilter, operatorsOf, valuesOf } from '#web/lib/search-filter.ts';
 import classes from './search-filters.module.css';
 
 interface FilterColumn {
@@ -18,12 +18,30 @@ interface SearchFiltersProps {
   onChange: (filters: Filter[]) => void;
 }
 
-function nameOf({ column, operator, value }: Filter, columns: readonly FilterColumn[]): string {
-  const type = columns.find(({ name }) => name === column)?.type;
-  const names = new Map(operatorsOf(type));
-  const label = columnLabel(column);
-  if (operator === 'exists') return `${label} has ${value === 'true' ? 'a' : 'no'} value`;
-  return `${label} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
+function nameOf(filter: Filter, columns: readonly FilterColumn[]): string {
+  const { column, operator, value } = filter;
+  const label = column === 'ucid' && operator.startsWith('begins') ? 'Office' : columnLabel(column);
+  const values = valuesOf(filter).join(' or ');
+  switch (operator) {
+    case 'exists':
+      return `${label} has ${value === 'true' ? 'a' : 'no'} value`;
+    case '=':
+      return `${label}: ${value}`;
+    case '!=':
+      return `${label}: not ${value}`;
+    case 'in':
+    case 'under':
+    case 'begins':
+      return `${label}: ${values}${operator === 'begins' && label !== 'Office' ? '…' : ''}`;
+    case 'outside':
+    case 'begins-not':
+      return `${label}: not ${values}`;
+    default: {
+      const type = columns.find(({ name }) => name === column)?.type;
+      const names = new Map(operatorsOf(type));
+      return `${label} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
+    }
+  }
 }
 
 /** The filters of a search, and a form for one more. */

@@ -10,10 +10,12 @@ import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
+import { FacetPanel } from './facets/facet-panel.tsx';
 import { queryColumns } from './query-columns.ts';
 import { QueryHelp } from './query-help.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
+import classes from './search-page.module.css';
 import { searchRequest } from './search-request.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { UnderstoodQuery } from './understood-query.tsx';
@@ -32,9 +34,11 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
   // A search that is in the address reads the index itself.
   useQuery({ ...warmIndexQuery(indexId), enabled: text === '' });
   const [choice, setChoice] = useState<boolean>();
-  const request = searchRequest(address, choice);
+  const request = searchRequest(address, index, choice);
   const { relevantOnly } = request;
-  const results = useQuery(searchQuery(request));
+  // What is counted depends on the columns.
+  const isReady = index !== undefined || isError;
+  const results = useQuery({ ...searchQuery(request), enabled: text !== '' && isReady });
   const box = useRef<HTMLTextAreaElement>(null);
   const [isHelping, setHelping] = useState(false);
   const columns = index ? queryColumns(index) : [];
@@ -83,22 +87,34 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
         onChange={(next) => setAddress({ filters: next })}
       />
       <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
-      <SearchResults
-        results={results}
-        uses={index?.columns_use}
-        pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
-        actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
-        onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
-        onShowAll={relevantOnly ? () => setChoice(false) : undefined}
-        actions={
-          <>
-            <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
-              {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
-            </Button>
-            {index && <CopyCurl index={index} {...request} />}
-          </>
-        }
-      />
+      <div className={classes.workspace}>
+        <SearchResults
+          results={results}
+          isSearching={text !== '' && (results.isLoading || !isReady)}
+          uses={index?.columns_use}
+          pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
+          actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
+          onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
+          onShowAll={relevantOnly ? () => setChoice(false) : undefined}
+          actions={
+            <>
+              <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
+                {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
+              </Button>
+              {index && <CopyCurl index={index} {...request} />}
+            </>
+          }
+        />
+        {index && results.data && text !== '' && (
+          <FacetPanel
+            key={indexId}
+            index={index}
+            request={request}
+            facets={results.data.facets ?? []}
+            onChange={(next) => setAddress({ filters: next })}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -1,15 +1,24 @@
+import type { Index } from '#shared/contract/indexes.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
+import { facetOf, openFacets } from './facets/facet-columns.ts';
 import type { SearchAddress } from './use-search-address.ts';
 
 /**
- * The search of an address. Plain words rank all rows, and those far below the best are left out. Where a query decides
- * which rows are found, all of these are shown.
+ * The search of an address, with counts by columns of the index. Plain words rank all rows, and those far below the best
+ * are left out. Where a query decides which rows are found, all of these are shown.
+ * @param index undefined if it could not be loaded
  */
-export function searchRequest({ asWords, ...address }: SearchAddress, relevantOnly?: boolean) {
+export function searchRequest(
+  { asWords, ...address }: SearchAddress,
+  index: Index | undefined,
+  relevantOnly?: boolean,
+) {
   const isQuery = !asWords && hasOperators(address.text);
+  const facets = index ? openFacets(index).map(facetOf) : [];
   return {
     ...address,
     ...(isQuery && { syntax: 'query' as const }),
+    ...(facets.length > 0 && { facets }),
     relevantOnly: relevantOnly ?? !isQuery,
   };
 }

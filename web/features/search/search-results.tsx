@@ -18,6 +18,8 @@ type Found = OutputOf<Contract['query-index']>;
 
 interface SearchResultsProps {
   results: UseQueryResult<Found>;
+  /** Whether the first answer is on its way. */
+  isSearching: boolean;
   /** Which columns are title, link and id of a row. */
   uses: ColumnUses | undefined;
   /** Actions on the results. */
@@ -53,14 +55,15 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
-  const { results, uses, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } = props;
-  const { data, error, isLoading, isPlaceholderData, refetch } = results;
+  const { results, isSearching, uses, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } =
+    props;
+  const { data, error, isPlaceholderData, refetch } = results;
   if (error) {
     return (
       <ErrorPanel title={searchFailureTitle(error)} error={error} onRetry={() => void refetch()} />
     );
   }
-  if (isLoading) return <ContentSkeleton shape="list" lines={5} label="Searching" />;
+  if (isSearching) return <ContentSkeleton shape="list" lines={5} label="Searching" />;
   if (!data) {
     return (
       <EmptyState title="Search by meaning" action={<SearchExamples />}>
