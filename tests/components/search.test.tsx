@@ -141,9 +141,11 @@ test('a hit shows title, score and passage; the rest is one click away', async (
     );
   await expect.element(hit.getByText('0.8123')).toBeVisible();
   await expect.element(hit.getByRole('mark')).toHaveTextContent('Parasites');
-  await expect.element(hit.getByText('Comb Works')).not.toBeVisible();
+  for (const fact of ['US-99990001-A', 'Comb Works', 'United States']) {
+    await expect.element(hit.getByText(fact).first()).toBeVisible();
+  }
+  await expect.element(hit.getByText('Words of your text')).not.toBeVisible();
   await hit.getByText(/Details/).click();
-  await expect.element(hit.getByText('Comb Works')).toBeVisible();
   await expect.element(hit.getByText('Words of your text')).toBeVisible();
   await expectNoViolations();
 });
@@ -169,6 +171,7 @@ test.each([
 test('filters without results are removed with one click', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
+  await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
   await expect.element(page.getByRole('listitem').getByText('Owner: Nobody')).toBeVisible();
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
   await page.getByRole('button', { name: 'Remove filters' }).click();
@@ -211,6 +214,7 @@ test('a query says how it was understood; its conditions are changed, removed, o
     .poll(shown)
     .toEqual(['bees', 'Title: hive', 'not “fuel cell”', 'Publication date 2001–2010']);
   await expect.element(page.getByText('Ranked by bees hive')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
   expect(lastSearch()).toMatchObject({
     conceptFeaturesString: query,
     syntax: 'query',
@@ -326,4 +330,98 @@ test('on a phone the counts are on a sheet', async () => {
   await sheet.getByRole('checkbox', { name: 'Comb Works' }).click();
   await sheet.getByRole('button', { name: 'Show results' }).click();
   await expect.element(page.getByRole('button', { name: 'Narrow the results (1)' })).toBeVisible();
+});
+
+test('what finds nothing says what would: a condition less, other forms of a word, or words', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  const query = encodeURIComponent('bees AND title:hive');
+  const page = await openPage(`/search?index=us_patents&q=${query}&filter=assignee%3DNobody`);
+  await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+  const tried = () =>
+    requestsTo('query-index')
+      .map(({ body }) => (body as { request: Record<string, unknown> }).request)
+      .map(({ conceptFeaturesString, syntax, filters }) => [
+        conceptFeaturesString,
+        syntax,
+        (filters as unknown[]).length,
+      ]);
+  await expect.poll(tried).toContainEqual(['bees AND title:hive', 'query', 0]);
+  for (const text of ['title:hive', 'bees* AND title:hive', 'bees', 'bees AND title:hive*']) {
+    expect(tried()).toContainEqual([text, text === 'bees' ? undefined : 'query', 1]);
+  }
+  expect(page.getByText('This would find something:').elements()).toEqual([]);
+});
+
+const other = { ...hive, ucid: 'US-99990002-A', title: '=SUM(A1)', conceptScore: 0.4 };
+
+/** The text of the file that a click saves. */
+async function savedBy(click: () => Promise<void>): Promise<string> {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  await click();
+  await expect.poll(() => clicked.mock.calls.length).toBe(1);
+  const text = await (saved.mock.calls[0]![0] as Blob).text();
+  vi.restoreAllMocks();
+  return text;
+}
+
+test('hits are gone through, read beside the list, and selected by keys; what is selected is exported', async () => {
+  const { innerWidth, innerHeight } = window;
+  await screen.viewport(1400, 900);
+  onTestFinished(() => screen.viewport(innerWidth, innerHeight));
+  localStorage.clear();
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [hive, other] } });
+  answer('get-patent-text', { failure: 'PatentNotFound' });
+  const page = await openPage(address);
+  const title = page.getByRole('link', { name: hive.title });
+  await expect.element(title).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(title).toHaveFocus();
+  await userEvent.keyboard('jx{Enter}');
+  const pane = page.getByRole('complementary', { name: `Document: ${other.title}` });
+  await expect.element(pane.getByText(other.ucid)).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: `Select ${other.title}` })).toBeChecked();
+  await expectNoViolations();
+  await userEvent.keyboard('k');
+  await expect
+    .element(page.getByRole('complementary', { name: `Document: ${hive.title}` }))
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(title).toHaveFocus();
+  const isRead = () =>
+    page
+      .getByRole('region', { name: 'Results' })
+      .getByRole('listitem')
+      .elements()
+      .map((hit) => (hit as HTMLElement).dataset.read);
+  expect(isRead()).toEqual(['true', 'true']);
+  await userEvent.keyboard('u');
+  await expect.poll(isRead).toEqual(['false', 'true']);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect.element(page.getByText('1 selected', { exact: true }).first()).toBeVisible();
+  const csv = await savedBy(() => page.getByRole('menuitem', { name: /^CSV/ }).click());
+  // A spreadsheet must not calculate what somebody wrote.
+  expect(csv.split('\r\n')).toEqual([
+    '"ucid","title","assignee","score","address"',
+    `"US-99990002-A","'=SUM(A1)","Comb Works","0.4","${location.origin}/patents/US-99990002-A"`,
+    '',
+  ]);
+});
+
+test('all that was found is exported, page by page', async () => {
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [hive], next: 'a' } });
+  const page = await openPage(address);
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Show less relevant results too' }).click();
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [other] } });
+  await page.getByRole('button', { name: 'Show 100 more' }).click();
+  await expect.element(page.getByRole('link', { name: other.title })).toBeVisible();
+  expect(lastSearch()).toMatchObject({ pages: true, after: 'a' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect.element(page.getByText('All 2')).toBeVisible();
+  const ris = await savedBy(() => page.getByRole('menuitem', { name: /^RIS/ }).click());
+  expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
 });

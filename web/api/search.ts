@@ -29,6 +29,10 @@ export interface SearchRequest {
   facets?: FacetRequest[] | undefined;
   /** Whether rows say why they were found; they do if absent. */
   explain?: boolean;
+  /** Whether the answer can be gone on from, to the thousandth row. */
+  pages?: boolean;
+  /** Where an answer goes on: `next` of the one before. */
+  after?: string | undefined;
 }
 
 export type FacetRequest = z.input<typeof facetRequest>;
@@ -39,7 +43,7 @@ export const searchFailureTitle = (error: unknown): string =>
   isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
 
 function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
-  const { indexId, text, filters, syntax, relevantOnly, fields, facets } = request;
+  const { indexId, text, filters, syntax, relevantOnly, fields, facets, pages, after } = request;
   const { limit = limits.searchMaxItems, explain = true } = request;
   return api('query-index', {
     params: { index_id: indexId },
@@ -53,6 +57,8 @@ function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
         explain,
         filters: filters.map(toApiFilter),
         facets,
+        pages,
+        after,
       },
     },
     apiKey,
@@ -93,9 +99,14 @@ export const facetQuery = (request: SearchRequest, facet: FacetRequest) =>
     staleTime: limits.queryFreshMs,
     queryFn: async ({ signal, client }) => {
       const wanted = { ...request, limit: 1, fields: [], explain: false, facets: [facet] };
-      return (await searchWithKey(client, wanted, signal)).facets?.[0];
+      const { facets = [] } = await searchWithKey(client, wanted, signal);
+      return facets.find(({ column }) => column === facet.column) ?? null;
     },
   });
+
+/** A page of the rows of a search, which is not kept: the first, or the one after `after`. */
+export const searchPage = (client: QueryClient, request: SearchRequest, after?: string) =>
+  searchWithKey(client, { ...request, pages: true, after }, new AbortController().signal);
 
 /** A search with the key of this session. */
 async function searchWithKey(

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { searchKeyQuery } from '#web/api/search-keys.ts';
@@ -9,7 +10,13 @@ import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
+import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+
+/** Only people who read beside the list need its code. */
+const DocumentPane = lazy(async () => ({
+  default: (await import('#web/features/documents/document-pane.tsx')).DocumentPane,
+}));
 
 export const loader = startLoading(({ request }) => {
   const address = readSearchAddress(new URL(request.url).searchParams);
@@ -31,6 +38,13 @@ export function Component() {
     <SubscriptionGate>
       <PageHeader actions={<Tour name="search" />} />
       <SearchPage
+        documentOf={(row) => (
+          <Suspense
+            fallback={<ContentSkeleton shape="text" lines={8} label="Loading the document" />}
+          >
+            <DocumentPane {...row} />
+          </Suspense>
+        )}
         actionsOf={(document, title) => <AddToList document={document} title={title} isQuiet />}
       />
     </SubscriptionGate>

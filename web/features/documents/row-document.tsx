@@ -2,13 +2,12 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ColumnUses } from '#shared/column-uses.ts';
-import type { Explanation, FoundItem } from '#shared/contract/search.ts';
+import type { FoundItem } from '#shared/contract/search.ts';
 import { documentQuery } from '#web/api/documents.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { LoadedPage } from '#web/ui/loaded.tsx';
-import { MarkedText } from '#web/ui/marked-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { ActionsOf } from './actions-of.ts';
 import { citation } from './citation.ts';
@@ -16,6 +15,7 @@ import { factsOf } from './literature-facts.ts';
 import classes from './row-document.module.css';
 import { SearchLink } from './search-link.tsx';
 import { SimilarDocuments } from './similar-documents.tsx';
+import { TextWithPassage } from './text-with-passage.tsx';
 
 interface RowDocumentProps {
   indexId: string;
@@ -83,25 +83,9 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
         ))}
       </Facts>
       <p className={classes.text}>
-        <WithPassage text={found.text} passage={passage ?? undefined} />
+        <TextWithPassage text={found.text} passage={passage ?? undefined} />
       </p>
       <SimilarDocuments indexId={indexId} column={found.column} id={id} uses={found.uses} />
     </article>
-  );
-}
-
-type Passage = NonNullable<Explanation['passage']>;
-
-/** A text in which the passage that matches the search best is marked, and the words in it. */
-function WithPassage({ text, passage }: { text: string; passage: Passage | undefined }) {
-  if (!passage) return text;
-  return (
-    <>
-      {text.slice(0, passage.start)}
-      <span className={classes.passage}>
-        <MarkedText {...passage} />
-      </span>
-      {text.slice(passage.end)}
-    </>
   );
 }

@@ -67,6 +67,12 @@ function fieldsOf(columns: readonly QueryColumn[]): [string, string][] {
 /** Keys that work on the page. */
 const keys: readonly [string, string][] = [
   ['/', 'Type another search'],
+  ['j', 'Next result'],
+  ['k', 'Previous result'],
+  ['Enter', 'Open it, on wide screens beside the list'],
+  ['Escape', 'Close it'],
+  ['x', 'Select it'],
+  ['u', 'Mark it as read or unread'],
   ['?', 'This help'],
 ];
 

@@ -8,7 +8,7 @@ export function ReportLink({ ucid }: { ucid: string }) {
   if (!offer) return null;
   return (
     <div>
-      <dt>report</dt>
+      <dt>Report</dt>
       <dd>
         <Anchor component={Link} to={offer.to} inherit>
           {offer.text}

@@ -3,7 +3,8 @@ import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ColumnType } from '#shared/reading.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
-import { type Filter, formatFilter, operatorsOf, valuesOf } from '#web/lib/search-filter.ts';
+import { type Filter, formatFilter, operatorsOf } from '#web/lib/search-filter.ts';
+import { describeFilter } from './describe-filter.ts';
 import classes from './search-filters.module.css';
 
 interface FilterColumn {
@@ -18,36 +19,14 @@ interface SearchFiltersProps {
   onChange: (filters: Filter[]) => void;
 }
 
-function nameOf(filter: Filter, columns: readonly FilterColumn[]): string {
-  const { column, operator, value } = filter;
-  const label = column === 'ucid' && operator.startsWith('begins') ? 'Office' : columnLabel(column);
-  const values = valuesOf(filter).join(' or ');
-  switch (operator) {
-    case 'exists':
-      return `${label} has ${value === 'true' ? 'a' : 'no'} value`;
-    case '=':
-      return `${label}: ${value}`;
-    case '!=':
-      return `${label}: not ${value}`;
-    case 'in':
-    case 'under':
-    case 'begins':
-      return `${label}: ${values}${operator === 'begins' && label !== 'Office' ? '…' : ''}`;
-    case 'outside':
-    case 'begins-not':
-      return `${label}: not ${values}`;
-    default: {
-      const type = columns.find(({ name }) => name === column)?.type;
-      const names = new Map(operatorsOf(type));
-      return `${label} ${(names.get(operator) ?? operator).toLowerCase()} ${value}`;
-    }
-  }
-}
-
 /** The filters of a search, and a form for one more. */
 export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps) {
   const [adding, setAdding] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const kinds = columns.map(({ name, type }) => ({
+    name,
+    kind: type === 'number' ? ('number' as const) : ('text' as const),
+  }));
   const add = (filter: Filter) => {
     setAdding(false);
     // The form that had the focus is gone.
@@ -61,10 +40,10 @@ export function SearchFilters({ columns, filters, onChange }: SearchFiltersProps
         <ul className={classes.list} aria-label="Filters">
           {filters.map((filter) => (
             <li key={formatFilter(filter)} className={classes.filter}>
-              {nameOf(filter, columns)}
+              {describeFilter(filter, kinds)}
               <CloseButton
                 size="sm"
-                aria-label={`Remove filter ${nameOf(filter, columns)}`}
+                aria-label={`Remove filter ${describeFilter(filter, kinds)}`}
                 onClick={() => onChange(filters.filter((each) => each !== filter))}
               />
             </li>

@@ -1,16 +1,22 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
-import type { QueryPlace } from '#shared/query-language/parse-query.ts';
+import { limits } from '#shared/limits.ts';
+import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { warmIndexQuery } from '#web/api/warm.ts';
+import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
+import { ExportResults } from './export-results.tsx';
 import { FacetPanel } from './facets/facet-panel.tsx';
+import { FindSomething } from './find-something.tsx';
+import { OpenDocument } from './open-document.tsx';
 import { queryColumns } from './query-columns.ts';
 import { QueryHelp } from './query-help.tsx';
 import { SearchFilters } from './search-filters.tsx';
@@ -19,15 +25,23 @@ import classes from './search-page.module.css';
 import { searchRequest } from './search-request.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { UnderstoodQuery } from './understood-query.tsx';
+import { useMoreLike } from './use-more-like.ts';
+import { useMoreRows } from './use-more-rows.ts';
 import { useSearchAddress } from './use-search-address.ts';
+import { useTriage } from './use-triage.ts';
 
 interface SearchPageProps {
+  /** The document of a row, beside the list. */
+  documentOf: (row: { indexId: string; id: string; text: string; quote: string }) => ReactNode;
   /** Actions on a hit that has an id. */
   actionsOf: (row: { index_id: string; id: string }, title: string) => ReactNode;
 }
 
+/** Where a document has room beside the list. */
+const wide = '(min-width: 75em)';
+
 /** Searches a catalogue or one of the organization's indexes. */
-export function SearchPage({ actionsOf }: SearchPageProps) {
+export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters, asWords } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
@@ -48,6 +62,21 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
     // Another index has other columns.
     else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
   };
+  const { found, showMore, isLoading: isLoadingMore } = useMoreRows(request, results.data);
+  const items = found?.foundItems ?? [];
+  const hits = items.map((item) => describeHit(item, index?.columns_use));
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  const triage = useTriage({
+    indexId,
+    ids: hits.map(({ id }) => id),
+    search: JSON.stringify(request),
+    isWide,
+  });
+  const opened = triage.opened === undefined ? undefined : hits[triage.opened];
+  const quote = items[triage.opened ?? -1]?.explanation?.passage?.text ?? '';
+  // Operators are no words of a document.
+  const words = request.syntax ? parseQuery(text, columns).text : text;
+  const moreLike = useMoreLike(indexId, setAddress);
   const select = ({ start, end }: QueryPlace) => {
     box.current?.focus();
     box.current?.setSelectionRange(start, end);
@@ -86,13 +115,26 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
         filters={filters}
         onChange={(next) => setAddress({ filters: next })}
       />
-      <VisuallyHidden role="status">{describeResults(results)}</VisuallyHidden>
+      <VisuallyHidden role="status">{describeResults(results, found)}</VisuallyHidden>
       <div className={classes.workspace}>
         <SearchResults
           results={results}
+          found={found}
+          showMore={
+            showMore && (
+              <Button variant="default" loading={isLoadingMore} onClick={showMore}>
+                Show {limits.searchMaxItems} more
+              </Button>
+            )
+          }
           isSearching={text !== '' && (results.isLoading || !isReady)}
           uses={index?.columns_use}
-          pathOf={(id, quote) => documentPath(indexId, id, text, quote)}
+          types={index?.columns_type}
+          ways={index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />}
+          pathOf={(id, quote) => documentPath(indexId, id, words, quote)}
+          triage={triage}
+          canOpen={isWide}
+          onMoreLike={moreLike}
           actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
           onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
           onShowAll={relevantOnly ? () => setChoice(false) : undefined}
@@ -102,18 +144,38 @@ export function SearchPage({ actionsOf }: SearchPageProps) {
                 {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
               </Button>
               {index && <CopyCurl index={index} {...request} />}
+              <ExportResults
+                request={request}
+                total={results.data?.totalFoundItems ?? 0}
+                selected={items.filter((_, place) => triage.selected.has(place))}
+                uses={index?.columns_use}
+                pathOf={(id) => documentPath(indexId, id, '')}
+              />
             </>
           }
         />
-        {index && results.data && text !== '' && (
-          <FacetPanel
-            key={indexId}
-            index={index}
-            request={request}
-            facets={results.data.facets ?? []}
-            onChange={(next) => setAddress({ filters: next })}
-          />
+        {opened?.id !== undefined && isWide && (
+          <OpenDocument
+            id={opened.id}
+            title={opened.title}
+            path={documentPath(indexId, opened.id, words, quote)}
+            onClose={triage.close}
+          >
+            {documentOf({ indexId, id: opened.id, text: words, quote })}
+          </OpenDocument>
         )}
+        {index &&
+          opened === undefined &&
+          text !== '' &&
+          (results.data?.totalFoundItems ?? 0) > 0 && (
+            <FacetPanel
+              key={indexId}
+              index={index}
+              request={request}
+              facets={results.data?.facets ?? []}
+              onChange={(next) => setAddress({ filters: next })}
+            />
+          )}
       </div>
     </>
   );

@@ -15,10 +15,13 @@ export function searchRequest(
 ) {
   const isQuery = !asWords && hasOperators(address.text);
   const facets = index ? openFacets(index).map(facetOf) : [];
+  const isCut = relevantOnly ?? !isQuery;
   return {
     ...address,
     ...(isQuery && { syntax: 'query' as const }),
     ...(facets.length > 0 && { facets }),
-    relevantOnly: relevantOnly ?? !isQuery,
+    relevantOnly: isCut,
+    // The relevant rows are all in the first answer.
+    ...(!isCut && { pages: true }),
   };
 }

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
+import type { Index } from '#shared/contract/indexes.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
@@ -13,11 +14,16 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { ResultItem } from './result-item.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
+import type { Triage } from './use-triage.ts';
 
 type Found = OutputOf<Contract['query-index']>;
 
 interface SearchResultsProps {
   results: UseQueryResult<Found>;
+  /** What it found, with all rows that were asked for. */
+  found: Found | undefined;
+  /** Asks for the rows that follow. */
+  showMore: ReactNode;
   /** Whether the first answer is on its way. */
   isSearching: boolean;
   /** Which columns are title, link and id of a row. */
@@ -28,6 +34,13 @@ interface SearchResultsProps {
   pathOf: (id: string, quote: string | undefined) => string;
   /** Actions on a hit with this id and title. */
   actionsOf: (id: string, title: string) => ReactNode;
+  /** What each column holds. */
+  types: Index['columns_type'];
+  triage: Triage;
+  canOpen: boolean;
+  onMoreLike: (ids: readonly string[]) => void;
+  /** Where nothing was found: what would find something. */
+  ways: ReactNode;
   /** Absent where the search has no filters. */
   onRemoveFilters: (() => void) | undefined;
   /** Shows less relevant rows too. Absent where they are shown. */
@@ -55,9 +68,10 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
-  const { results, isSearching, uses, actions, actionsOf, pathOf, onRemoveFilters, onShowAll } =
-    props;
-  const { data, error, isPlaceholderData, refetch } = results;
+  const { results, isSearching, uses, types, ways, actions, actionsOf, pathOf } = props;
+  const { onRemoveFilters, onShowAll, triage, canOpen, onMoreLike } = props;
+  const { found: data, showMore } = props;
+  const { error, isPlaceholderData, refetch } = results;
   if (error) {
     return (
       <ErrorPanel title={searchFailureTitle(error)} error={error} onRetry={() => void refetch()} />
@@ -72,7 +86,9 @@ export function SearchResults(props: SearchResultsProps) {
       </EmptyState>
     );
   }
-  if (data.foundItems.length === 0) return <NoItem {...{ onRemoveFilters, onShowAll }} />;
+  if (data.foundItems.length === 0) return <NoItem {...{ ways, onRemoveFilters, onShowAll }} />;
+  // A list that nothing ranks has scores of 0.
+  const isRanked = data.foundItems.some(({ conceptScore }) => conceptScore > 0);
   return (
     <section
       aria-label="Results"
@@ -83,6 +99,21 @@ export function SearchResults(props: SearchResultsProps) {
     >
       <div className={classes.head}>
         <p className={classes.count}>{countOf(data)}</p>
+        {triage.selected.size > 0 && (
+          <div className={classes.selected}>
+            {formatNumber(triage.selected.size)} selected
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onMoreLike(selectedIds(data.foundItems, uses, triage.selected))}
+            >
+              More like these
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={triage.selectNone}>
+              Select none
+            </Button>
+          </div>
+        )}
         {actions}
       </div>
       <ol className={classes.list} onKeyDown={moveBetweenHits}>
@@ -92,21 +123,40 @@ export function SearchResults(props: SearchResultsProps) {
             key={position}
             hit={describeHit(item, uses)}
             explanation={item.explanation}
+            isRanked={isRanked}
+            place={position}
+            triage={triage}
+            canOpen={canOpen}
+            onMoreLike={(id) => onMoreLike([id])}
+            types={types}
             pathOf={pathOf}
             actionsOf={actionsOf}
           />
         ))}
       </ol>
+      {showMore && <div className={classes.showMore}>{showMore}</div>}
     </section>
   );
 }
 
+const selectedIds = (
+  items: Found['foundItems'],
+  uses: ColumnUses | undefined,
+  selected: ReadonlySet<number>,
+) =>
+  items
+    .filter((_, place) => selected.has(place))
+    .map((item) => describeHit(item, uses).id)
+    .filter((id) => id !== undefined);
+
 function NoItem({
+  ways,
   onRemoveFilters,
   onShowAll,
-}: Pick<SearchResultsProps, 'onRemoveFilters' | 'onShowAll'>) {
+}: Pick<SearchResultsProps, 'ways' | 'onRemoveFilters' | 'onShowAll'>) {
   const buttons = (
     <>
+      {ways}
       {onRemoveFilters && (
         <Button variant="default" onClick={onRemoveFilters}>
           Remove filters
@@ -130,7 +180,10 @@ function NoItem({
 }
 
 /** What screen readers hear when a search has ended. */
-export function describeResults({ data, isPlaceholderData }: UseQueryResult<Found>): string {
+export function describeResults(
+  { isPlaceholderData }: UseQueryResult<Found>,
+  data: Found | undefined,
+): string {
   if (!data || isPlaceholderData) return '';
   return data.foundItems.length === 0 ? 'No item found.' : countOf(data);
 }

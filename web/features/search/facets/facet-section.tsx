@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Facet, facetQuery, type SearchRequest } from '#web/api/search.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { officeName } from '#web/lib/office-name.ts';
 import { ClassTree } from './class-tree.tsx';
 import { type FacetColumn, facetOf, moreValues } from './facet-columns.ts';
 import {
@@ -41,7 +42,7 @@ export function FacetSection({ facet, request, counted, onChange }: FacetSection
   const own = useQuery({
     ...facetQuery(without, wanted),
     enabled: isOpen && (isFiltered || showsMore || counted === undefined),
-    placeholderData: (before) => before ?? counted,
+    placeholderData: (before: Facet | null | undefined) => before ?? counted,
   });
   const shown = isFiltered || showsMore || counted === undefined ? own.data : counted;
   return (
@@ -128,6 +129,7 @@ function Counts({ facet, counted, request, filters, onChange, children }: Counts
             <FacetValue
               key={value}
               value={value}
+              name={facet.kind === 'offices' ? officeName(value) : undefined}
               count={count}
               choice={choiceOf(values, filters, value)}
               onChoose={(choice) => choose(value, choice)}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ColumnUses } from '#shared/column-uses.ts';
+import type { FoundItem } from '#shared/contract/search.ts';
+import { toUcid } from '#shared/ucid.ts';
+import { type SearchRequest, searchPage } from '#web/api/search.ts';
+import { downloadCsv } from '#web/lib/csv.ts';
+import { describeHit } from '#web/lib/describe-hit.ts';
+import { type Reference, toRis } from '#web/lib/ris.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+export type ExportFormat = 'csv' | 'ris';
+
+/** Rows that a search gives one after the other at most. */
+export const mostExported = 1000;
+
+/** The rows of a search in their order, at most `mostExported`. Each hundred is a search. */
+export async function rowsOf(client: QueryClient, request: SearchRequest): Promise<FoundItem[]> {
+  const rows: FoundItem[] = [];
+  let after: string | undefined;
+  do {
+    const page = await searchPage(client, { ...request, facets: undefined, explain: false }, after);
+    rows.push(...page.foundItems);
+    after = page.next;
+  } while (after !== undefined && rows.length < mostExported);
+  return rows.slice(0, mostExported);
+}
+
+interface Exported {
+  rows: readonly FoundItem[];
+  uses: ColumnUses | undefined;
+  /** Address of the page of a row with this id. */
+  addressOf: (id: string) => string;
+}
+
+/** Hands rows to the browser as a file for spreadsheets or citation managers. */
+export async function exportRows(format: ExportFormat, exported: Exported): Promise<void> {
+  if (format === 'csv') await downloadCsv('results.csv', tableOf(exported));
+  else {
+    const type = 'application/x-research-info-systems';
+    saveFile('results.ris', toRis(referencesOf(exported)), type);
+  }
+}
+
+/** All columns that come back with a row, its score and its address. */
+function tableOf({ rows, uses, addressOf }: Exported): string[][] {
+  const columns = [
+    ...new Set(rows.flatMap(({ conceptScore: _, explanation: __, ...row }) => Object.keys(row))),
+  ];
+  return [
+    [...columns, 'score', 'address'],
+    ...rows.map((row) => {
+      const { id, link = '' } = describeHit(row, uses);
+      const address = id === undefined ? link : addressOf(id);
+      return [...columns.map((name) => String(row[name] ?? '')), String(row.conceptScore), address];
+    }),
+  ];
+}
+
+const listed = (cell: string) => cell.split(/\s*[;|]\s*/).filter((item) => item !== '');
+
+/** Columns of authors, owners, dates and classes by their usual names. */
+const columnsOf = {
+  authors: ['inventors', 'inventor', 'authors', 'author'],
+  owners: ['assignee', 'assignees', 'owner', 'publisher'],
+  date: ['publication_date', 'published_date', 'update_date', 'revision_date', 'date'],
+  keywords: ['cpc', 'categories', 'keywords'],
+};
+
+function referencesOf({ rows, uses, addressOf }: Exported): Reference[] {
+  return rows.map((row) => {
+    const { id, title, link = '' } = describeHit(row, uses);
+    const cell = (names: readonly string[]) =>
+      names.map((name) => String(row[name] ?? '').trim()).find((value) => value !== '') ?? '';
+    const date = cell(columnsOf.date).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    return {
+      kind: id !== undefined && toUcid(id) !== undefined ? 'patent' : 'other',
+      title,
+      authors: listed(cell(columnsOf.authors)),
+      owners: listed(cell(columnsOf.owners)),
+      number: id ?? '',
+      date: /^\d{4}(-\d{2}){0,2}$/.test(date) ? date : undefined,
+      keywords: listed(cell(columnsOf.keywords)),
+      address: id === undefined ? link : addressOf(id),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { Index } from '#shared/contract/indexes.ts';
+import type { QueryColumn } from '#shared/query-language/columns.ts';
+import type { QueryCondition } from '#shared/query-language/conditions.ts';
+import { withoutPlace } from '#shared/query-language/edit-query.ts';
+import { hasOperators } from '#shared/query-language/has-operators.ts';
+import { parseQuery } from '#shared/query-language/parse-query.ts';
+import { searchQuery } from '#web/api/search.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { describeCondition } from './describe-condition.ts';
+import { describeFilter } from './describe-filter.ts';
+import classes from './find-something.module.css';
+import { searchRequest } from './search-request.ts';
+import type { SearchAddress } from './use-search-address.ts';
+
+interface FindSomethingProps {
+  address: SearchAddress;
+  index: Index;
+  columns: readonly QueryColumn[];
+  onChange: (change: Partial<SearchAddress>) => void;
+}
+
+interface Way {
+  label: string;
+  change: Partial<SearchAddress>;
+}
+
+/** Other searches that are tried for people whose search found nothing. Each counts as a search. */
+const mostWays = 6;
+
+/** The one word of a condition that is compared as written: other forms of it may be found. */
+const wordOf = (condition: QueryCondition) =>
+  'phrase' in condition && /^[\p{L}\p{N}]{3,}$/u.test(condition.phrase)
+    ? condition.phrase
+    : undefined;
+
+/** Searches with one condition less, with other forms of a word, or without operators. */
+function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly QueryColumn[]): Way[] {
+  const ways = filters.map(
+    (filter): Way => ({
+      label: `Without ${describeFilter(filter, columns)}`,
+      change: { filters: filters.filter((each) => each !== filter) },
+    }),
+  );
+  if (asWords || !hasOperators(text)) return ways;
+  const { conditions, places } = parseQuery(text, columns);
+  for (const [i, condition] of conditions.entries()) {
+    const place = places[i]!;
+    const word = wordOf(condition);
+    if (word !== undefined) {
+      const begun = `${text.slice(0, place.end)}*${text.slice(place.end)}`;
+      ways.push({ label: `All forms of ${word}`, change: { text: begun } });
+    }
+    const rest = withoutPlace(text, place);
+    if (rest !== '')
+      ways.push({ label: `Without ${describeCondition(condition)}`, change: { text: rest } });
+  }
+  if (conditions.length > 0) ways.push({ label: 'Read as words', change: { asWords: true } });
+  return ways.slice(-mostWays);
+}
+
+/** What would find something, with how much. */
+export function FindSomething({ address, index, columns, onChange }: FindSomethingProps) {
+  const ways = waysOf(address, columns);
+  const found = useQueries({
+    queries: ways.map(({ change }) => {
+      const { facets: _, ...request } = searchRequest({ ...address, ...change }, index);
+      return searchQuery({ ...request, limit: 1, fields: [], explain: false });
+    }),
+  });
+  const offered = ways.flatMap((way, i) => {
+    const total = found[i]?.data?.totalFoundItems ?? 0;
+    return total > 0 ? [{ ...way, total }] : [];
+  });
+  if (offered.length === 0) return null;
+  return (
+    <div className={classes.ways}>
+      <p className={classes.title}>This would find something:</p>
+      <ul className={classes.list}>
+        {offered.map(({ label, change, total }) => (
+          <li key={label}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onChange(change)}>
+              {label}
+            </Button>{' '}
+            {formatCount(total, 'result')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ColumnType } from '#shared/reading.ts';
+import { classNameOf } from '#web/lib/class-names.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
+import type { Hit } from '#web/lib/describe-hit.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { officeName } from '#web/lib/office-name.ts';
+
+/** A value that tells a hit from others at a glance. */
+interface HitFact {
+  name: string;
+  value: string;
+}
+
+/** Others are texts. */
+const longestValue = 60;
+const mostOfOthers = 4;
+const mostClasses = 3;
+const mostOwners = 2;
+/** Dates that are shown of a patent. */
+const dates: readonly [string, string][] = [
+  ['priority_date', 'Priority'],
+  ['publication_date', 'Published'],
+];
+/** Tags of former classifications say nothing. */
+const isClass = (symbol: string) => !symbol.startsWith('Y10');
+
+const listed = (cell: string) =>
+  cell
+    .split(/\s*[;|]\s*/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** `20150730` and `2015-07-30` as a day. */
+const dayOf = (value: string) => formatDay(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+
+/** The owner, dates, office and classes of a patent, or the short values of any other row. */
+export function hitFacts(
+  { details }: Hit,
+  ucid: string | undefined,
+  types: Readonly<Record<string, ColumnType>> = {},
+): HitFact[] {
+  const typeOf = (name: string) => (Object.hasOwn(types, name) ? types[name]! : 'text');
+  const shown = (name: string, value: string) =>
+    typeOf(name).startsWith('date') ? dayOf(value) : value;
+  if (ucid === undefined) {
+    return details
+      .filter(({ name, value }) => typeOf(name) !== 'text' && value.length <= longestValue)
+      .slice(0, mostOfOthers)
+      .map(({ name, value }) => ({ name: columnLabel(name), value: shown(name, value) }));
+  }
+  const cell = (name: string) => details.find((detail) => detail.name === name)?.value;
+  const facts: HitFact[] = [];
+  const owners = listed(cell('assignee') ?? cell('assignees') ?? '');
+  if (owners.length > 0) {
+    const more = owners.length - mostOwners;
+    const first = owners.slice(0, mostOwners).join(', ');
+    facts.push({ name: 'Owner', value: more > 0 ? `${first} and ${more} more` : first });
+  }
+  for (const [column, name] of dates) {
+    const value = cell(column);
+    if (value !== undefined) facts.push({ name, value: dayOf(value) });
+  }
+  const office = officeName(ucid.slice(0, 2));
+  if (office !== undefined) facts.push({ name: 'Office', value: office });
+  const symbols = listed(cell('cpc') ?? cell('ipc') ?? '').map((symbol) => symbol.slice(0, 4));
+  const classes = [...new Set(symbols)].filter(isClass).slice(0, mostClasses);
+  if (classes.length > 0) {
+    facts.push({ name: 'Class', value: classes.map(namedClass).join(', ') });
+  }
+  return facts;
+}
+
+function namedClass(symbol: string): string {
+  const name = classNameOf(symbol);
+  return name === undefined ? symbol : `${symbol} ${name.split(';')[0]}`;
+}
