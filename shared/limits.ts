@@ -96,6 +96,8 @@ export const limits = {
   usageDays: 400,
   /** Characters of a query's text that the history keeps. */
   searchTextKept: 1000,
+  /** Own searches that the search page offers to run again. */
+  ownSearchesListed: 20,
   /** Number of searches from which the most frequent ones are computed. */
   topQueriesRead: 1000,
   ucidMaxLength: 40,

@@ -10,6 +10,7 @@ export const search = {
     'get-query-vector': query,
     'get-search-figures': { stack: 'Admin' },
     'get-usage': { stack: 'Accounts' },
+    'list-own-searches': { stack: 'Accounts' },
     'list-search-history': { stack: 'Admin' },
     'list-similar-rows': query,
     'query-index': query,

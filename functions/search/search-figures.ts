@@ -17,6 +17,12 @@ export function daysOf(query: { from?: string | undefined; to?: string | undefin
   return { from: from < oldest ? oldest : from, to };
 }
 
+/** The days of which people are shown something without having asked for days. */
+export const recentDays = (now: Date): Days => ({
+  from: dayOf(now.getTime() - (daysByDefault - 1) * dayMs),
+  to: dayOf(now.getTime()),
+});
+
 const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 
 /** Sums of counts: of each day, also of days without a search, and of all. */

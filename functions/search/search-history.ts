@@ -37,6 +37,8 @@ export const putSearches = (records: readonly SearchRecord[]): Promise<void> =>
 
 export interface SearchFilter {
   kind?: SearchKind | undefined;
+  /** `item_id` of who searched. */
+  user?: string | undefined;
   /** An index, or `custom` for every one but the catalogues. */
   index?: string | undefined;
   /** Part of the text as it was typed. */
@@ -111,10 +113,11 @@ const dayBefore = (day: string) =>
 
 const catalogValues = { ':c1': 'us_patents', ':c2': 'wikipedia', ':c3': 'arxiv' };
 
-function filterOf({ kind, index, text, outcome }: SearchFilter) {
+function filterOf({ kind, user, index, text, outcome }: SearchFilter) {
   const custom = index === 'custom';
   const conditions = [
     kind && '#kind = :kind',
+    user && 'user_id = :user',
     index && (custom ? 'NOT index_id IN (:c1, :c2, :c3)' : 'index_id = :index'),
     text && 'contains(#text, :text)',
     outcome === 'failed' && 'attribute_exists(failure)',
@@ -128,6 +131,7 @@ function filterOf({ kind, index, text, outcome }: SearchFilter) {
     names: { ...(kind && { '#kind': 'kind' }), ...(text && { '#text': 'text' }) },
     values: {
       ...(kind && { ':kind': kind }),
+      ...(user && { ':user': user }),
       ...(index && (custom ? catalogValues : { ':index': index })),
       ...(text && { ':text': text }),
       ...(counted && { ':zero': 0 }),

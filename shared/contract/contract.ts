@@ -13,6 +13,7 @@ import { lists } from './lists.ts';
 import { mcp } from './mcp.ts';
 import { organizations } from './organizations.ts';
 import { outreach } from './outreach.ts';
+import { ownSearches } from './own-searches.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
 import { reminderCalls } from './reminders.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...docs,
   ...chat,
   ...chatTools,
+  ...ownSearches,
   ...usage,
   ...reports,
   ...reportMarks,

@@ -92,6 +92,20 @@ describe('the search history', () => {
     const { user_id } = team.find(({ email }) => email === member.email)!;
     expect(find('on the page')).toMatchObject({ kind: 'product', user_id });
     expect(find('on the page')).not.toHaveProperty('key_id');
+    // On the page people see their own searches, once each, and nobody else's.
+    const ownOf = async ({ call }: Member) => (await call('list-own-searches')).items;
+    expect(await ownOf(admin)).toEqual([]);
+    await searchAs(admin, 'on the page', { by: member });
+    await waitForHistory(admin, 5);
+    expect(await ownOf(member)).toEqual([
+      {
+        at: expect.any(String),
+        index_id: 'us_patents',
+        text: 'on the page',
+        results: find('on the page').results,
+      },
+    ]);
+    await expectFailure(anonymous()('list-own-searches'), 'Unauthenticated');
     expect(find('nothing of this kind')).toMatchObject({ results: 0 });
     expect(find('refused')).toMatchObject({ failure: 'InvalidRequest' });
     expect(items.map(({ at }) => at)).toEqual(
@@ -262,6 +276,7 @@ describe('an organization that keeps its texts to itself', () => {
 
     const secret = `secret${Date.now()}`;
     await searchAs(admin, `${secret} one`, { by: admin });
+    expect((await admin.call('list-own-searches')).items).toEqual([]);
     const [kept] = await waitForHistory(admin, 2);
     expect(kept).toMatchObject({ words: 2, tokens: 3, kind: 'product' });
     expect(kept).not.toHaveProperty('text');

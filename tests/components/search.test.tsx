@@ -13,8 +13,16 @@ beforeEach(() => {
 });
 
 test('before the first search the page says what to type', async () => {
+  const at = '2026-11-01T10:00:00.000Z';
+  const own = { at, index_id: 'us_patents', text: '+bees pd:2001..', results: 3 };
+  answer('list-own-searches', { output: { items: [own] } });
   const page = await openPage('/search');
   await expect.element(page.getByRole('heading', { name: 'Search by meaning' })).toBeVisible();
+  const earlier = page.getByRole('region', { name: 'Your latest searches' });
+  await expect.element(earlier.getByText(/^Patents · 3 results/)).toBeVisible();
+  await expect
+    .element(earlier.getByRole('link', { name: own.text }))
+    .toHaveAttribute('href', '/search?index=us_patents&q=%2Bbees+pd%3A2001..');
 });
 
 test('a search that has begun says so', async () => {

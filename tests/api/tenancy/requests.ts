@@ -115,6 +115,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-organization-detail': ({ orgId }) => [{ params: { org_id: orgId }, outcome: 'Forbidden' }],
   'list-search-history': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
   'get-search-figures': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
+  // Names nobody: it lists what the caller has searched.
+  'list-own-searches': () => [{}],
   'get-usage': ({ orgId }) => [{ query: { org_id: orgId } }],
   'update-query-texts': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, confidential: true } },

@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { EarlierSearches } from './earlier-searches.tsx';
 import { ResultItem } from './result-item.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
@@ -80,10 +81,13 @@ export function SearchResults(props: SearchResultsProps) {
   if (isSearching) return <ContentSkeleton shape="list" lines={5} label="Searching" />;
   if (!data) {
     return (
-      <EmptyState title="Search by meaning" action={<SearchExamples />}>
-        Describe the thing, not its keywords. Long texts work well: paste an abstract or a whole
-        claim. Or begin with one of these:
-      </EmptyState>
+      <div>
+        <EmptyState title="Search by meaning" action={<SearchExamples />}>
+          Describe the thing, not its keywords. Long texts work well: paste an abstract or a whole
+          claim. Or begin with one of these:
+        </EmptyState>
+        <EarlierSearches />
+      </div>
     );
   }
   if (data.foundItems.length === 0) return <NoItem {...{ ways, onRemoveFilters, onShowAll }} />;

@@ -1,0 +1,33 @@
+import { lambda } from '#core/request/lambda.ts';
+import { getOrganization, member } from '#functions/people/index.ts';
+import { type OwnSearch, ownSearches } from '#shared/contract/own-searches.ts';
+import { limits } from '#shared/limits.ts';
+import { recentDays } from '../search-figures.ts';
+import { listSearches } from '../search-history.ts';
+
+/** Pages repeat a search, such as for counts of one column. */
+const readForList = 10 * limits.ownSearchesListed;
+
+export const handler = lambda(
+  ownSearches,
+  'list-own-searches',
+  member,
+  async ({ principal, now }) => {
+    const { orgId, user } = principal;
+    const own = { kind: 'product', user: user.item_id } as const;
+    const [organization, { searches }] = await Promise.all([
+      getOrganization(orgId),
+      listSearches(orgId, recentDays(now), own, readForList),
+    ]);
+    // Texts of before an organization became confidential are hidden, too.
+    if (!organization || organization.confidential_queries) return { items: [] };
+    const items = new Map<string, OwnSearch>();
+    for (const { at, index_id, text, results } of searches) {
+      // Of a longer text only its beginning is kept: it would be another search.
+      if (!text || text.length >= limits.searchTextKept) continue;
+      const key = `${index_id} ${text}`;
+      if (!items.has(key)) items.set(key, { at, index_id, text, results });
+    }
+    return { items: [...items.values()].slice(0, limits.ownSearchesListed) };
+  },
+);
