@@ -11,6 +11,7 @@ import { type BillingRecord, getBilling, openBilling } from './billing.ts';
 import { takeBillingLock } from './billing-lock.ts';
 import { mailActivated } from './billing-mails.ts';
 import { customerOf } from './customer-of.ts';
+import { codesOfMailbox, noteCodes } from './redeemed-codes.ts';
 import { type CustomerState, fetchCustomerState } from './stripe-customers.ts';
 import { syncBilling } from './sync-billing.ts';
 import { toBillingState } from './to-billing-state.ts';
@@ -22,18 +23,14 @@ export interface BillingChange extends AsyncDisposable {
   customerId: string;
   /** The provider's state before the change. */
   state: CustomerState;
+  /**
+   * Ids of the promotion codes that the organization has redeemed, also with customers who were deleted at the provider, and
+   * that the person has redeemed with another organization.
+   */
+  redeemed(): Promise<string[]>;
   /** Fetches the provider's state after the change, stores it, and returns the billing as admins see it. */
   finish(): Promise<BillingState>;
 }
-
-/** Ids of the promotion codes that an organization has redeemed, also with customers who were deleted at the provider. */
-export const redeemedBy = ({
-  record,
-  state,
-}: Pick<BillingChange, 'record' | 'state'>): string[] => [
-  ...(record.redeemed ?? []),
-  ...(state.redeemed ?? []),
-];
 
 type BillingAction = Extract<AuditAction, `subscription.${string}` | `payment-method.${string}`>;
 
@@ -81,9 +78,16 @@ export async function beginChange(
     record,
     customerId,
     state,
+    async redeemed() {
+      const codes = await codesOfMailbox(user.email, now);
+      return [...(record.redeemed ?? []), ...(state.redeemed ?? []), ...codes];
+    },
     async finish() {
       const synced = await syncBilling(orgId, now);
       isFinished = true;
+      const redeemed = synced?.state.redeemed ?? [];
+      const isNew = (code: string) => !record.redeemed?.includes(code);
+      await noteCodes(user.email, redeemed.filter(isNew), now);
       if (synced) await mailActivated(orgId, synced, now);
       return toBillingState(organization, synced, now);
     },

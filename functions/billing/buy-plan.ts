@@ -5,7 +5,7 @@ import { ProductError } from '#shared/errors.ts';
 import { type PlanName, plans } from '#shared/plans.ts';
 import { isEnded, subscriptionOf, unboughtTrialEnd } from '#shared/subscription.ts';
 import { putActivating, renewPurchaseKey } from './billing.ts';
-import { type BillingChange, beginChange, redeemedBy } from './billing-change.ts';
+import { type BillingChange, beginChange } from './billing-change.ts';
 import { withCardAttempt } from './card-attempts.ts';
 import {
   changePlan,
@@ -63,14 +63,10 @@ async function placeOnce(change: BillingChange, order: Order, now: Date): Promis
   await renewPurchaseKey(org_id, key);
 }
 
-async function place(
-  { organization, customerId, record, state }: BillingChange,
-  order: Order,
-  key: string,
-  now: Date,
-): Promise<void> {
+async function place(change: BillingChange, order: Order, key: string, now: Date): Promise<void> {
+  const { organization, customerId, state } = change;
   const current = state.subscription;
-  const redeemed = redeemedBy({ record, state });
+  const redeemed = order.couponCode ? await change.redeemed() : [];
   if (current && !isEnded(current)) {
     const isSamePlan = current.plan?.interval === plans[order.plan].interval;
     // A repeated order does not redeem its coupon again.

@@ -13,7 +13,7 @@ async function priceOf(client: Stripe, plan: PlanName): Promise<string> {
   return price.id;
 }
 
-/** A promotion code that a customer types, and the codes that the customer's organization has redeemed. */
+/** A promotion code that a customer types, and the codes that the customer's organization or mailbox has redeemed. */
 export interface Redemption {
   couponCode?: string | undefined;
   /** Ids of promotion codes. */
@@ -29,7 +29,10 @@ async function discountsOf(client: Stripe, { couponCode, redeemed }: Redemption)
   if (!couponCode) return {};
   const { id, lasts } = await promotionCodeOf(client, couponCode);
   if (redeemed.includes(id)) {
-    throw new ProductError('CouponInvalid', 'Your organization has used this coupon already.');
+    throw new ProductError(
+      'CouponInvalid',
+      'You or your organization have used this coupon already.',
+    );
   }
   const metadata = { [redemptionKey + id]: 'redeemed' };
   return { discounts: [{ promotion_code: id }], metadata, lasts };

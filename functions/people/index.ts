@@ -57,7 +57,7 @@ export {
 export { isTwoStep } from './sessions.ts';
 export { recordProvider, recordStaff } from './staff-audit.ts';
 export { tellOwner } from './tell-owner.ts';
-export { trialOf } from './trials.ts';
+export { mailboxHash, trialOf } from './trials.ts';
 export {
   createInvitedAccount,
   findAccount,

@@ -19,9 +19,7 @@ const keptSeconds = limits.trialMemoryDays * 86_400;
  */
 export async function trialOf(email: string, now: Date) {
   const fresh = newTrial(now.getTime());
-  const mailbox_hash = createHmac('sha256', await hashKey())
-    .update(mailboxOf(email))
-    .digest('hex');
+  const mailbox_hash = await mailboxHash(email);
   const before = await getRecord('dynamodb:GetItem Activity', activity.trial, { mailbox_hash });
   const seconds = Math.floor(now.getTime() / 1000);
   const isRemembered = before !== undefined && before.expires_at > seconds;
@@ -36,6 +34,12 @@ export async function trialOf(email: string, now: Date) {
   );
   return { trial, remember };
 }
+
+/** Stands for a mailbox where what it has had is remembered beyond its account. */
+export const mailboxHash = async (email: string): Promise<string> =>
+  createHmac('sha256', await hashKey())
+    .update(mailboxOf(email))
+    .digest('hex');
 
 /** The key of the hashes, made once. It stands in another table than they do. */
 async function hashKey(): Promise<string> {

@@ -134,6 +134,10 @@ describe('the search history', () => {
     expect(texts(await list({ org_id, index: 'custom' }))).toEqual([]);
     expect(texts(await list({ org_id, kind: 'chat' }))).toEqual([]);
     expect(texts(await list({ org_id, from: '2020-01-01', to: '2020-01-02' }))).toEqual([]);
+    const backwards = { from: '2020-01-02', to: '2020-01-01' };
+    await expectFailure(list(backwards), 'InvalidRequest');
+    await expectFailure(staff.call('get-search-figures', { query: backwards }), 'InvalidRequest');
+    await expectFailure(admin.call('get-usage', { query: backwards }), 'InvalidRequest');
   });
 
   test('tells the trail of an organization that staff have read it, and shows staff nothing of their own', async () => {

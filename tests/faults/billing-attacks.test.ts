@@ -213,7 +213,7 @@ test('a coupon works once for an organization, and only as a promotion code with
     );
   const used = {
     code: 'CouponInvalid',
-    message: 'Your organization has used this coupon already.',
+    message: 'You or your organization have used this coupon already.',
   };
   // Its discount is used up with the first invoice. After each renewal it was taken again.
   await world.pass(32 * day);
@@ -233,6 +233,17 @@ test('a coupon works once for an organization, and only as a promotion code with
   await addCard(customer);
   expect(await refusal(buy('Monthly', 'ONCE')(customer))).toEqual(used);
   expect(await chargesOf(customer)).toEqual([]);
+  // And with another organization of the same mailbox.
+  const again = await world.newCustomer(customer.email.replace('@', '+again@'));
+  await addCard(again);
+  expect(await refusal(buy('Monthly', 'ONCE')(again))).toEqual(used);
+  expect(
+    await refusal(
+      world.call(again, 'preview-subscription', {
+        body: { subscription_plan: 'Annual', couponCode: 'ONCE' },
+      }),
+    ),
+  ).toEqual(used);
 });
 
 test('signed events of what does not exist are taken, and what is not an event is refused', async () => {

@@ -4,7 +4,7 @@ import { user } from '#functions/people/index.ts';
 import { billing } from '#shared/contract/billing.ts';
 import { isEnded } from '#shared/subscription.ts';
 import { requireBillingAdmin, requireOwnProviderId } from '../billing-caller.ts';
-import { beginChange, redeemedBy } from '../billing-change.ts';
+import { beginChange } from '../billing-change.ts';
 import { applyCoupon, isRedeeming } from '../stripe-subscriptions.ts';
 
 export const handler = lambda(
@@ -21,7 +21,7 @@ export const handler = lambda(
     const { couponCode } = body;
     // A repeated call, whose first answer was lost.
     if (!(await isRedeeming(couponCode, change.state.discount_code))) {
-      await applyCoupon(subscription.id, { couponCode, redeemed: redeemedBy(change) });
+      await applyCoupon(subscription.id, { couponCode, redeemed: await change.redeemed() });
     }
     return await change.finish();
   },

@@ -6,6 +6,7 @@ import { isEnded, unboughtTrialEnd } from '#shared/subscription.ts';
 import { getBilling } from '../billing.ts';
 import { requireBillingAdmin } from '../billing-caller.ts';
 import { openCustomer } from '../customer-of.ts';
+import { codesOfMailbox } from '../redeemed-codes.ts';
 import { previewPurchase } from '../stripe-subscriptions.ts';
 
 export const handler = lambda(
@@ -23,10 +24,16 @@ export const handler = lambda(
       subscription?.id === undefined || isEnded(subscription)
         ? undefined
         : { id: subscription.id, inTrial: subscription.status === 'trialing' };
+    const redeemed = body.couponCode
+      ? [
+          ...((await getBilling(admin.orgId))?.redeemed ?? []),
+          ...(await codesOfMailbox(principal.user.email, now)),
+        ]
+      : [];
     return previewPurchase(customerId, current, {
       plan: body.subscription_plan,
       couponCode: body.couponCode,
-      redeemed: (await getBilling(admin.orgId))?.redeemed ?? [],
+      redeemed,
       trialEnd,
     });
   },

@@ -79,6 +79,13 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    redeemed: {
+      about:
+        'That a mailbox has redeemed a promotion code. It stays when the account is erased, so that another organization of the mailbox does not redeem the code again.',
+      pk: 'REDEEMED#{mailbox_hash}',
+      sk: '{code_id}',
+      record: z.object({ code_id: z.string(), expires_at }),
+    },
     attempts: {
       about: 'What was tried in the name of one person, as a token bucket.',
       pk: 'ATTEMPTS#{kind}#{person_hash}',
@@ -168,6 +175,12 @@ export const activity = defineTable('Activity', {
     },
   },
   queries: {
+    redeemedBy: {
+      about: 'The promotion codes that a mailbox has redeemed.',
+      finds: ['redeemed'],
+      partition: 'REDEEMED#{mailbox_hash}',
+      sort: '{code_id}',
+    },
     auditTrail: {
       about:
         'The trail of an organization by time. Actions and people are filters on that: a trail is read rarely, and written with every change.',

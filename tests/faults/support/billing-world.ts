@@ -275,10 +275,10 @@ export async function openBillingWorld() {
       return { authUserId, email, orgId };
     },
 
-    async newCustomer(): Promise<Customer> {
+    async newCustomer(address?: string): Promise<Customer> {
       const authUserId = randomUUID();
       const orgId = `org_${authUserId}`;
-      const email = `${authUserId}@example.com`;
+      const email = address ?? `${authUserId}@example.com`;
       const created_at = new Date().toISOString();
       const creator = {
         item_id: `usr_${authUserId}`,

@@ -37,7 +37,7 @@ export const privacyText: readonly LegalSection[] = [
       'Account and organization: until you erase them.',
       `Audit trail: ${limits.auditDays} days for each entry. When you erase your account, your name and address are taken out at once; when an admin removes you from a team, they stay until the entry ends.`,
       `Records of delivered mails: 60 days. Hashes of addresses that get no mail: ${limits.suppressionDays} days. Technical logs: at most one year.`,
-      `That an address has begun a trial, as a keyed hash: ${limits.trialMemoryDays} days, also when you erase your account. Otherwise nobody could tell a second trial from a first one.`,
+      `That an address has begun a trial, and which coupons it has redeemed, as a keyed hash: ${limits.trialMemoryDays} days, also when you erase your account. Otherwise nobody could tell a second trial from a first one.`,
       `Searches: ${limits.searchHistoryDays} days; texts of them in technical logs ${limits.searchLogDays} days. When you erase your account, your name and the texts are taken out of the history. Counts without persons: ${limits.usageDays} days.`,
       `Conversations with the assistant: ${limits.chatDays} days after you last used them, or until you delete them.`,
       `Requests for a report: until the mail is on its way, at most ${limits.reportWaitDays} days. Links to reports: ${limits.reportLinkDays} days. Marks, notes and added references: until they are deleted, or with the organization.`,
