@@ -3,6 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   type JSONRPCMessage,
+  JSONRPCMessageSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
@@ -26,6 +27,9 @@ export async function answerMessage(
   message: McpMessage,
   tools: Tools,
 ): Promise<McpMessage | undefined> {
+  // The server says nothing to what is no message of the protocol: the caller would wait until the function runs out of time.
+  const { success, data: known } = JSONRPCMessageSchema.safeParse(message);
+  if (!success) throw new ProductError('InvalidRequest', 'This is no message of the protocol.');
   const server = new Server(
     { name: 'antecede', title: 'Antecede', version: '1.0' },
     { capabilities: { tools: {} } },
@@ -43,7 +47,7 @@ export async function answerMessage(
     failure = error as Error;
     throw error;
   }
-  const answer = await sent(server, message as JSONRPCMessage);
+  const answer = await sent(server, known);
   await server.close();
   if (failure) throw failure;
   return answer;

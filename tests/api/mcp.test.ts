@@ -113,6 +113,15 @@ test('messages without a key, of another protocol or about nothing are refused',
   expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
   const unknown = await send({ jsonrpc: '2.0', id: 1, method: 'sampling/none' });
   expect(await unknown.json()).toMatchObject({ id: 1, error: { code: -32601 } });
+  // Nothing would ever answer these: each would keep a function busy until its time is over.
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const odd = [
+    { id: 1.5 },
+    { more: 1 },
+    { params: { _meta: { progressToken: {} } } },
+    { method: 1 },
+  ];
+  for (const member of odd) expect((await send({ ...ping, ...member })).status).toBe(400);
   expect((await fetch(endpoint)).status).toBe(405);
 });
 
