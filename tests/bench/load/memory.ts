@@ -24,14 +24,14 @@ export interface Held {
  * Memory of a process that runs with `inspected`, while its address is under load.
  * @param loadOf load of the next part: made anew, because tokens end after an hour
  * @param onPart called with each part
- * @returns what is wrong, in words
+ * @returns how much more each figure is in the last quarter than in the second, and what is wrong, in words
  */
 export async function memoryUnder(
   { child, printed }: StackProcess,
   minutes: number,
   loadOf: () => Promise<Omit<Load, 'seconds'>>,
   onPart: (held: Held) => void,
-): Promise<string[]> {
+): Promise<{ growth: string; wrong: string[] }> {
   const parts: Held[] = [];
   const count = Math.max(leastParts, Math.round(minutes / partMinutes));
   const wrong = new Set<string>();
@@ -48,11 +48,13 @@ export async function memoryUnder(
   // The first quarter fills the caches.
   const second = parts.slice(count / 4, count / 2);
   const last = parts.slice((count * 3) / 4);
-  for (const [name, figure] of Object.entries(figures)) {
+  const growth = Object.entries(figures).map(([name, figure]) => {
     const [before, after] = [second, last].map((some) => median(some.map(figure)));
-    if (after! > before! * growthAllowed) wrong.add(`${name} grows`);
-  }
-  return [...wrong];
+    const ratio = after! / before!;
+    if (ratio > growthAllowed) wrong.add(`${name} grows`);
+    return `${name} × ${ratio.toFixed(2)}`;
+  });
+  return { growth: growth.join(', '), wrong: [...wrong] };
 }
 
 const figures: Record<string, (held: Held) => number> = {

@@ -109,17 +109,17 @@ export async function run(options: string[]): Promise<void> {
       };
     };
     let part = 0;
-    const wrong = await memoryUnder(
+    const { growth, wrong } = await memoryUnder(
       installation.stack,
       minutes,
       loadOf,
       ({ resident, live, measured }) => {
         const held = `${resident.toFixed(0)} MB, live ${live.main.toFixed(1)} MB`;
         const threads = `and ${live.threads.length} × ${meanOf(live.threads).toFixed(1)} MB`;
-        note(`part ${++part}: ${held} ${threads}`, show(measured), measured.wrong);
+        note(`memory, part ${++part}`, `${held} ${threads}; ${show(measured)}`, measured.wrong);
       },
     );
-    note(`memory in ${minutes} minutes, ${clients} clients`, wrong.length ? '' : 'flat', wrong);
+    note(`memory in ${minutes} minutes, ${clients} clients`, growth, wrong);
   } finally {
     await installation.close();
   }
