@@ -144,8 +144,8 @@ test.each(changes)(
     const isWaived = outcome === 'PaymentPaused';
     const [due, credit, renewal] = isWaived ? [0, 0, 0] : outcome;
     const promised = await previewed(customer, to, code);
-    const told = typeof promised === 'string' ? promised : [promised.due_now, promised.renewal];
-    expect(told).toEqual(isWaived ? outcome : [due, renewal]);
+    const figures = typeof promised === 'string' ? promised : [promised.due_now, promised.renewal];
+    expect(figures).toEqual(isWaived ? outcome : [due, renewal]);
     const changed = await buy(
       to,
       code,
