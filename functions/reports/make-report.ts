@@ -25,6 +25,7 @@ import { findLiterature } from './find-literature.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { followCitations } from './follow-citations.ts';
 import { documentHash } from './hash-text.ts';
+import { keepMatched } from './keep-matched.ts';
 import { findLikeWords, likesOf } from './like-words.ts';
 import { listArt, sharedWith } from './list-art.ts';
 import { orderArt } from './order-art.ts';
@@ -61,10 +62,10 @@ export async function makeReport(
   const scores = new Map(reading.ranked.map(({ ucid: one, score }) => [one, score]));
   const chosen = await findReferences(patent, [...scores.keys()], wanted, findPatent);
   const { ownFamily, seen } = chosen;
-  const references = noChart ? listArt(patent, chosen.references) : chosen.references;
+  const candidates = noChart ? listArt(patent, chosen.references) : chosen.references;
   const index = await describeIndex(served);
   const others = await findLiterature(patent, effective.date, words);
-  const documents = references.map(({ document }) => document);
+  const documents = candidates.map(({ document }) => document);
   const likeWords = await queryPublishedIndex(patentsIndex, (published) =>
     findLikeWords(published, words, documents),
   );
@@ -75,6 +76,7 @@ export async function makeReport(
     documents,
     likesOf({ like_words: likeWords }),
   );
+  const references = keepMatched(candidates, claims, comparison, cited);
   const art = references.map((reference) =>
     toArt(patent, reference, comparison, bestOf(reference, scores)),
   );
@@ -121,7 +123,7 @@ export async function makeReport(
         hits: references.filter(({ document }) => groupsOf(symbolsOf(document)).includes(symbol))
           .length,
       })),
-      seen: { ...seen, ...reading.seen },
+      seen: { ...seen, ...reading.seen, unmatched: candidates.length - references.length },
       words,
       like_words: likeWords,
       settings: { ...reportRules },
@@ -130,7 +132,10 @@ export async function makeReport(
     ...chartArt(claims, art, comparison),
     ...(others.corpora.length > 0 && { literature: others.literature }),
   };
-  return withCombinations(report, documents);
+  return withCombinations(
+    report,
+    references.map(({ document }) => document),
+  );
 }
 
 /** Charts the art, and puts what covers most first. */

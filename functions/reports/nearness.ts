@@ -118,7 +118,8 @@ export function withClasses(
 ): number {
   const isTold = ours.length > 0 && theirs.length > 0;
   const agreement = isTold ? classAgreement(ours, theirs) : 0.5;
-  return Math.min(1, nearness * (1 + reportRules.classFactor * agreement));
+  const { sameClasses, otherClasses } = reportRules;
+  return Math.min(1, nearness * (otherClasses + (sameClasses - otherClasses) * agreement));
 }
 
 function similarity({ weights, rarityOf }: Subject, counts: TermCounts): number {

@@ -99,7 +99,7 @@ export async function rankArt(
     return {
       ucid,
       score: Math.round((sum / all) * 10_000) / 10_000,
-      isArt: link >= 0.5 || withClasses(nearness, ours, theirs) >= floor,
+      isArt: link >= reportRules.linkedFrom || withClasses(nearness, ours, theirs) >= floor,
     };
   });
   const kept = ranked.filter(({ isArt }) => isArt).toSorted((a, b) => b.score - a.score);

@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 8,
+  rulesVersion: 9,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -52,10 +52,13 @@ export const reportRules = {
   classWeight: 0.3,
   /** and citations. */
   citationWeight: 0.5,
-  /** Nearness of a document of the same classes counts so many times more, in the floor and in grades. */
-  classFactor: 3,
+  /** What nearness counts in the floor and in grades, of a document of the same classes, and of one that shares no subclass. */
+  sameClasses: 4.5,
+  otherClasses: 0.6,
   /** Nearness below which a document that no citation links is no art. */
   artFrom: 0.15,
+  /** Strength of a citation link from which on a document needs no nearness and no match to be art: 1 is cited or citing. */
+  linkedFrom: 0.5,
 
   /** Weight of the queries of what a person likes, together, where title and abstract weigh 1. */
   likedWeight: 1,

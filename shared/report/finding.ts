@@ -20,7 +20,8 @@ export interface ToldReport {
  */
 export function findingOf(told: ToldReport): string[] {
   const { art, chart, claims } = told;
-  if (art.length === 0) return ['The search found no reference before the date of the patent.'];
+  if (art.length === 0)
+    return ['No earlier publication that was found comes near enough to be listed.'];
   const claim = claims.find(({ charted }) => charted);
   return [
     ...(claim && chart.length > 0 ? [nearestSentence(told, claim), setSentence(told, claim)] : []),

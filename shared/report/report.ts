@@ -174,6 +174,10 @@ const record = z.object({
       withoutText: count.meta({ description: 'Found, but without a text here' }),
       ownFamily: count.meta({ description: 'Looked at, of the patent’s own family' }),
       tooLate: count.meta({ description: 'Looked at, no art by their dates' }),
+      unmatched: count.optional().meta({
+        description:
+          'Near enough, but without a text match with any limitation, and not linked by citations. Absent in reports by rules before 9',
+      }),
     })
     .meta({ description: 'Publications that were looked at' }),
   judging: judging.optional().meta({ description: 'Absent where no model is set up' }),

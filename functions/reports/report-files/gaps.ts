@@ -1,5 +1,6 @@
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
+import { seenNote } from '#shared/report/seen-note.ts';
 import { shortened } from './pdf-chart.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
 
@@ -16,7 +17,7 @@ export function gapsOf({ report, references, nameOf, withMarks }: ReportView): s
   const gaps = [
     ...chartGaps(report, withMarks?.coverage),
     ...judgingNotes(report, nameOf),
-    ...(references.length === 0 ? ['The search found no reference at all.'] : []),
+    ...[seenNote(report)].filter(Boolean),
     ...(unknown.length > 0
       ? [
           `Dates are missing for ${unknown.map(({ name }) => name).join(', ')}. Whether they are prior art is unknown.`,

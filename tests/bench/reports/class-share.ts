@@ -6,6 +6,7 @@ import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
 import { findReferences } from '#functions/reports/find-references.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
+import { keepMatched } from '#functions/reports/keep-matched.ts';
 import { findLikeWords, likesOf } from '#functions/reports/like-words.ts';
 import { planQueries } from '#functions/reports/plan-queries.ts';
 import { rankArt } from '#functions/reports/rank-art.ts';
@@ -69,18 +70,19 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     const { ranked, words } = await rankArt(patent, claims, found, cited, find);
     const wanted = reportRules.invalidationReferences;
     const ucids = ranked.map(({ ucid }) => ucid);
-    const { references } = await findReferences(patent, ucids, wanted, find);
-    note(
-      'the report',
-      references.map(({ document }) => document),
+    const chosen = await findReferences(patent, ucids, wanted, find);
+    const candidates = chosen.references.map(({ document }) => document);
+    const like_words = await findLikeWords(index, words, candidates);
+    const comparison = compareWith(patent, claims, words, candidates, likesOf({ like_words }));
+    const references = keepMatched(chosen.references, claims, comparison, cited).map(
+      ({ document }) => document,
     );
+    note('the report', references);
+    note('the report, before its cells are looked at', candidates);
     if (patent.type === 'utility' && patent.claims.length >= 5) {
       const half = graded++ % 2 === 0 ? 'first' : 'second';
-      const documents = references.map(({ document }) => document);
-      const like_words = await findLikeWords(index, words, documents);
-      const comparison = compareWith(patent, claims, words, documents, likesOf({ like_words }));
       const elements = chartedElements(claims);
-      for (const document of documents) {
+      for (const document of references) {
         const key = `${half} half, ${isInClass(document) ? 'a common' : 'no common'} class`;
         const cells = comparison.cells(document.ucid);
         const some = cells.filter((_, row) => elements[row]!.role === 'limitation');

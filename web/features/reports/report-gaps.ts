@@ -1,6 +1,7 @@
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
+import { seenNote } from '#shared/report/seen-note.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
 
 /** Limits of a report, in sentences. */
@@ -13,6 +14,7 @@ export function reportGaps(report: Report): string[] {
       ? [`The day before which art counts is not known. ${subject.effective_date_basis}.`]
       : []),
     ...(art.length === 0 ? ['No earlier document was found that comes near this patent.'] : []),
+    ...[seenNote(report)].filter(Boolean),
     ...(coverage.uncovered.length > 0
       ? [`No document that was found covers these elements: ${coverage.uncovered.join(', ')}.`]
       : []),
