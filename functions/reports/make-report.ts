@@ -57,7 +57,12 @@ export async function makeReport(
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
   const findPatent = await openPatents();
   const cited = await followCitations(patent, await openCitations(), findPatent);
-  const reading = await rankArt(patent, claims, found, cited, findPatent);
+  const reading = await queryPublishedIndex(patentsIndex, (published) =>
+    rankArt(patent, claims, found, cited, findPatent, {
+      words: (terms) => published.words(terms),
+      rows: served?.rows ?? 0,
+    }),
+  );
   const { words } = reading;
   const scores = new Map(reading.ranked.map(({ ucid: one, score }) => [one, score]));
   const chosen = await findReferences(patent, [...scores.keys()], wanted, findPatent);

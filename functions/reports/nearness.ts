@@ -46,7 +46,7 @@ function weigh(patent: PatentDocument, rarityOf: RarityOf): Map<string, number> 
 }
 
 /** What the number of occurrences counts: ten say little more than five. */
-const damped = (count: number) => 1 + Math.log(count);
+export const damped = (count: number) => 1 + Math.log(count);
 
 /**
  * The words by which documents are compared with a patent, those of its subject and of its charted claims: a word weighs the

@@ -26,6 +26,17 @@ const document = (
 const golf = 'A putter has a head with a sighting line, an insert of soft polymer and a hosel.';
 const foam = 'A foam of polyurethane with closed cells, blown by carbon dioxide in a mould.';
 
+/** Of words, only that a club is a putter: both point the same way, all others nowhere. */
+const index = {
+  rows: 1_000_000,
+  words: async (terms: readonly string[]) =>
+    terms.map((term) =>
+      ['putter', 'club'].includes(term)
+        ? { rarity: 9, vector: Float32Array.of(1, 0) }
+        : { rarity: 9, vector: Float32Array.of(0, 0.1) },
+    ),
+};
+
 /** Ranks documents that a search has found in this order. */
 async function rank(patent: PatentDocument, found: PatentDocument[], known = found) {
   const all = new Map([patent, ...known].map((one) => [one.ucid, one]));
@@ -38,7 +49,7 @@ async function rank(patent: PatentDocument, found: PatentDocument[], known = fou
   };
   const cited = await followCitations(patent, citations, find);
   const scores = new Map(found.map(({ ucid }, at) => [ucid, 1 / (at + 1)]));
-  const { ranked, seen, classes } = await rankArt(patent, [], { scores }, cited, find);
+  const { ranked, seen, classes } = await rankArt(patent, [], { scores }, cited, find, index);
   return { ucids: ranked.map(({ ucid }) => ucid), seen, classes, cited };
 }
 
@@ -50,6 +61,18 @@ it('leaves out what is too far, and puts nothing in its place', async () => {
   const { ucids, seen } = await rank(putter, [far, near]);
   expect(ucids).toEqual(['US-2-A']);
   expect(seen).toEqual({ compared: 2, withoutText: 0, tooFar: 1 });
+});
+
+it('puts a document of the same meaning before one that shares as few words', async () => {
+  const putter = document('US-9-B2', 'A putter for greens.');
+  const others = ['A lamp for rooms.', 'A club for lawns.', 'A pump for wells.'].map((text, at) =>
+    document(`US-${at + 1}-A`, text),
+  );
+  const scores = new Map(others.map(({ ucid }) => [ucid, 0.5]));
+  const none = { ucids: [], linkTo: () => 0 };
+  const find = async (ucid: string) => others.find((one) => one.ucid === ucid);
+  const { ranked } = await rankArt(putter, [], { scores }, none, find, index, 0);
+  expect(ranked[0]!.ucid).toBe('US-2-A');
 });
 
 it('does not prefer long documents', async () => {

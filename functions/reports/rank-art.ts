@@ -9,6 +9,7 @@ import {
   symbolsOf,
 } from './choose-classes.ts';
 import type { FollowedCitations } from './follow-citations.ts';
+import { directionOf, type KnownWords, meaningOf, meaningWeight } from './meaning.ts';
 import {
   countTerms,
   type FieldWords,
@@ -43,13 +44,15 @@ interface Compared {
   counts: TermCounts;
   groups: string[];
   assignees: string[];
+  direction: Float32Array | undefined;
 }
 
 /**
- * The second reading: the best publications of the search are read in full and ordered by four things together: their places in
- * the searches, how near they are by words, their classes, and citations between them and the patent. What is too far by words
+ * The second reading: the best publications of the search are read in full and ordered by five things together: their places in
+ * the searches, how near they are by words and in meaning, their classes, and citations between them and the patent. What is too far by words
  * and classes is no art, however few publications are left, unless citations link it. Designs of the same owner count as cited.
  * @param claims of which the words are sought
+ * @param index that tells what words mean
  * @param floor nearness below which a document is no art
  */
 export async function rankArt(
@@ -58,6 +61,7 @@ export async function rankArt(
   { scores }: Pick<FoundArt, 'scores'>,
   cited: Pick<FollowedCitations, 'ucids' | 'linkTo'>,
   findPatent: FindPatent,
+  index: KnownWords,
   floor: number = reportRules.artFrom,
 ): Promise<SecondReading> {
   const { nearnessWeight, classWeight, citationWeight } = reportRules;
@@ -70,7 +74,8 @@ export async function rankArt(
     if (!document) continue;
     const { ucid, assignees } = document;
     const groups = groupsOf(symbolsOf(document));
-    compared.push({ ucid, counts: countTerms(document), groups, assignees });
+    const direction = await directionOf(index, document);
+    compared.push({ ucid, counts: countTerms(document), groups, assignees, direction });
   }
   const classes = chooseClasses(
     symbolsOf(patent),
@@ -84,8 +89,13 @@ export async function rankArt(
     compared.map(({ counts }) => counts),
   );
   const subject = subjectOf(patent, words);
-  const all = 1 + nearnessWeight + classWeight + citationWeight;
-  const ranked = compared.map(({ ucid, counts, groups: theirs, assignees }) => {
+  const meaning = meaningOf(
+    await directionOf(index, patent),
+    compared.map(({ direction }) => direction),
+  );
+  const inMeaning = meaningWeight(index);
+  const all = 1 + nearnessWeight + inMeaning + classWeight + citationWeight;
+  const ranked = compared.map(({ ucid, counts, groups: theirs, assignees, direction }) => {
     const nearness = nearnessTo(subject, counts);
     const agreement = classAgreement(groups, theirs);
     const isOwners =
@@ -94,6 +104,7 @@ export async function rankArt(
     const sum =
       (scores.get(ucid) ?? 0) +
       nearnessWeight * nearness +
+      inMeaning * meaning(direction) +
       classWeight * agreement +
       citationWeight * link;
     return {

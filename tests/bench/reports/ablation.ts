@@ -79,7 +79,7 @@ export async function ablate(
         before,
       );
       const ranked = reads
-        ? await readRanking(patent, found, documents)
+        ? await readRanking(patent, found, documents, index)
         : [...found.scores.keys()].filter((ucid) => ucid !== patent.ucid);
       all.push(qualityOf(ranked, relevant));
     }

@@ -18,6 +18,7 @@ import { placeInTime } from '#shared/report/date-tiers.ts';
 import { effectiveDate } from '#shared/report/patent-dates.ts';
 import type { Grade } from '#shared/report/report.ts';
 import { buildInMemory } from '../build-in-memory.ts';
+import { knownWords } from './read-ranking.ts';
 
 /** References of one subject: how many are of its classes, and how many could be. */
 interface Share {
@@ -67,7 +68,14 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     const planned = planQueries(patent, claims);
     const cited = await followCitations(patent, noCitations, find);
     const found = await searchArt(index, planned, patent, date);
-    const { ranked, words } = await rankArt(patent, claims, found, cited, find);
+    const { ranked, words } = await rankArt(
+      patent,
+      claims,
+      found,
+      cited,
+      find,
+      knownWords(index, all.length),
+    );
     const wanted = reportRules.invalidationReferences;
     const ucids = ranked.map(({ ucid }) => ucid);
     const chosen = await findReferences(patent, ucids, wanted, find);

@@ -15,6 +15,7 @@ import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { type Document, TextSource } from '../search/corpus/documents.ts';
+import { knownWords } from './read-ranking.ts';
 import { slowReads } from './slow-source.ts';
 
 /** Same as in `queryPublishedIndex`. */
@@ -121,7 +122,7 @@ export async function printScale(rows: number, firstByteMs: number): Promise<voi
   };
   const cited = await followCitations(patent, noCitations, findPatent);
   const { words } = await step('second reading', () =>
-    rankArt(patent, claims, found, cited, findPatent),
+    rankArt(patent, claims, found, cited, findPatent, knownWords(index, rows)),
   );
   console.log(`${read} documents read`);
   await step('dates of the corpus', () => corpusDates(index, nearestTo(patent)));
