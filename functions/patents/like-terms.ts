@@ -4,8 +4,8 @@ import { type KnownWordOf, piecesOf, togetherLikely } from './phrase-likeness.ts
 export type LikeTerms = ReadonlyMap<string, readonly (readonly [string, number])[]>;
 
 /** Likeness from which on a term may stand for another one, and what it counts then, of its likeness. */
-const leastLikeness = 0.7;
-const likeWorth = 0.5;
+const likeFrom = 0.7;
+const countedShare = 0.5;
 /** Terms that may stand for one, at most. */
 const mostLike = 3;
 
@@ -42,7 +42,7 @@ export function likeTerms(
       const isForm = among[at]!.startsWith(term.slice(0, 2));
       const spelled = isForm ? (2 * shared[at]!) / (own.size + pieces[at]!.size) : 0;
       const likeness = togetherLikely(spelled, vector, vectors[at]);
-      if (likeness >= leastLikeness && among[at] !== term) found.push([among[at]!, likeness]);
+      if (likeness >= likeFrom && among[at] !== term) found.push([among[at]!, likeness]);
     }
     if (found.length === 0) continue;
     found.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -50,7 +50,7 @@ export function likeTerms(
       term,
       found
         .slice(0, mostLike)
-        .map(([other, likeness]) => [other, Math.round(likeWorth * likeness * 1000) / 1000]),
+        .map(([other, likeness]) => [other, Math.round(countedShare * likeness * 1000) / 1000]),
     );
   }
   return like;

@@ -15,7 +15,7 @@ type Address = RecordOf<typeof reports.address>;
 
 const mailboxHash = (email: string) => personHash(mailboxOf(email));
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
-/** Seconds after which a mail that is not noted as queued may be asked for again: whoever was to queue it has failed. */
+/** Seconds after which a mail that is not noted as queued may be asked for again: the function that was to queue it has failed. */
 const retrySeconds = 60;
 
 const inDays = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;

@@ -50,8 +50,8 @@ export const damped = (count: number) => 1 + Math.log(count);
 
 /**
  * The words by which documents are compared with a patent, those of its subject and of its charted claims: a word weighs the
- * more, the fewer documents of the field have it. A report states them, so that whoever has the documents can compute
- * its chart again.
+ * more, the fewer documents of the field have it. A report states them, so that its chart can be computed again from
+ * the documents.
  */
 export function fieldWords(
   patent: PatentDocument,

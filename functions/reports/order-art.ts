@@ -43,9 +43,9 @@ export function orderArt({
 
 /** Of each reference, the most that it has of an independent claim: the share of its limitations, half for those in part. */
 function sharesMet({ claims, art, chart }: Charted): Map<string, number> {
-  const worth = { full: 1, part: 0.5, none: 0 };
+  const counted = { full: 1, part: 0.5, none: 0 };
   const cells = new Map(
-    chart.map((cell) => [`${cell.element} ${cell.ucid}`, worth[standingOf(cell).extent]]),
+    chart.map((cell) => [`${cell.element} ${cell.ucid}`, counted[standingOf(cell).extent]]),
   );
   const wanted = claims
     .filter(({ charted, independent }) => charted && independent)

@@ -192,7 +192,7 @@ function evidenceOf(rows: readonly Row[], set: readonly number[]): Evidence[] {
   return evidences.filter((one) => used.includes(one));
 }
 
-/** The element with the least best score; undefined if the set lacks one. */
+/** The element whose best score is the lowest; undefined if the set lacks one. */
 function weakestOf(rows: readonly Row[], set: readonly number[]) {
   let weakest: CoveringSet['weakest'] | undefined;
   for (const { label, scores } of rows) {

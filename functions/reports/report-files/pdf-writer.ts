@@ -120,10 +120,10 @@ export class PdfWriter {
   }
 
   /** Begins a section with its heading and bookmark, on a new page unless so much of this one is left. */
-  section(title: string, least: number = Number.POSITIVE_INFINITY): void {
+  section(title: string, space: number = Number.POSITIVE_INFINITY): void {
     if (this.y > page.margin) {
       this.space(sectionGap);
-      this.ensure(least);
+      this.ensure(space);
     }
     this.#parent = this.#root;
     this.#bookmark = this.#addBookmark(this.doc.outline, title);

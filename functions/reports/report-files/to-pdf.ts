@@ -31,7 +31,7 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
   });
   drawCover(pdf, view);
   if (view.rows.length > 0) {
-    pdf.section('Overview', leastOfOverview);
+    pdf.section('Overview', overviewSpace);
     drawOverview(pdf, view);
   }
   drawSummary(pdf, view);
@@ -55,10 +55,10 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
 }
 
 /** The overview begins on the first page if a few rows fit: its header is repeated. */
-const leastOfOverview = 110;
+const overviewSpace = 110;
 
 /** Of a page, in points, where a section may begin on it: its heading and some rows of a table. */
-const leastOfSection = 170;
+const sectionSpace = 170;
 
 const line = (text: string, style = styles.text): Paragraph => ({ spans: [{ text, style }] });
 const small = (text: string) => [line(text, styles.small)];
@@ -67,7 +67,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 function drawSummary(pdf: PdfWriter, view: ReportView): void {
   const { report, references, withMarks } = view;
   const { art } = report;
-  pdf.section('Summary', leastOfSection);
+  pdf.section('Summary', sectionSpace);
   const tiers = Map.groupBy(art, ({ tier }) => tier);
   const parts = [...tiers].map(([tier, found]) => `${found.length} ${tierNames[tier]}`);
   pdf.paragraphs(
@@ -190,7 +190,7 @@ const tierNames: Record<Report['art'][number]['tier'], string> = {
 
 /** In a report without a chart: the passages of each reference that are nearest to the patent. */
 function drawPassages(pdf: PdfWriter, { references }: ReportView): void {
-  pdf.section('Nearest passages', leastOfSection);
+  pdf.section('Nearest passages', sectionSpace);
   for (const { name, document } of references) {
     if (!document.passages || document.passages.length === 0) continue;
     pdf.subsection(`${name}  ${document.ucid}`);
@@ -272,7 +272,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
 }
 
 function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): void {
-  pdf.section('Annex: bibliography', leastOfSection);
+  pdf.section('Annex: bibliography', sectionSpace);
   pdf.paragraphs(line('Identified as WIPO ST.14 recommends.', styles.note));
   for (const { name, document } of references) {
     const places = rows.flatMap(({ cells }) =>
