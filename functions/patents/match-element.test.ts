@@ -58,6 +58,15 @@ it('matches less where the head noun is missing', () => {
   );
 });
 
+it('matches little by a single word of several', () => {
+  const element = 'a wax frame with a brood comb';
+  const [two, one] = ['A frame of wood, and wax.', 'A frame of wood.'].map((text) =>
+    matchOf(element, text),
+  );
+  expect(one! * 2).toBeLessThan(two!);
+  expect(matchOf('a frame', 'A frame of wood.')).toBe(1);
+});
+
 it('matches less where an element that must be absent is there', () => {
   const element = 'a lamp without a battery';
   expect(matchOf(element, 'The lamp works without a battery.')).toBeGreaterThan(

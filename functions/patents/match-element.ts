@@ -12,6 +12,9 @@ export const matchRules = {
   quantityWeight: 4,
   /** Factor of a passage without the head noun of the element, or that says it is absent. */
   withoutHead: 0.5,
+  /** Factor of a passage with a single word of an element of `severalWords` or more: one is met by chance. */
+  oneWord: 0.5,
+  severalWords: 3,
   /** Factor of a passage that says nothing is absent where the element does, or the other way round. */
   otherNegation: 0.7,
   /**
@@ -153,6 +156,7 @@ export function findPassages(
 ): FoundPassage[] {
   const { claimOrder, abstractOrder, closely, contextWeight } = matchRules;
   const own = new Float64Array(passages.length);
+  const ownWords = new Uint16Array(passages.length);
   const all = new Float64Array(passages.length);
   /** The same of whole parts, at their first passage. */
   const around = new Float64Array(passages.length);
@@ -166,7 +170,10 @@ export function findPassages(
           if (counted[position] === term) continue;
           counted[position] = term;
           all[position]! += weight * rarity * likeness;
-          if (isOwn) own[position]! += rarity * likeness;
+          if (isOwn) {
+            own[position]! += rarity * likeness;
+            ownWords[position]! += 1;
+          }
           const first = firsts[position]!;
           if (countedAround[first] === term) continue;
           countedAround[first] = term;
@@ -190,7 +197,7 @@ export function findPassages(
     .slice(0, closely)
     .map((position) => {
       const read = passages[position]!;
-      const match = matchIn(read, wanted, own[position]!);
+      const match = matchIn(read, wanted, own[position]!, ownWords[position]!);
       return { passage: read.passage, match, order: match + order(position) };
     })
     .toSorted((a, b) => b.order - a.order)
@@ -198,9 +205,18 @@ export function findPassages(
     .map(({ passage, match }) => ({ passage, match }));
 }
 
-/** @param met rarities of the words that the passage has */
-function matchIn({ passage, terms }: ReadPassage, wanted: Wanted, met: number): number {
+/**
+ * @param met rarities of the words that the passage has
+ * @param words how many they are
+ */
+function matchIn(
+  { passage, terms }: ReadPassage,
+  wanted: Wanted,
+  met: number,
+  words: number,
+): number {
   const { phraseShare, quantityWeight, withoutHead, otherNegation } = matchRules;
+  const { oneWord, severalWords } = matchRules;
   const quantities = metQuantities(wanted.quantities, passage.text).wanted.length;
   const share = (met + quantityWeight * quantities) / (wanted.weight || 1);
   let pairsMet = 0;
@@ -216,6 +232,7 @@ function matchIn({ passage, terms }: ReadPassage, wanted: Wanted, met: number): 
   return (
     ((1 - phraseShare) * share + phraseShare * phrases) *
     (withoutHead + (1 - withoutHead) * head) *
+    (words + quantities < 2 && wanted.words.size >= severalWords ? oneWord : 1) *
     (wanted.isNegative && isOtherwise ? otherNegation : 1)
   );
 }

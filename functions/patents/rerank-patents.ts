@@ -35,7 +35,7 @@ export async function rerankPatents(
     .map((document) => ({ document, read: readDocument(document) }));
   // Word weights come from all candidates together, not from one.
   const rarityOf = rarityAmong(found.map((one) => one.read));
-  const documents = found.map((one) => compare(one, claim.text, elements, rarityOf));
+  const documents = found.map((one) => compare(one, elements, rarityOf));
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
@@ -73,11 +73,10 @@ export function rarityAmong(documents: readonly ReadDocument[]): RarityOf {
 
 function compare(
   { document: { ucid, title }, read }: { document: PatentDocument; read: ReadDocument },
-  claim: string,
   elements: RerankOutput['elements'],
   rarityOf: RarityOf,
 ): RerankOutput['documents'][number] {
-  const whole = withoutClaimReferences(claim);
+  const whole = withoutClaimReferences(elements.map(({ text }) => text).join(' '));
   const compared = elements.map(({ label, text }) => {
     // The rest of the claim helps to choose between passages.
     const wanted = wantedOf(withoutClaimReferences(text), whole, rarityOf);

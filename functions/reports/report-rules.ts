@@ -76,7 +76,7 @@ export const reportRules = {
   /** Rows of a catalogue of literature that are looked at, those that are shown, and nearness below which one is no art. */
   literatureDepth: 50,
   literature: 5,
-  literatureFrom: 0.1,
+  literatureFrom: 0.15,
 
   /** Documents that are read, at most, to find references. */
   documentsRead: 150,

@@ -194,7 +194,7 @@ const elementText = ({ element }: ViewRow, longest = Number.POSITIVE_INFINITY): 
 });
 
 /** Line breaks of a source mean nothing in a cell. */
-const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+export const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
 function elementCell(row: ViewRow): Paragraph[] {
   const { element } = row;

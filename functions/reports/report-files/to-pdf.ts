@@ -10,6 +10,7 @@ import {
   drawClaimChart,
   drawDependentClaims,
   drawOverview,
+  inOneLine,
   quoteOf,
   shortened,
 } from './pdf-chart.ts';
@@ -74,7 +75,7 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
     line(
       art.length > 0
         ? `${art.length === 1 ? '1 reference' : `${art.length} references`}, one for each patent family: ${parts.join(', ')}.`
-        : 'No reference was found.',
+        : 'No reference is listed.',
     ),
   );
   const { covering } = report.coverage;
@@ -253,6 +254,9 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
     );
   }
   pdf.subsection('Queries');
+  pdf.paragraphs(
+    line('Long texts are shortened. The report as data has all as they were run.', styles.note),
+  );
   pdf.table(
     [
       { title: 'Query', width: 0.17 },
@@ -263,13 +267,16 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
     record.queries.map(({ id, source, label, text, filters, found, taken }) => ({
       cells: [
         small([id, source, label].filter(Boolean).join(' ')),
-        small(text),
+        small(shortened(inOneLine(text), longestQuery)),
         small(filters.join('; ')),
         small(`${count(found)}, looked at ${count(taken)}`),
       ],
     })),
   );
 }
+
+/** Characters of a query that are printed: those of claims would fill pages, and the claims are in the patent. */
+const longestQuery = 300;
 
 function drawBibliography(pdf: PdfWriter, { references, rows }: ReportView): void {
   pdf.section('Annex: bibliography', sectionSpace);
