@@ -14,12 +14,13 @@ export const knownWords = (index: SearchIndex, rows: number): KnownWords => ({
 
 const noCitations = { citedBy: async () => [], toUcid: async () => undefined };
 
-/** The order of the second reading without its floor, so that recall at 100 can be counted; no citations are followed. */
+/** The order of the second reading; without a floor, so that recall at 100 can be counted. No citations are followed. */
 export async function readRanking(
   patent: PatentDocument,
   found: FoundArt,
   documents: ReadonlyMap<string, PatentDocument>,
   index: SearchIndex,
+  floor = 0,
 ): Promise<string[]> {
   const find = async (ucid: string) => documents.get(ucid);
   const cited = await followCitations({ ...patent, citations: [] }, noCitations, find);
@@ -31,7 +32,7 @@ export async function readRanking(
     cited,
     find,
     knownWords(index, documents.size),
-    0,
+    floor,
   );
   return ranked.map(({ ucid }) => ucid);
 }

@@ -11,6 +11,7 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
 import { printClassShare } from './class-share.ts';
 import { readCollection } from './collection.ts';
+import { printDenseClasses } from './dense-classes.ts';
 import { gradeScores } from './grades.ts';
 import { printJudge } from './judge.ts';
 import type { Quality } from './measures.ts';
@@ -61,6 +62,7 @@ async function printSearch(folder: string, seed: number): Promise<void> {
   if (cited.length > 0) {
     console.log(`${cited.length} cited patents with their claims`);
     printQuality(await ablate(collection, cited, planOf));
+    await printDenseClasses(collection, cited);
   }
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
