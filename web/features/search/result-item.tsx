@@ -1,11 +1,13 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Index } from '#shared/contract/indexes.ts';
-import type { Explanation } from '#shared/contract/search.ts';
+import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 import { toUcid } from '#shared/ucid.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
-import type { Hit } from '#web/lib/describe-hit.ts';
+import { describeHit } from '#web/lib/describe-hit.ts';
+import { documentPath } from '#web/lib/document-path.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { Score } from '#web/ui/score.tsx';
 import { hitFacts } from './hit-facts.ts';
@@ -14,29 +16,43 @@ import classes from './search-results.module.css';
 import type { Triage } from './use-triage.ts';
 import { WhyThisHit } from './why-this-hit.tsx';
 
-interface ResultItemProps {
-  hit: Hit;
-  explanation: Explanation | undefined;
-  /** Whether scores order the list. */
-  isRanked: boolean;
+export interface ResultItemProps {
+  item: FoundItem;
+  indexId: string;
+  /** Which columns are title, link and id of a row. */
+  uses: ColumnUses | undefined;
   /** What each column holds. */
   types: Index['columns_type'];
-  /** Address of the page of a document, and its best passage. */
-  pathOf: (id: string, quote: string | undefined) => string;
-  /** Actions on a hit with this id and title. */
-  actionsOf: (id: string, title: string) => ReactNode;
+  /** The words that were searched, which the page of the document marks. */
+  words: string;
+  /** Whether scores order the list. */
+  isRanked: boolean;
   /** Its place in the list. */
   place: number;
-  triage: Triage;
+  isActive: boolean;
+  isSelected: boolean;
+  isRead: boolean;
   /** Whether there is room for it beside the list. */
   canOpen: boolean;
-  onMoreLike: (id: string) => void;
+  /** Further actions on a hit. */
+  actionsOf: (row: { index_id: string; id: string }, title: string) => ReactNode;
+  onMoreLike: (ids: readonly string[]) => void;
+  onOpen: Triage['open'];
+  onToggle: Triage['toggle'];
+  onActive: Triage['setActive'];
+  onRead: Triage['markRead'];
 }
 
-/** One hit: title and score, the best passage, and on request its metadata and why it was found. */
-export function ResultItem(props: ResultItemProps) {
-  const { hit, explanation, isRanked, types, pathOf, actionsOf } = props;
-  const { place, triage, canOpen, onMoreLike } = props;
+/**
+ * One hit: number, owner, dates and classes, score, the best passage, and on request its metadata and why it was found.
+ * Not rendered again while others are gone through.
+ */
+export const ResultItem = memo((props: ResultItemProps) => {
+  const { item, indexId, uses, types, words, isRanked, place, actionsOf } = props;
+  const { isActive, isSelected, isRead, canOpen } = props;
+  const { onMoreLike, onOpen, onToggle, onActive, onRead } = props;
+  const { explanation } = item;
+  const hit = describeHit(item, uses);
   const { id, title, titleRanges, link, details } = hit;
   const [isOpen, setOpen] = useState(false);
   const ucid = id === undefined ? undefined : toUcid(id);
@@ -45,17 +61,17 @@ export function ResultItem(props: ResultItemProps) {
     <li
       className={classes.item}
       data-hit={place}
-      data-active={triage.active === place}
-      data-read={id !== undefined && triage.isRead(id)}
+      data-active={isActive}
+      data-read={isRead}
       tabIndex={-1}
-      onFocus={() => triage.setActive(place)}
+      onFocus={() => onActive(place)}
     >
       <input
         type="checkbox"
         className={classes.select}
         aria-label={`Select ${title}`}
-        checked={triage.selected.has(place)}
-        onChange={() => triage.toggle(place)}
+        checked={isSelected}
+        onChange={() => onToggle(place)}
       />
       <h2 className={classes.title}>
         {id === undefined ? (
@@ -64,9 +80,9 @@ export function ResultItem(props: ResultItemProps) {
           <Anchor
             component={Link}
             underline="hover"
-            to={pathOf(id, explanation?.passage?.text)}
+            to={documentPath(indexId, id, words, explanation?.passage?.text)}
             inherit
-            onClick={() => triage.markRead(id)}
+            onClick={() => onRead(id)}
           >
             {marked}
           </Anchor>
@@ -123,12 +139,12 @@ export function ResultItem(props: ResultItemProps) {
           </details>
           {id !== undefined && (
             <>
-              {actionsOf(id, title)}
+              {actionsOf({ index_id: indexId, id }, title)}
               <Button
                 variant="subtle"
                 size="compact-sm"
                 aria-label={`More like this: ${title}`}
-                onClick={() => onMoreLike(id)}
+                onClick={() => onMoreLike([id])}
               >
                 More like this
               </Button>
@@ -137,7 +153,7 @@ export function ResultItem(props: ResultItemProps) {
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`Read here: ${title}`}
-                  onClick={() => triage.open(place)}
+                  onClick={() => onOpen(place)}
                 >
                   Read here
                 </Button>
@@ -148,7 +164,7 @@ export function ResultItem(props: ResultItemProps) {
       </div>
     </li>
   );
-}
+});
 
 /** A row without an id has no page here: its title leads to the document itself, if it has an address. */
 function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {

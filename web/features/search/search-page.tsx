@@ -131,11 +131,12 @@ export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
           uses={index?.columns_use}
           types={index?.columns_type}
           ways={index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />}
-          pathOf={(id, quote) => documentPath(indexId, id, words, quote)}
+          indexId={indexId}
+          words={words}
           triage={triage}
           canOpen={isWide}
           onMoreLike={moreLike}
-          actionsOf={(id, title) => actionsOf({ index_id: indexId, id }, title)}
+          actionsOf={actionsOf}
           onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
           onShowAll={relevantOnly ? () => setChoice(false) : undefined}
           actions={

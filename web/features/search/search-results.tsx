@@ -12,7 +12,7 @@ import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { EarlierSearches } from './earlier-searches.tsx';
-import { ResultItem } from './result-item.tsx';
+import { ResultItem, type ResultItemProps } from './result-item.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
 import type { Triage } from './use-triage.ts';
@@ -31,10 +31,11 @@ interface SearchResultsProps {
   uses: ColumnUses | undefined;
   /** Actions on the results. */
   actions: ReactNode;
-  /** Address of the page of a found document, and its best passage. */
-  pathOf: (id: string, quote: string | undefined) => string;
-  /** Actions on a hit with this id and title. */
-  actionsOf: (id: string, title: string) => ReactNode;
+  indexId: string;
+  /** The words that were searched. */
+  words: string;
+  /** Actions on a hit with this title. */
+  actionsOf: ResultItemProps['actionsOf'];
   /** What each column holds. */
   types: Index['columns_type'];
   triage: Triage;
@@ -69,7 +70,7 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
-  const { results, isSearching, uses, types, ways, actions, actionsOf, pathOf } = props;
+  const { results, isSearching, indexId, words, uses, types, ways, actions, actionsOf } = props;
   const { onRemoveFilters, onShowAll, triage, canOpen, onMoreLike } = props;
   const { found: data, showMore } = props;
   const { error, isPlaceholderData, refetch } = results;
@@ -92,6 +93,10 @@ export function SearchResults(props: SearchResultsProps) {
   }
   if (data.foundItems.length === 0) return <NoItem {...{ ways, onRemoveFilters, onShowAll }} />;
   // A list that nothing ranks has scores of 0.
+  const isReadAt = (item: Found['foundItems'][number]) => {
+    const { id } = describeHit(item, uses);
+    return id !== undefined && triage.isRead(id);
+  };
   const isRanked = data.foundItems.some(({ conceptScore }) => conceptScore > 0);
   return (
     <section
@@ -125,16 +130,15 @@ export function SearchResults(props: SearchResultsProps) {
           <ResultItem
             // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
             key={position}
-            hit={describeHit(item, uses)}
-            explanation={item.explanation}
-            isRanked={isRanked}
+            {...{ item, indexId, uses, types, words, isRanked, canOpen, actionsOf, onMoreLike }}
             place={position}
-            triage={triage}
-            canOpen={canOpen}
-            onMoreLike={(id) => onMoreLike([id])}
-            types={types}
-            pathOf={pathOf}
-            actionsOf={actionsOf}
+            isActive={triage.active === position}
+            isSelected={triage.selected.has(position)}
+            isRead={isReadAt(item)}
+            onOpen={triage.open}
+            onToggle={triage.toggle}
+            onActive={triage.setActive}
+            onRead={triage.markRead}
           />
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { documentQuery } from '#web/api/documents.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showMessage } from '#web/ui/passing-message.tsx';
+import { useStable } from '#web/ui/use-stable.ts';
 import type { SearchAddress } from './use-search-address.ts';
 
 /** Characters of all documents together. Longer texts do not fit into an address. */
@@ -9,12 +10,9 @@ const mostCharacters = 2000;
 const mostDocuments = 5;
 
 /** Searches for what some documents of an index are about, by their titles and the beginnings of their texts. */
-export function useMoreLike(
-  indexId: string,
-  onSearch: (change: Partial<SearchAddress>) => void,
-): (ids: readonly string[]) => void {
+export function useMoreLike(indexId: string, onSearch: (change: Partial<SearchAddress>) => void) {
   const client = useQueryClient();
-  return async (ids) => {
+  return useStable(async (ids: readonly string[]) => {
     const some = ids.slice(0, mostDocuments);
     try {
       const found = await Promise.all(
@@ -26,7 +24,7 @@ export function useMoreLike(
     } catch (error) {
       showMessage(`Error: ${messageOf(error)}`);
     }
-  };
+  });
 }
 
 const titleOf = ({ title }: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMember } from '#web/api/user.ts';
 import { useKeys } from '#web/ui/use-keys.ts';
+import { useStable } from '#web/ui/use-stable.ts';
 import { useReadDocuments } from './read-documents.ts';
 
 interface TriageOptions {
@@ -85,12 +86,14 @@ export function useTriage({ indexId, ids, search, isWide }: TriageOptions) {
     opened,
     selected,
     isRead,
-    open,
     close,
-    toggle,
-    setActive: (place: number) => place !== active && change({ active: place }),
-    markRead: (id: string) => setRead(id, true),
     selectNone: () => change({ selected: none }),
+    open: useStable(open),
+    toggle: useStable(toggle),
+    setActive: useStable((place: number) => {
+      if (place !== active) change({ active: place });
+    }),
+    markRead: useStable((id: string) => setRead(id, true)),
   };
 }
 
