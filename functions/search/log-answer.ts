@@ -15,14 +15,19 @@ interface KeySearch extends Caller<ApiKeyPrincipal> {
   startedAt: number;
 }
 
-/** Answers a search of a key's holder, and logs how it ended for the search history. */
+/**
+ * Answers a search of a key's holder, and logs how it ended for the search history.
+ * @param isPart whether it is a part of what a page shows, if a page asks
+ */
 export function logKeySearch<T>(
   { principal, usage, startedAt }: KeySearch,
   text: string,
   search: () => Promise<Answered<T>>,
+  isPart = false,
 ): Promise<T> {
   const { orgId, indexId, keyId, userId } = principal;
-  const who = { kind: 'search', orgId, keyId, userId, indexId } as const;
+  const ofPage = userId !== undefined && isPart ? { isPart } : {};
+  const who = { kind: 'search', orgId, keyId, userId, indexId, ...ofPage } as const;
   const confidential = usage!.then((usage) => usage.confidential);
   return logAnswer(who, text, startedAt, confidential, search);
 }
@@ -38,7 +43,7 @@ export const logVisitorSearch = <T>(
 
 /** Settles when the search was counted, too: a call without quota fails, and its text stays out of the log. */
 async function logAnswer<T>(
-  who: Pick<LoggedSearch, 'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId'>,
+  who: Pick<LoggedSearch, 'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId' | 'isPart'>,
   text: string,
   startedAt: number,
   confidential: Promise<boolean>,

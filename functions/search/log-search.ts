@@ -16,6 +16,8 @@ export interface LoggedSearch {
   /** `item_id` of the user. */
   userId?: string | undefined;
   keyId?: string | undefined;
+  /** Whether a page searched to show a part of itself, such as the rows that follow or one document: nobody typed it. */
+  isPart?: boolean | undefined;
   /** Absent for calls that compute something instead of searching. */
   results?: number | undefined;
   /** Of a language model, input and output; by default words and numbers of the text. */

@@ -37,7 +37,7 @@ export const putSearches = (records: readonly SearchRecord[]): Promise<void> =>
 
 export interface SearchFilter {
   kind?: SearchKind | undefined;
-  /** `item_id` of who searched. */
+  /** `item_id` of who typed it. */
   user?: string | undefined;
   /** An index, or `custom` for every one but the catalogues. */
   index?: string | undefined;
@@ -117,7 +117,7 @@ function filterOf({ kind, user, index, text, outcome }: SearchFilter) {
   const custom = index === 'custom';
   const conditions = [
     kind && '#kind = :kind',
-    user && 'user_id = :user',
+    user && 'user_id = :user AND attribute_not_exists(is_part)',
     index && (custom ? 'NOT index_id IN (:c1, :c2, :c3)' : 'index_id = :index'),
     text && 'contains(#text, :text)',
     outcome === 'failed' && 'attribute_exists(failure)',

@@ -24,17 +24,18 @@ interface Asked {
   /** On the search page of this person. Without, a program with a key of the organization. */
   by?: Member;
   filters?: { column: string; operator: '='; value: string }[];
+  rows?: number;
 }
 
 /** A search with the organization's key for the patents. */
-async function searchAs({ call }: Member, text: string, { by, filters }: Asked = {}) {
+async function searchAs({ call }: Member, text: string, { by, filters, rows }: Asked = {}) {
   const key = by
     ? await by.call('create-search-key', { body: { index_id: 'us_patents' } })
     : (await call('list-index-keys', { query: {} })).us_patents![0]!;
   return anonymous()('query-index', {
     params: { index_id: 'us_patents' },
     apiKey: key.api_key,
-    body: { request: { conceptFeaturesString: text, filters } },
+    body: { request: { conceptFeaturesString: text, filters, maxNumItems: rows } },
   });
 }
 
@@ -96,7 +97,9 @@ describe('the search history', () => {
     const ownOf = async ({ call }: Member) => (await call('list-own-searches')).items;
     expect(await ownOf(admin)).toEqual([]);
     await searchAs(admin, 'on the page', { by: member });
-    await waitForHistory(admin, 5);
+    // Nobody typed what a page asks for to show one row.
+    await searchAs(admin, 'one row', { by: member, rows: 1 });
+    await waitForHistory(admin, 6);
     expect(await ownOf(member)).toEqual([
       {
         at: expect.any(String),

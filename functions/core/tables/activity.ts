@@ -136,6 +136,8 @@ export const activity = defineTable('Activity', {
         org_id: z.string().optional(),
         user_id: z.string().optional(),
         key_id: z.string().optional(),
+        /** Only true: a page searched to show a part of itself. */
+        is_part: z.boolean().optional(),
         /** The beginning of it. */
         text: z.string().optional(),
         words: z.number(),

@@ -1,6 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import type { SearchHit } from '#engine';
-import { type FoundItem, search } from '#shared/contract/search.ts';
+import { search as contract, type FoundItem } from '#shared/contract/search.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
@@ -8,12 +8,14 @@ import { queryPublishedIndex } from '../query-published-index.ts';
 import { warmIndex } from '../warm-index.ts';
 
 export const handler = lambda(
-  search,
+  contract,
   'query-index',
   keyHolder,
   ({ params, body, ...call }) => {
     const { conceptFeaturesString: text = '', maxNumItems, syntax, ...options } = body.request;
-    return logKeySearch(call, text, async () => {
+    // What a person types is answered with a list. Pages ask for one row to count or to show it.
+    const isPart = maxNumItems === 1 || options.after !== undefined;
+    const search = async () => {
       let problem: string | undefined;
       const found = await queryPublishedIndex(params.index_id, (index) => {
         const request = { text, limit: maxNumItems, ...options };
@@ -32,7 +34,8 @@ export const handler = lambda(
         ...(next !== undefined && { next }),
       };
       return { answer, results: totalFound };
-    });
+    };
+    return logKeySearch(call, text, search, isPart);
   },
   warmIndex,
 );
