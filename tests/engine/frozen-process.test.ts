@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFailed, vi } from 'vitest';
 import { serializeManifest } from '#engine';
 import { buildFromCsv } from '#engine/test-corpus.ts';
 
@@ -56,6 +56,18 @@ it('goes on with loading when its process was frozen and connections died meanwh
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const program = ['--input-type=module', '--eval', PROGRAM, url];
   const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const results: unknown[] = [];
+  onTestFailed(() => {
+    const { exitCode, signalCode } = child;
+    console.error({
+      held: held.length,
+      opened: [...opened],
+      isHolding,
+      results,
+      exitCode,
+      signalCode,
+    });
+  });
   try {
     await vi.waitFor(() => expect(held.length).toBeGreaterThan(2), 20_000);
     child.kill('SIGSTOP');
@@ -64,7 +76,6 @@ it('goes on with loading when its process was frozen and connections died meanwh
     child.kill('SIGCONT');
     child.stdin.write('search\n');
     const expected = await index.search(REQUEST);
-    const results = [];
     for await (const line of createInterface(child.stdout)) results.push(JSON.parse(line));
     expect(results).toEqual([expected, expected]);
   } finally {
