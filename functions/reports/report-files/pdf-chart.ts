@@ -27,17 +27,20 @@ const columnsOfOverview = 18;
 /** Of small text on the whole width, at least. */
 const charactersPerLine = 120;
 
-/** All grades on as few pages as possible: a row for each element, a column for each reference that covers any. */
+/**
+ * All grades on as few pages as possible: a row for each element, a column for each reference that covers any. Elements of
+ * dependent claims that nothing covers are counted: the first page lists them.
+ */
 export function drawOverview(pdf: PdfWriter, view: ReportView): void {
-  const { rows, references } = view;
+  const { references } = view;
+  const isTold = ({ machine, mark }: ViewCell) =>
+    standingOf(machine).extent !== 'none' || mark?.grade !== undefined;
   const covering = references.filter(({ name }) =>
-    rows.some(({ cells }) =>
-      cells.some(
-        ({ reference, machine, mark }) =>
-          reference.name === name && (standingOf(machine).extent !== 'none' || mark?.grade),
-      ),
+    view.rows.some(({ cells }) =>
+      cells.some((cell) => cell.reference.name === name && isTold(cell)),
     ),
   );
+  const rows = view.rows.filter(({ claim, cells }) => claim.independent || cells.some(isTold));
   if (covering.length === 0) {
     pdf.paragraphs({
       spans: [{ text: 'No reference matches any element of the chart.', style: styles.text }],
@@ -48,7 +51,14 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
   const judged = isJudged
     ? ' Where a model judged: ● disclosed   ◐ partly or unsure   ○ not disclosed.'
     : '';
-  const legend = `● strong   ◐ weak   ○ no text match.${judged} ${references.length - covering.length} of ${references.length} references match no element and are left out. A sign after an arrow is what a person found: ● disclosed   ◐ partly   ○ not found.${farNote(view)}`;
+  const left = [
+    ['references that match no element', references.length - covering.length],
+    ['elements of dependent claims that no reference matches', view.rows.length - rows.length],
+  ]
+    .filter(([, count]) => count !== 0)
+    .map(([what, count]) => `${what} (${count})`);
+  const leftOut = left.length > 0 ? ` Left out: ${left.join('; ')}.` : '';
+  const legend = `● strong   ◐ weak   ○ no text match.${judged}${leftOut} A sign after an arrow is what a person found: ● disclosed   ◐ partly   ○ not found.${farNote(view)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < covering.length; first += columnsOfOverview) {
     const shown = covering.slice(first, first + columnsOfOverview);
@@ -213,7 +223,7 @@ function definitionsOf({ definitions = [] }: ViewRow['element']): string {
   const text = definitions.map((one) => one.text).join('; ');
   return text.length > longestNote ? `${text.slice(0, longestNote)} …` : text;
 }
-const longestNote = 1500;
+const longestNote = 500;
 
 /** References whose passages are quoted for an element. More are named with grade and place, and quoted in the spreadsheet. */
 const quotedReferences = { independent: 4, dependent: 1 };

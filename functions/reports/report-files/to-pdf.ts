@@ -43,7 +43,7 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
       report.claims.filter((claim) => claim.charted && claim.independent === is),
     );
     drawCombinations(pdf, view);
-    pdf.section('Claim chart');
+    pdf.section('Claim chart', sectionSpace);
     drawClaimChart(pdf, independent!, view);
     if (dependent!.length > 0) {
       pdf.section('Annex: dependent claims');
