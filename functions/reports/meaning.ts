@@ -10,7 +10,7 @@ export interface KnownWords {
 }
 
 /**
- * Where title, abstract and claims of a document point in the association space of the index: the sum of the vectors of their words,
+ * Where title, abstract and first claim of a document point in the association space of the index: the sum of the vectors of their words,
  * by the square of their rarity, as nearness counts it. Words that occur near the same words point the same way, so that a synonym counts. Undefined where
  * the index knows no word.
  */
@@ -18,7 +18,11 @@ export async function directionOf(
   { words }: KnownWords,
   document: PatentDocument,
 ): Promise<Float32Array | undefined> {
-  const counts = countTerms({ ...document, paragraphs: [] });
+  const counts = countTerms({
+    ...document,
+    claims: document.claims.slice(0, 1),
+    paragraphs: [],
+  });
   const known = await words([...counts.keys()]);
   let sum: Float32Array | undefined;
   let at = 0;
