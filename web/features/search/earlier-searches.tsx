@@ -26,7 +26,7 @@ export function EarlierSearches() {
           <li key={`${index_id} ${text}`}>
             <Anchor
               component={Link}
-              className={classes.text!}
+              className={classes.text}
               to={`/search?${new URLSearchParams({ index: index_id, q: text })}`}
               inherit
             >

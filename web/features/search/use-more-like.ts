@@ -22,7 +22,7 @@ export function useMoreLike(indexId: string, onSearch: (change: Partial<SearchAd
       const texts = found.map(({ item, text }) => `${titleOf(item)}${text}`.slice(0, each).trim());
       onSearch({ text: texts.join('\n'), filters: [], asWords: true });
     } catch (error) {
-      showMessage(`Error: ${messageOf(error)}`);
+      void showMessage(`Error: ${messageOf(error)}`);
     }
   });
 }

@@ -34,7 +34,7 @@ export function FacetPanel(props: FacetPanelProps) {
       <Button
         variant="default"
         size="sm"
-        className={classes.open!}
+        className={classes.open}
         leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}
         onClick={open}
       >

@@ -43,7 +43,7 @@ export function FacetValue(props: FacetValueProps) {
         </label>
         {count !== undefined && <span className={classes.count}>{formatNumber(count)}</span>}
         <ActionIcon
-          className={classes.exclude!}
+          className={classes.exclude}
           variant={isExcluded ? 'filled' : 'subtle'}
           size="xs"
           aria-pressed={isExcluded}
