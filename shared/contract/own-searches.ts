@@ -7,7 +7,7 @@ const ownSearch = z
   .object({
     at: timestamp,
     index_id: id,
-    text: z.string(),
+    text: z.string().min(1),
     results: z.number().int().optional().meta({ description: 'Absent if the search failed' }),
   })
   .meta({ id: 'OwnSearch' });

@@ -48,7 +48,7 @@ describe('the admin portal', () => {
     await links.nth(4).click();
     const limits = page.getByRole('table', { name: 'Limits' });
     await expect
-      .element(limits.getByText('12 at once, then one every 10 minutes').first())
+      .element(limits.getByText('5 at once, then one every hour').first())
       .toBeVisible();
   });
 });
