@@ -47,9 +47,7 @@ describe('the admin portal', () => {
     ]);
     await links.nth(4).click();
     const limits = page.getByRole('table', { name: 'Limits' });
-    await expect
-      .element(limits.getByText('5 at once, then one every hour').first())
-      .toBeVisible();
+    await expect.element(limits.getByText('5 at once, then one every hour').first()).toBeVisible();
   });
 });
 
