@@ -365,7 +365,8 @@ describe('the reports of the account', () => {
       ends_at: '2096-01-09T10:00:00.000Z',
     };
     const ended = { ...share, share_id: 'b'.repeat(64), revoked_at: at };
-    answer('list-report-shares', { output: { items: [share, ended] } });
+    // The list follows a moment after a link is made, and after it is taken back.
+    answer('list-report-shares', { output: { items: [ended] } });
     answer('share-report', { output: { url: 'https://example.com/shared-report#rs_1', share } });
     const page = await openPage('/reports');
     await page.getByRole('button', { name: `Share invalidation report on ${subject}` }).click();
@@ -384,6 +385,7 @@ describe('the reports of the account', () => {
     await expectNoViolations();
     await dialog.getByRole('button', { name: /^Take back/ }).click();
     await expect.poll(() => requestsTo('revoke-report-share').length).toBe(1);
+    await expect.poll(() => dialog.getByText(/^Taken back/).elements().length).toBe(2);
   });
 });
 

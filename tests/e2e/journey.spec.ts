@@ -195,7 +195,7 @@ test.describe('a new customer', () => {
     await page.getByRole('link', { name: 'Search this index' }).click();
     await closeTour(page, 'Search by meaning');
     const box = page.getByRole('textbox', { name: 'Search text' });
-    await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
     await box.fill('steering a boat by the wind');
     await box.press('Enter');
     const first = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first();

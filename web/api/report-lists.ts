@@ -51,16 +51,30 @@ export const shareReport = (report: ReportOf) =>
       const { kind, ucid } = report;
       return api('share-report', { body: { kind, ucid, ...wanted } });
     },
-    onSuccess: (_made, _wanted, _result, { client }) =>
-      client.invalidateQueries(sharesQuery(report)),
+    // A list that is fetched at once may lack the link: the index behind it follows a moment later.
+    onSuccess: ({ share }, _wanted, _result, { client }) =>
+      client.setQueryData(sharesQuery(report).queryKey, (known) => ({
+        items: [share, ...(known?.items ?? [])],
+      })),
   });
 
 /** Takes a link back. */
 export const revokeShare = (report: ReportOf) =>
   mutationOptions({
     mutationFn: (share_id: string) => api('revoke-report-share', { query: { share_id } }),
-    onSettled: (_done, _error, _share, _result, { client }) =>
-      client.invalidateQueries(sharesQuery(report)),
+    onSuccess: (_done, shareId, _result, { client }) =>
+      client.setQueryData(
+        sharesQuery(report).queryKey,
+        (known) =>
+          known && {
+            items: known.items.map((share) =>
+              share.share_id === shareId
+                ? { ...share, revoked_at: new Date().toISOString() }
+                : share,
+            ),
+          },
+      ),
+    onError: (_error, _share, _result, { client }) => client.invalidateQueries(sharesQuery(report)),
   });
 
 /** The report of a link. The token is what follows `#` in its address. */
