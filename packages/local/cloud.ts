@@ -227,6 +227,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     stripe,
     close: async () => {},
   };
+  const started = Promise.withResolvers<void>();
   server.serve(
     openSite({
       basePath: awsPath,
@@ -248,6 +249,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         faults,
         running: functions.running,
         async demo() {
+          await started.promise;
           await cloud.filling;
           return cloud.demo;
         },
@@ -282,6 +284,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // Before the API, because its events are requests to the API.
   parts.defer(() => stripe?.suspend());
   const running = parts.move();
+  // By then the caller has the cloud, and has begun to fill it if this is the first start.
+  setImmediate(started.resolve);
   return Object.assign(cloud, { close: () => running.disposeAsync() });
 }
 
