@@ -13,7 +13,9 @@ import type { Tool, ToolAnswer } from './tool.ts';
 
 /** The tools of an index, and how a call of one is run. */
 export interface Tools {
-  list(): Promise<Record<string, Tool>>;
+  readonly all: Readonly<Record<string, Tool>>;
+  /** The same, with what an assistant should know of the index. */
+  described(): Promise<Record<string, Tool>>;
   /** @throws ProductError */
   run(tool: Tool, given: Record<string, unknown>): Promise<ToolAnswer>;
 }
@@ -27,16 +29,16 @@ export async function answerMessage(
   message: McpMessage,
   tools: Tools,
 ): Promise<McpMessage | undefined> {
-  // The server says nothing to what is no message of the protocol: the caller would wait until the function runs out of time.
+  // The server says nothing to what is not a message of the protocol: the caller would wait until the function runs out of time.
   const { success, data: known } = JSONRPCMessageSchema.safeParse(message);
-  if (!success) throw new ProductError('InvalidRequest', 'This is no message of the protocol.');
+  if (!success) throw new ProductError('InvalidRequest', 'This is not a message of the protocol.');
   const server = new Server(
     { name: 'antecede', title: 'Antecede', version: '1.0' },
     { capabilities: { tools: {} } },
   );
   let failure: Error | undefined;
   server.setRequestHandler(ListToolsRequestSchema, async () => {
-    const listed = Object.entries(await tools.list().catch(noted));
+    const listed = Object.entries(await tools.described().catch(noted));
     return { tools: listed.map(([name, tool]) => described(name, tool)) };
   });
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
@@ -66,8 +68,7 @@ function described(name: string, { title, description, arguments: schema }: Tool
 
 async function called(tools: Tools, name: string, given: Record<string, unknown>) {
   try {
-    const all = await tools.list();
-    const tool = Object.hasOwn(all, name) ? all[name] : undefined;
+    const tool = Object.hasOwn(tools.all, name) ? tools.all[name] : undefined;
     if (!tool) throw new ProductError('InvalidRequest', `There is no tool ${name.slice(0, 100)}.`);
     const { data, error } = tool.arguments.safeParse(given);
     if (error) throw new ProductError('InvalidRequest', z.prettifyError(error));

@@ -25,101 +25,108 @@ const query = z
 const many = (most: number) => z.int().min(1).max(most).optional();
 const ids = z.array(z.string().min(1).max(1000)).min(1).max(MOST_ROWS);
 
-/** The tools of any index. Their descriptions name its columns. */
-export const indexTools = (indexId: string): Promise<Record<string, Tool>> =>
-  queryPublishedIndex(indexId, ({ columns }) => {
-    const named = columns.map(({ name, kind }) => `${name} (${kind})`).join(', ');
-    const ask = <T>(work: (index: SearchIndex) => Promise<T>) => queryPublishedIndex(indexId, work);
-    return {
-      search: tool({
-        title: 'Search',
-        description: `Finds the rows that are nearest in meaning to a text, best first, with the passage that fits best and its offsets. Columns: ${named}.`,
-        arguments: z.strictObject({ query: query.min(1), limit: many(MOST_HITS) }),
-        searched: (given) => given.query,
-        run: ({ query: asked, limit = 10 }) =>
-          ask(async (index) => {
-            const { problem, ...read } = readQuery(index, asked);
-            const found = await index.search({ ...read, limit, explain: read.text !== '' });
-            return {
-              results: found.totalFound,
-              answer: {
-                total: found.totalFound,
-                ...(problem !== undefined && { read_as_words_because: problem }),
-                hits: found.hits.map(toHit),
-              },
-            };
-          }),
-      }),
-      count: tool({
-        title: 'Count',
-        description: `Counts rows by the values of a column, of all rows or of those that a query finds. Numbers and dates are counted by intervals. Columns: ${named}.`,
-        arguments: z.strictObject({
-          column: z.string().max(1000),
-          query: query.optional(),
-          top: many(100),
+/** The columns of an index, for the descriptions of its tools. */
+export const columnsInWords = (indexId: string): Promise<string> =>
+  queryPublishedIndex(indexId, ({ columns }) =>
+    columns.map(({ name, kind }) => `${name} (${kind})`).join(', '),
+  );
+
+/**
+ * The tools of any index.
+ * @param columns what descriptions say of its columns; a call needs none
+ */
+export function indexTools(indexId: string, columns = ''): Record<string, Tool> {
+  const ask = <T>(work: (index: SearchIndex) => Promise<T>) => queryPublishedIndex(indexId, work);
+  return {
+    search: tool({
+      title: 'Search',
+      description: `Finds the rows that are nearest in meaning to a text, best first, with the passage that fits best and its offsets. Columns: ${columns}.`,
+      arguments: z.strictObject({ query: query.min(1), limit: many(MOST_HITS) }),
+      searched: (given) => given.query,
+      run: ({ query: asked, limit = 10 }) =>
+        ask(async (index) => {
+          const { problem, ...read } = readQuery(index, asked);
+          const found = await index.search({ ...read, limit, explain: read.text !== '' });
+          return {
+            results: found.totalFound,
+            answer: {
+              total: found.totalFound,
+              ...(problem !== undefined && { read_as_words_because: problem }),
+              hits: found.hits.map(toHit),
+            },
+          };
         }),
-        searched: (given) => given.query ?? '',
-        run: ({ column, query: asked = '', top = 20 }) =>
-          ask(async (index) => {
-            const { problem, ...read } = readQuery(index, asked);
-            const kind = index.columns.find(({ name }) => name === column)?.kind;
-            const isAmount = kind === 'date' || kind === 'number';
-            const facet = isAmount ? { column, interval: 'auto' as const } : { column, top };
-            const list = read.text === '' ? { sort: 'rows' as const } : {};
-            const found = await index.search({
-              ...read,
-              ...list,
-              limit: 1,
-              fields: [],
-              facets: [facet],
-            });
-            return {
-              results: found.totalFound,
-              answer: {
-                total: found.totalFound,
-                ...(problem !== undefined && { read_as_words_because: problem }),
-                ...found.facets?.[0],
-              },
-            };
-          }),
+    }),
+    count: tool({
+      title: 'Count',
+      description: `Counts rows by the values of a column, of all rows or of those that a query finds. Numbers and dates are counted by intervals. Columns: ${columns}.`,
+      arguments: z.strictObject({
+        column: z.string().max(1000),
+        query: query.optional(),
+        top: many(100),
       }),
-      read_rows: tool({
-        title: 'Read rows',
-        description: `Reads rows by their ids, with all their text. At most ${MOST_ROWS}.`,
-        arguments: z.strictObject({ ids }),
-        run: ({ ids: wanted }) =>
-          ask(async (index) => {
-            const rows = await rowsOf(index, wanted);
-            let left = READ_LENGTH;
-            const read = rows.map((row) =>
-              mapCells(row, (cell) => {
-                const text = cut(cell, Math.max(0, left));
-                left -= text.length;
-                return text;
-              }),
-            );
-            return { answer: { rows: read } };
-          }),
-      }),
-      similar_rows: tool({
-        title: 'Similar rows',
-        description:
-          'Finds the rows that are nearest in meaning to one row, which is named by its id.',
-        arguments: z.strictObject({ id: z.string().min(1).max(1000), limit: many(MOST_HITS) }),
-        run: ({ id, limit = 10 }) =>
-          ask(async (index) => {
-            const [own] = await rowsOf(index, [id]);
-            if (!own) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
-            const body = index.columns.find(({ kind }) => kind === 'body')!.name;
-            const text = (own[body] ?? '').slice(0, SUBJECT_LENGTH);
-            const { name } = idColumn(index);
-            const { hits } = await index.search({ text, limit: limit + 1, explain: true });
-            const others = hits.filter(({ row }) => row[name] !== own[name]).slice(0, limit);
-            return { answer: { hits: others.map(toHit) } };
-          }),
-      }),
-    };
-  });
+      searched: (given) => given.query ?? '',
+      run: ({ column, query: asked = '', top = 20 }) =>
+        ask(async (index) => {
+          const { problem, ...read } = readQuery(index, asked);
+          const kind = index.columns.find(({ name }) => name === column)?.kind;
+          const isAmount = kind === 'date' || kind === 'number';
+          const facet = isAmount ? { column, interval: 'auto' as const } : { column, top };
+          const list = read.text === '' ? { sort: 'rows' as const } : {};
+          const found = await index.search({
+            ...read,
+            ...list,
+            limit: 1,
+            fields: [],
+            facets: [facet],
+          });
+          return {
+            results: found.totalFound,
+            answer: {
+              total: found.totalFound,
+              ...(problem !== undefined && { read_as_words_because: problem }),
+              ...found.facets?.[0],
+            },
+          };
+        }),
+    }),
+    read_rows: tool({
+      title: 'Read rows',
+      description: `Reads rows by their ids, with all their text. At most ${MOST_ROWS}.`,
+      arguments: z.strictObject({ ids }),
+      run: ({ ids: wanted }) =>
+        ask(async (index) => {
+          const rows = await rowsOf(index, wanted);
+          let left = READ_LENGTH;
+          const read = rows.map((row) =>
+            mapCells(row, (cell) => {
+              const text = cut(cell, Math.max(0, left));
+              left -= text.length;
+              return text;
+            }),
+          );
+          return { answer: { rows: read } };
+        }),
+    }),
+    similar_rows: tool({
+      title: 'Similar rows',
+      description:
+        'Finds the rows that are nearest in meaning to one row, which is named by its id.',
+      arguments: z.strictObject({ id: z.string().min(1).max(1000), limit: many(MOST_HITS) }),
+      run: ({ id, limit = 10 }) =>
+        ask(async (index) => {
+          const [own] = await rowsOf(index, [id]);
+          if (!own) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
+          const body = index.columns.find(({ kind }) => kind === 'body')!.name;
+          const text = (own[body] ?? '').slice(0, SUBJECT_LENGTH);
+          const { name } = idColumn(index);
+          const { hits } = await index.search({ text, limit: limit + 1, explain: true });
+          const others = hits.filter(({ row }) => row[name] !== own[name]).slice(0, limit);
+          return { answer: { hits: others.map(toHit) } };
+        }),
+    }),
+  };
+}
 
 function readQuery(index: SearchIndex, asked: string) {
   const { text, conditions, problem } = parseQuery(asked, index.columns);
@@ -154,5 +161,6 @@ const cut = (text: string, most: number) =>
 function toHit({ row, score, passage }: SearchHit) {
   const cells = mapCells(row, (cell) => cut(cell, CELL_LENGTH));
   const { text, start, end } = passage ?? {};
-  return { ...cells, score, ...(text !== undefined && { passage: { text, start, end } }) };
+  // Apart from the columns, of which one may be called `score`, too.
+  return { row: cells, score, ...(text !== undefined && { passage: { text, start, end } }) };
 }

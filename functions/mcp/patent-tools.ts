@@ -59,11 +59,15 @@ export const patentTools: Record<string, Tool> = {
     title: 'Chart a claim',
     description:
       'Splits a claim into its elements and finds, in each of some patents, the passage that comes nearest to each element, word for word with its offsets. A score tells how much of the element the passage has. Give the number of a patent, whose first independent claim is taken, or the text of a claim.',
-    arguments: z.strictObject({
-      number: number.optional(),
-      claim: z.string().min(1).max(limits.claimMaxLength).optional(),
-      references: z.array(number).min(1).max(limits.toolMaxDocuments),
-    }),
+    arguments: z
+      .strictObject({
+        number: number.optional(),
+        claim: z.string().min(1).max(limits.claimMaxLength).optional(),
+        references: z.array(number).min(1).max(limits.toolMaxDocuments),
+      })
+      .refine(({ number: subject, claim }) => subject !== undefined || claim !== undefined, {
+        error: 'Give number or claim.',
+      }),
     async run({ number: subject, claim, references }) {
       const { elements, documents } = await rerankPatents({
         ucid: subject ?? null,

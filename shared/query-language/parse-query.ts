@@ -189,7 +189,7 @@ class Reader {
     const parts = this.#parts(column);
     if (!this.#takes('close')) throw new QueryProblem('A bracket is not closed.');
     this.#level--;
-    // Texts have brackets, too: `a housing (12)`. Alone they are no operator.
+    // Texts have brackets, too: `a housing (12)`. Alone they are not operators.
     return { ...allOf(parts), isPlain: parts.every(({ isPlain }) => isPlain) };
   }
 

@@ -52,8 +52,8 @@ test('it searches, counts, and reads what it found', async () => {
   expect(JSON.parse(found.text)).toEqual(answer);
   expect(answer.hits).toHaveLength(3);
   const [hit] = answer.hits;
-  expect(hit).toMatchObject({ ucid: expect.any(String), score: expect.any(Number) });
-  expect(hit.publication_date < '2015').toBe(true);
+  expect(hit).toMatchObject({ row: { ucid: expect.any(String) }, score: expect.any(Number) });
+  expect(hit.row.publication_date < '2015').toBe(true);
   expect(hit.passage.end - hit.passage.start).toBe(hit.passage.text.length);
 
   const counted = await call('count', { column: 'publication_date', query: 'drone' });
@@ -61,12 +61,12 @@ test('it searches, counts, and reads what it found', async () => {
   const kinds = await call('count', { column: 'kind_code' });
   expect(kinds.answer.total).toBeGreaterThan(counted.answer.total);
 
-  const read = await call('read_rows', { ids: [hit.ucid] });
-  expect(read.answer.rows).toEqual([expect.objectContaining({ ucid: hit.ucid })]);
+  const read = await call('read_rows', { ids: [hit.row.ucid] });
+  expect(read.answer.rows).toEqual([expect.objectContaining({ ucid: hit.row.ucid })]);
   expect(read.answer.rows[0].text).toContain(hit.passage.text);
-  const similar = await call('similar_rows', { id: hit.ucid, limit: 2 });
+  const similar = await call('similar_rows', { id: hit.row.ucid, limit: 2 });
   expect(similar.answer.hits).toHaveLength(2);
-  expect(similar.answer.hits.map(({ ucid }: { ucid: string }) => ucid)).not.toContain(hit.ucid);
+  expect(similar.answer.hits.map(({ row }: typeof hit) => row.ucid)).not.toContain(hit.row.ucid);
 });
 
 test('it reads a patent and charts its claim with quotes and their offsets', async () => {
@@ -94,6 +94,7 @@ test.each([
   ['count', { column: 'none' }, /none/],
   ['similar_rows', { id: 'US-1-A' }, /no row/],
   ['read_patent', { number: 'US-1-A' }, /not|no patent/i],
+  ['chart_claim', { references: ['US-99010012-B2'] }, /number or claim/],
   ['none', {}, /no tool/],
 ] as const)('%s with %j says what is wrong', async (name, given, problem) => {
   const { isError, text } = await call(name, given);

@@ -1,4 +1,4 @@
-/** Offices that are no country. */
+/** Offices that are not countries. */
 const offices: Readonly<Record<string, string>> = {
   EP: 'European Patent Office',
   WO: 'International applications',

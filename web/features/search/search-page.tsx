@@ -74,7 +74,7 @@ export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
   });
   const opened = triage.opened === undefined ? undefined : hits[triage.opened];
   const quote = items[triage.opened ?? -1]?.explanation?.passage?.text ?? '';
-  // Operators are no words of a document.
+  // Operators are not words of a document.
   const words = request.syntax ? parseQuery(text, columns).text : text;
   const moreLike = useMoreLike(indexId, setAddress);
   const select = ({ start, end }: QueryPlace) => {

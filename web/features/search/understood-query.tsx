@@ -38,7 +38,7 @@ export function UnderstoodQuery({
   if (problem !== undefined) {
     return (
       <p className={classes.understood} role="status">
-        This was read as words, because it is no complete query: {problem}
+        This was read as words, because it is not a complete query: {problem}
       </p>
     );
   }
