@@ -17,7 +17,7 @@ export async function codesOfMailbox(email: string, now: Date): Promise<string[]
   return found.flatMap(({ record }) => (record.expires_at > seconds ? [record.code_id] : []));
 }
 
-/** Remembers codes that an organization has redeemed as those of whoever changes its billing. */
+/** Remembers codes that an organization has redeemed as those of the person who changes its billing. */
 export async function noteCodes(email: string, codes: readonly string[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   const mailbox_hash = await mailboxHash(email);
