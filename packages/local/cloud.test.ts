@@ -114,7 +114,7 @@ describe('a running cloud', () => {
     });
     expect(posted.status).toBe(202);
     await expect
-      .poll(async () => (await get('/api/things/one')).status, { timeout: 30_000 })
+      .poll(async () => (await get('/api/things/one')).status, { timeout: 120_000 })
       .toBe(200);
     expect((await thing('one')).text).toBe('hello');
   });
@@ -231,7 +231,7 @@ it('answers the requests that arrived before it stops', async () => {
   };
   subscribe('http.server.request.start', note);
   const requests = send();
-  await expect.poll(() => arrived, { timeout: 30_000 }).toHaveLength(8);
+  await expect.poll(() => arrived, { timeout: 120_000 }).toHaveLength(8);
   unsubscribe('http.server.request.start', note);
   await cloud.close();
   const answers = await Promise.all(requests);

@@ -140,7 +140,7 @@ describe('the subscription of an organization', () => {
           const customer = await stripe.customers.retrieve(stripe_customer_id!);
           return customer.deleted ? undefined : customer.name;
         },
-        { timeout: 60_000 },
+        { timeout: 180_000 },
       )
       .toBe('Renamed Works');
   });
@@ -316,7 +316,7 @@ describe('events of the payment provider', () => {
     await stripe.subscriptions.cancel(id!);
     await expect
       .poll(async () => (await owner.call('get-user', { query: {} })).subscription?._isExpired, {
-        timeout: 60_000,
+        timeout: 180_000,
       })
       .toBe(true);
     await waitForMail(origin(), owner.email, /^Your subscription has ended$/);
@@ -362,7 +362,7 @@ describe('events of the payment provider', () => {
     });
     await expect
       .poll(async () => (await owner.call('get-subscription', { query: {} })).status, {
-        timeout: 60_000,
+        timeout: 180_000,
       })
       .toBe('active');
   });

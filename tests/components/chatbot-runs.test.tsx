@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { noSearchFilters } from '#shared/assistant-tools.ts';
 import { runFailureCodes } from '#shared/contract/chat.ts';
 import { runFailures } from '#shared/run-failures.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import {
   noConversation,
   openConversation,
@@ -63,7 +64,7 @@ test('a question is sent, its run is watched, and its answer grows', async () =>
   await expect.element(understood.getByText('not by Hartwell')).toBeVisible();
   const lift = 'Remove the filter: published before 2015-01-01';
   await page.getByRole('button', { name: lift }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(requestsTo('create-chat-message').at(-1)).toMatchObject({
       body: { content: 'without the date filter' },
     }),
@@ -240,7 +241,7 @@ test('without a connection, the conversation is kept, and the page says so', asy
   answer('get-chat-thread', 'unreachable');
   const page = await openPage('/chatbot');
   await expect
-    .element(page.getByText(/^The server cannot be reached/), { timeout: 10_000 })
+    .element(page.getByText(/^The server cannot be reached/), { timeout: 120_000 })
     .toBeVisible();
   await expect.poll(storedThread).toBe(JSON.stringify({ id: 'thr_1' }));
   expect(requestsTo('create-chat-thread')).toEqual([]);

@@ -15,8 +15,8 @@ export default defineConfig({
     { name: 'clock', testMatch: '**/authenticator.spec.ts', dependencies: ['journeys'] },
   ],
   // Two of them share two cores with another check, so an answer may take a while.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 120_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   // Nothing records a trace, which takes a quarter of the time. `--trace on` does.
   use: {

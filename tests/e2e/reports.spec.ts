@@ -11,7 +11,7 @@ const sent = 'Email send successfully, please check your inbox to download the r
 async function askForReport(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('progressbar')).toBeVisible();
   const field = page.getByLabel('Email');
-  await field.fill(email, { timeout: 60_000 });
+  await field.fill(email);
   await field.press('Enter');
   await expect(page.getByText(sent)).toBeVisible();
 }
@@ -56,7 +56,7 @@ test('a member finds a report in the account and shares it, until the link is ta
 }) => {
   await signInAsDemo(page);
   await open(page, '/download-prior-art/US-99040012-B2');
-  await expect(page).toHaveURL('/prior-art/US-99040012-B2', { timeout: 60_000 });
+  await expect(page).toHaveURL('/prior-art/US-99040012-B2');
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Reports' }).click();
   const row = page.getByRole('row').filter({ hasText: 'US-99040012-B2' });
@@ -91,7 +91,7 @@ test('a team overrides a grade by keyboard, adds a reference, and exports the ch
   await page.getByRole('link', { name: 'Make the report' }).click();
   // The page goes on to the report by itself.
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page).toHaveURL(`/claim-chart/${patent}`, { timeout: 60_000 });
+  await expect(page).toHaveURL(`/claim-chart/${patent}`);
   const chart = page.getByRole('grid', { name: 'Claim chart' });
   const cell = chart.getByRole('button', { name: /^1c, EP-9901001-A1: / });
   await expect(cell).toBeVisible();

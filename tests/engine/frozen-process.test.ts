@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFailed, vi } from 'vitest';
+import { expect, it, onTestFailed } from 'vitest';
 import { serializeManifest } from '#engine';
 import { buildFromCsv } from '#engine/test-corpus.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const REQUEST = { text: 'alpha beta', limit: 5, fields: [] };
 /** So few that all are candidates, whether the index is in memory or not. */
@@ -69,7 +70,7 @@ it('goes on with loading when its process was frozen and connections died meanwh
     });
   });
   try {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(2), 20_000);
+    await eventually(() => expect(held.length).toBeGreaterThan(2));
     child.kill('SIGSTOP');
     isHolding = false;
     for (const response of held) response.destroy();
@@ -82,4 +83,4 @@ it('goes on with loading when its process was frozen and connections died meanwh
     child.kill('SIGKILL');
     server.close();
   }
-}, 40_000);
+});

@@ -60,7 +60,7 @@ describe.each(reportKinds)('%s reports', (kind) => {
       const hasArt = patents.some((one) => !isSameFamily(one, patent) && placeInTime(patent, one));
       expect(report.art.length > 0 && !hasArt, ucid).toBe(false);
     }
-  }, 300_000);
+  });
 
   it('are the same each time', async () => {
     const ucid = 'US-99030012-B2';

@@ -16,7 +16,7 @@ export interface Waiting {
 export async function waitFor<T>(
   what: string,
   look: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 20 }: Waiting = {},
+  { timeoutMs = 180_000, everyMs = 20 }: Waiting = {},
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = performance.now() + timeoutMs;
   do {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { chooseAnalytics } from './analytics.ts';
 
 const sent: { url: string; body: unknown }[] = [];
@@ -19,7 +20,7 @@ const sentFor = (page: string) => ({ url: '/api/page-views', body: { page } });
 test('tells the own API the kind of page', async () => {
   const analytics = chooseAnalytics(true, { doNotTrack: null });
   for (const path of ['/', '/prior-art/US-12345678-B1', '/terms/']) analytics.pageViewed(path);
-  await vi.waitFor(() => expect(sent).toEqual(['/', '/prior-art', '/terms'].map(sentFor)));
+  await eventually(() => expect(sent).toEqual(['/', '/prior-art', '/terms'].map(sentFor)));
 });
 
 test.each([
@@ -30,5 +31,5 @@ test.each([
   chooseAnalytics(countPageViews, signals).pageViewed('/');
   // Visits arrive in order: when this one has arrived, an earlier one would have arrived too.
   chooseAnalytics(true, {}).pageViewed('/terms');
-  await vi.waitFor(() => expect(sent).toEqual([sentFor('/terms')]));
+  await eventually(() => expect(sent).toEqual([sentFor('/terms')]));
 });

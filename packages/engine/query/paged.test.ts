@@ -1,4 +1,5 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { CorruptFileError } from '../errors.ts';
 import { seededRandom } from '../random.ts';
 import type { ByteSource } from '../source.ts';
@@ -225,7 +226,7 @@ it('becomes resident after the first search, and then reads stored rows only', a
   const { index, figures } = await openPaged(undefined, sizeBytes);
   const request = { text: 'w3x w9x', limit: 20, fields: [] };
   await index.search(request);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await index.search(request)).toEqual(await built.index.search(request)),
   );
   const before = { ...figures };

@@ -80,4 +80,4 @@ test('a process that is killed repeatedly makes every sale and charge once', asy
   const paid = events.filter(({ type }) => type === 'invoice.paid');
   expect(paid).toHaveLength(4 * customers);
   // Nine processes are started one after the other.
-}, 180_000);
+});

@@ -2,8 +2,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { handledEvents } from '#ops/billing/set-up.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { createCustomer, createPrices, openTestStripe } from './test-stripe.ts';
 
 const enabled_events = [...handledEvents];
@@ -37,7 +38,7 @@ test('events are signed: the real client takes them, and no forged, stale or for
   const { url, received } = await listen();
   const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events });
   const customer = await stripe.customers.create({ name: 'Example "Ltd" – Köln' });
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await eventually(() => expect(received).toHaveLength(1));
   const { body, headers, event } = received[0]!;
   const signature = String(headers['stripe-signature']);
   const construct = (text: string, key = secret!, at = now()) =>
@@ -54,7 +55,7 @@ test('events are signed: the real client takes them, and no forged, stale or for
   // The time in the signature is the local clock's, that of the functions.
   await clock.advance(400 * 86_400_000);
   await stripe.customers.update(customer.id, { email: 'new@example.com' });
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await eventually(() => expect(received).toHaveLength(2));
   const later = Number(/t=(\d+)/.exec(String(received[1]!.headers['stripe-signature']))![1]);
   expect(Math.abs(later - now())).toBeLessThan(60);
 });
@@ -72,12 +73,12 @@ test('an endpoint gets the events that it asked for, while it is enabled', async
   await change('new@example.com');
   // A change that changes nothing has no event.
   await change('new@example.com');
-  await vi.waitFor(() => expect(types()).toEqual(['customer.updated']));
+  await eventually(() => expect(types()).toEqual(['customer.updated']));
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
   await change('third@example.com');
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: false });
   await change('fourth@example.com');
-  await vi.waitFor(() => expect(told()).toEqual(['new@example.com', 'fourth@example.com']));
+  await eventually(() => expect(told()).toEqual(['new@example.com', 'fourth@example.com']));
 });
 
 test('a delivery without a 2xx answer is repeated for three days, with growing pauses', async () => {
@@ -89,13 +90,10 @@ test('a delivery without a 2xx answer is repeated for three days, with growing p
   const hour = 3_600_000;
   const start = now();
   for (let attempt = 1; attempt <= 10; attempt++) {
-    await vi.waitFor(
-      async () => {
-        await clock.advance(hour);
-        expect(received.length).toBeGreaterThanOrEqual(attempt);
-      },
-      { timeout: 20_000, interval: 5 },
-    );
+    await eventually(async () => {
+      await clock.advance(hour);
+      expect(received.length).toBeGreaterThanOrEqual(attempt);
+    });
   }
   const days = (now() - start) / 86_400;
   expect(days).toBeGreaterThan(2.5);
@@ -115,12 +113,12 @@ test('undelivered events are delivered after a restart', async () => {
   answers.status = 503;
   await stripe.webhookEndpoints.create({ url, enabled_events: ['customer.created'] });
   const { id } = await stripe.customers.create({});
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await eventually(() => expect(received).toHaveLength(1));
   await close();
   answers.status = 200;
   const { clock } = await openTestStripe(dataDir);
   await clock.advance(3_600_000);
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await eventually(() => expect(received).toHaveLength(2));
   expect(received[1]!.event.data.object).toMatchObject({ id });
 });
 
@@ -139,5 +137,5 @@ test('a purchase sends all its events', async () => {
     'invoice.paid',
     'payment_intent.succeeded',
   ];
-  await vi.waitFor(() => expect([...new Set(types())].toSorted()).toEqual(story));
+  await eventually(() => expect([...new Set(types())].toSorted()).toEqual(story));
 });

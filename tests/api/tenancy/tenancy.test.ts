@@ -38,20 +38,14 @@ beforeAll(async () => {
   tenants = await Promise.all([newTenant(), newTenant()]);
   const [a, b] = tenants;
   const [alone, staff] = await Promise.all([newUser(), newStaff()]);
-  const insiders = [
-    [a, b],
-    [b, a],
-  ].flatMap(([home, away]) =>
-    (['admin', 'member'] as const).map((kind) => ({
-      name: `${kind} of another organization`,
-      kind,
-      token: home![kind].idToken,
-      own: home!.objects[kind],
-      foreign: asForeign(away!.objects.admin),
-      secrets: away!.secrets,
-    })),
-  );
   const outside = { foreign: asForeign(b.objects.admin), secrets: b.secrets };
+  const insiders = (['admin', 'member'] as const).map((kind) => ({
+    ...outside,
+    name: `${kind} of another organization`,
+    kind,
+    token: a[kind].idToken,
+    own: a.objects[kind],
+  }));
   const without = ({ authUserId, email, idToken: token }: Person) => ({
     ...outside,
     kind: 'user' as const,

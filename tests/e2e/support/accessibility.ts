@@ -21,7 +21,7 @@ export async function expectNoViolations(page: Page, rules?: string[]): Promise<
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
       },
       // One check of a long list takes seconds on a busy machine.
-      { message: page.url(), timeout: 60_000 },
+      { message: page.url(), timeout: 180_000 },
     )
     .toEqual([]);
 }

@@ -10,7 +10,8 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-post';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { openTestS3, type TestS3 } from './test-s3.ts';
 
 let s3: TestS3;
@@ -179,9 +180,9 @@ describe('a form against its policy', () => {
     request.write(
       `${parts.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc`,
     );
-    await vi.waitFor(() => expect(blobs()).toBe(before + 1));
+    await eventually(() => expect(blobs()).toBe(before + 1));
     request.destroy();
-    await vi.waitFor(() => expect(blobs()).toBe(before));
+    await eventually(() => expect(blobs()).toBe(before));
     expect(await exists('cut')).toBe(false);
   });
 

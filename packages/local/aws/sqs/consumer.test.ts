@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockFile } from '#local/aws/test-lock.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { BatchHandler } from './consumer.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -15,19 +16,19 @@ describe('consumers', () => {
     await sqs.send('good');
     await sqs.send('poison');
     const seen = sqs.collect('mail');
-    await vi.waitFor(() => expect(seen).toEqual(['good#1', 'poison#1']));
+    await eventually(() => expect(seen).toEqual(['good#1', 'poison#1']));
     for (const count of [2, 3]) {
       sqs.clock.advance(30_000);
-      await vi.waitFor(() => expect(seen.at(-1)).toBe(`poison#${count}`), 3000);
+      await eventually(() => expect(seen.at(-1)).toBe(`poison#${count}`));
     }
     sqs.clock.advance(30_000);
     await sqs.send('next');
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('next#1'), 3000);
+    await eventually(() => expect(seen.at(-1)).toBe('next#1'));
     expect(seen).toHaveLength(5);
     await sqs.service.suspend();
     await sqs.send('after');
     const later = sqs.collect('mail');
-    await vi.waitFor(() => expect(later).toEqual(['after#1']));
+    await eventually(() => expect(later).toEqual(['after#1']));
     expect(seen).toHaveLength(5);
   });
 
@@ -35,9 +36,9 @@ describe('consumers', () => {
     const handler = vi.fn<BatchHandler>().mockRejectedValue(new Error('boom'));
     sqs.service.consume(arn('mail'), 5, handler);
     await sqs.send('x');
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1));
     sqs.clock.advance(30_000);
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 3000);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(2));
   });
 
   test('continue when the file can be read and written again', async () => {
@@ -45,16 +46,16 @@ describe('consumers', () => {
     const handler = vi.fn<BatchHandler>().mockReturnValueOnce(done).mockResolvedValue([]);
     sqs.service.consume(arn('mail'), 1, handler);
     await sqs.send('first');
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1));
     const lock = lockFile(join(sqs.dataDir, 'sqs.sqlite'));
     finish([]);
-    await vi.waitFor(() => expect(sqs.faults).toHaveLength(1), 3000);
+    await eventually(() => expect(sqs.faults).toHaveLength(1));
     sqs.clock.advance(30_000);
-    await vi.waitFor(() => expect(sqs.faults.length).toBeGreaterThanOrEqual(2), 3000);
+    await eventually(() => expect(sqs.faults.length).toBeGreaterThanOrEqual(2));
     lock.release();
     await sqs.send('second');
     // The first message was not deleted, so it comes again.
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(3), 3000);
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(3));
   });
 
   test('run two batches at a time, none larger than the batch size', async () => {
@@ -69,7 +70,7 @@ describe('consumers', () => {
       running--;
       return [];
     });
-    await vi.waitFor(() => expect(sizes).toEqual([4, 4, 4, 4, 4]), 3000);
+    await eventually(() => expect(sizes).toEqual([4, 4, 4, 4, 4]));
     expect(most).toBe(2);
   });
 

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { permissionsOf } from '#local/aws/test-call.ts';
 import { testClock } from '#local/test-clock.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openSqs } from './sqs.ts';
 import { arn, openTestSqs } from './test-sqs.ts';
 
@@ -15,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => sqs.close());
 
 /** Longer than a busy machine takes to hand over a message. */
-const patience = 3000;
 
 describe('messages', () => {
   test('survive a restart, come in order, and go when handled', async () => {
@@ -23,10 +23,10 @@ describe('messages', () => {
     await sqs.close(false);
     sqs = await openTestSqs(sqs.dataDir);
     const seen = sqs.collect('mail');
-    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1']), patience);
+    await eventually(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1']));
     sqs.clock.advance(60_000);
     await sqs.send('d');
-    await vi.waitFor(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1', 'd#1']), patience);
+    await eventually(() => expect(seen).toEqual(['a#1', 'b#1', 'c#1', 'd#1']));
   });
 
   test('reappear after the visibility timeout and end in the dead-letter queue', async () => {
@@ -34,12 +34,12 @@ describe('messages', () => {
     const seen = sqs.collect('mail');
     await sqs.send('poison');
     for (const count of [1, 2, 3]) {
-      await vi.waitFor(() => expect(seen).toHaveLength(count), patience);
+      await eventually(() => expect(seen).toHaveLength(count));
       expect(seen.at(-1)).toBe(`poison#${count}`);
       expect(dead).toEqual([]);
       sqs.clock.advance(30_000);
     }
-    await vi.waitFor(() => expect(dead).toEqual(['poison#1']), patience);
+    await eventually(() => expect(dead).toEqual(['poison#1']));
     expect(seen).toHaveLength(3);
   });
 
@@ -50,10 +50,10 @@ describe('messages', () => {
     await sleep(100);
     expect(seen).toEqual([]);
     sqs.clock.advance(60_000);
-    await vi.waitFor(() => expect(seen).toEqual(['later#1']), patience);
+    await eventually(() => expect(seen).toEqual(['later#1']));
     sqs.clock.advance(5 * 86_400_000);
     await sqs.send('last');
-    await vi.waitFor(() => expect(seen).toEqual(['later#1', 'last#1']), patience);
+    await eventually(() => expect(seen).toEqual(['later#1', 'last#1']));
   });
 });
 

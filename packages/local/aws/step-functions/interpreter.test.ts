@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AwsError, FunctionError } from '#local/aws/service.ts';
 import { lockFile } from '#local/aws/test-lock.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { functionArn, machineArn, mapOver, openTestMachine } from './test-machine.ts';
 
 /** A definition of one state. */
@@ -198,7 +199,7 @@ test('a retry waits by the local clock', async () => {
     },
   });
   const { executionArn } = await machine.start();
-  await vi.waitFor(() => {
+  await eventually(() => {
     machine.clock.advance(3_600_000);
     expect(attempts).toBe(2);
   });
@@ -231,7 +232,7 @@ test('the end of an execution is stored once its file can be written', async () 
   const { executionArn } = await machine.start();
   const lock = lockFile(join(machine.dataDir, 'step-functions.sqlite'));
   finish('result');
-  await vi.waitFor(() => expect(faults).not.toEqual([]));
+  await eventually(() => expect(faults).not.toEqual([]));
   lock.release();
   expect(await machine.end(executionArn)).toMatchObject({
     status: 'SUCCEEDED',
