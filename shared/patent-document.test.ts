@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { partText } from './part-text.ts';
-import { type PatentDocument, patentDocumentSchema } from './patent-document.ts';
+import { emptyLists, type PatentDocument, patentDocumentSchema } from './patent-document.ts';
 
 const patent: PatentDocument = {
+  ...emptyLists,
   ucid: 'US-99000001-B2',
   title: 'Hinge for a folding ladder',
   abstract: 'A hinge locks at two angles.',
@@ -14,11 +15,6 @@ const patent: PatentDocument = {
     { number: 1, heading: 'FIELD', text: 'Ladders fold.' },
     { number: 7, text: 'The pawl is made of steel.' },
   ],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
 };
 
 it('takes a document that lacks all dates, family and kind code', () => {

@@ -342,6 +342,17 @@ export const patentDocumentSchema = z
 /** A published patent or patent application in full. */
 export type PatentDocument = z.output<typeof patentDocumentSchema>;
 
+/** The lists of a document of which no more is known. */
+export const emptyLists = {
+  claims: [],
+  paragraphs: [],
+  assignees: [],
+  inventors: [],
+  cpc: [],
+  citations: [],
+  priority_claims: [],
+} satisfies Partial<PatentDocument>;
+
 export const patentPlaceSchema = z
   .object({
     ucid: ucidSchema,

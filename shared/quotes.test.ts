@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partText } from './part-text.ts';
-import type { PatentDocument } from './patent-document.ts';
+import { emptyLists, type PatentDocument } from './patent-document.ts';
 import { locateQuote } from './quotes.ts';
 
 const document: PatentDocument = {
+  ...emptyLists,
   ucid: 'US-3703998-A',
   title: 'Drone with a telescopic fuselage',
   abstract: 'The midsection consists of nested shells that slide apart along rails.',
@@ -20,11 +21,6 @@ const document: PatentDocument = {
     { number: 1, text: 'Seals keep the airstream out of the overlap between both shells.' },
     { number: 2, text: 'The midsection consists of nested shells that slide apart along rails.' },
   ],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
 };
 
 test('a quote is found despite different white space and quotation marks', () => {

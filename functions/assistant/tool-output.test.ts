@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { assistantSettings } from './assistant-settings.ts';
 import { takenOutput, ucidsIn } from './tool-output.ts';
 
 const patent: PatentDocument = {
+  ...emptyLists,
   ucid: 'US-10123456-B2',
   title: 'Pump',
   abstract: 'A pump.',
   claims: [{ number: 1, text: 'A pump.', dependsOn: [] }],
   paragraphs: [{ number: 1, text: 'It pumps.' }],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
 };
 
 describe('an output that a browser submits', () => {

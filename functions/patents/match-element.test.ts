@@ -1,22 +1,17 @@
 import { expect, it, test } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import type { LikeTerms } from './like-terms.ts';
 import { findPassages, metRanges, metWords, readDocument, wantedOf } from './match-element.ts';
 import { headOf, termsOf } from './match-words.ts';
 import { passagesOf } from './passages.ts';
 
 const patent = (...paragraphs: string[]): PatentDocument => ({
+  ...emptyLists,
   ucid: 'US-99000001-A1',
   title: 'Hive',
   abstract: '',
-  claims: [],
   paragraphs: paragraphs.map((text, index) => ({ number: index + 1, text })),
-  citations: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
   ipc: [],
-  priority_claims: [],
 });
 
 /** Places of paragraphs, best first, with what they have of the element. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { termsOf } from '#functions/patents/index.ts';
 import { partText } from '#shared/part-text.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { combinationReasons } from './combination-reasons.ts';
 
 const document = (
@@ -10,16 +10,11 @@ const document = (
   texts: string[],
   rest: Partial<PatentDocument> = {},
 ): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title,
   abstract: title,
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  claims: [],
   paragraphs: texts.map((text, index) => ({ number: index + 1, text })),
-  citations: [],
-  priority_claims: [],
   ...rest,
 });
 

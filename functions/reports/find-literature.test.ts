@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { buildFromCsv } from '#engine/test-corpus.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { comparePaper, findLiterature } from './find-literature.ts';
 import { countTerms, fieldWords } from './nearness.ts';
 import { readPaper } from './read-paper.ts';
@@ -29,16 +29,10 @@ vi.mock('#functions/indexes/indexes.ts', () => ({
 }));
 
 const patent: PatentDocument = {
+  ...emptyLists,
   ucid: 'US-10000000-B2',
   title: 'Kettle with a steam whistle',
   abstract: 'A kettle has a whistle of brass that sounds when steam passes a slit.',
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  claims: [],
-  paragraphs: [],
-  citations: [],
-  priority_claims: [],
   filing_date: '2016-05-02',
 };
 const other = { ...patent, title: 'Loom', abstract: 'Threads are beaten by a reed.' };

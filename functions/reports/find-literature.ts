@@ -8,7 +8,7 @@ import {
   literatureDateColumn,
   literatureOf,
 } from '#shared/literature.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { placeLiterature } from '#shared/report/place-literature.ts';
 import type { Report } from '#shared/report/report.ts';
 import { hashText } from './hash-text.ts';
@@ -105,14 +105,8 @@ export function comparePaper(
 
 /** The text of a paper as one that can be compared. */
 const asDocument = ({ title, text }: Literature): PatentDocument => ({
+  ...emptyLists,
   ucid: '',
   title,
   abstract: text,
-  claims: [],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
 });

@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { findReferences } from './find-references.ts';
 
 const document = (ucid: string, rest: Partial<PatentDocument> = {}): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title: ucid,
   abstract: '',
-  claims: [],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
   ...rest,
 });
 

@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { listArt, sharedWith } from './list-art.ts';
 
 const document = (ucid: string, rest: Partial<PatentDocument>): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title: 'Handbag',
   abstract: '',
   claims: [{ number: 1, text: 'The ornamental design for a handbag, as shown.', dependsOn: [] }],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
   ...rest,
 });
 

@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { countTerms, fieldWords, nearnessTo, subjectOf, withClasses } from './nearness.ts';
 
 const patent = (text: string): PatentDocument => ({
+  ...emptyLists,
   ucid: 'US-99000001-A1',
   title: 'Hive',
   abstract: '',
-  claims: [],
   paragraphs: [{ number: 1, text }],
-  citations: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  priority_claims: [],
 });
 
 it('is nearest to the patent itself, and nearer to one of its subject or of its classes', () => {

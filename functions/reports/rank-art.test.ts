@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { linksOf } from '#shared/patent-links.ts';
 import { toUcid } from '#shared/ucid.ts';
 import { followCitations } from './follow-citations.ts';
@@ -10,16 +10,10 @@ const document = (
   abstract: string,
   rest: Partial<PatentDocument> = {},
 ): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title: '',
   abstract,
-  claims: [],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
   ...rest,
 });
 

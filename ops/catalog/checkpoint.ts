@@ -72,6 +72,21 @@ export interface Checkpoint {
   readonly replacedDocuments?: string;
 }
 
+/** The state of a load that has read nothing yet. */
+export const newCheckpoint = (request: Request, inputs: readonly Fingerprint[]): Checkpoint => ({
+  version: 3,
+  request,
+  inputs,
+  position: { file: 0, text: 0, offset: 0 },
+  counts: { rows: 0, skipped: 0, rejects: 0, cut: 0, documents: 0 },
+  parts: 0,
+  bytes: 0,
+  rejectsBytes: 0,
+  documentsBytes: 0,
+  pieces: 0,
+  stage: 'reading',
+});
+
 /** @throws Error for a file that is damaged or of another version */
 export function readCheckpoint(path: string): Checkpoint | undefined {
   let text: string;

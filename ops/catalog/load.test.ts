@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { patentDocumentSchema } from '#shared/patent-document.ts';
 import { type CatalogId, catalogs } from './catalogs.ts';
-import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, newCheckpoint, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import type { Destination } from './destination/destination.ts';
 import { DocumentsFile } from './destination/documents-file.ts';
 import { LocalFile } from './destination/local-file.ts';
@@ -105,19 +105,7 @@ function begin(name: string, partBytes: number, limit?: number): Checkpoint {
     writeFileSync(path.join(folder, file), content);
     return path.join(folder, file);
   });
-  return {
-    version: 3,
-    request: { catalog, partBytes, limit, patentTexts },
-    inputs: paths.map(fingerprint),
-    position: { file: 0, text: 0, offset: 0 },
-    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0, documents: 0 },
-    parts: 0,
-    bytes: 0,
-    rejectsBytes: 0,
-    documentsBytes: 0,
-    pieces: 0,
-    stage: 'reading',
-  };
+  return newCheckpoint({ catalog, partBytes, limit, patentTexts }, paths.map(fingerprint));
 }
 
 const file = (name: string) => path.join(folder, name);

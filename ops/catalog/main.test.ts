@@ -124,7 +124,7 @@ describe('a load', () => {
     }
   });
 
-  it('that is killed at any moment resumes and gives the same file', {}, async () => {
+  it('that is killed at any moment resumes and gives the same file', async () => {
     writePapers(9000);
     const whole = file('whole');
     await run('load', 'arxiv', '--from', file('papers.json'), '--out', whole, '--part-size', '1');

@@ -4,6 +4,7 @@ import { type LoadCommand, UsageError } from './arguments.ts';
 import { catalogs } from './catalogs.ts';
 import {
   type Checkpoint,
+  newCheckpoint,
   readCheckpoint,
   removeCheckpoint,
   writeCheckpoint,
@@ -75,17 +76,7 @@ async function begin(
       : undefined;
   if (isDelivery) requireServed(served, catalog);
   const checkpoint: Checkpoint = {
-    version: 3,
-    request: requestOf(command),
-    inputs,
-    position: { file: 0, text: 0, offset: 0 },
-    counts: { rows: 0, skipped: 0, rejects: 0, cut: 0, documents: 0 },
-    parts: 0,
-    bytes: 0,
-    rejectsBytes: 0,
-    documentsBytes: 0,
-    pieces: 0,
-    stage: 'reading',
+    ...newCheckpoint(requestOf(command), inputs),
     upload: installation && (await beginUpload(installation, catalog, isDelivery)),
     ...(isDelivery
       ? { replacedDocuments: served?.documents_version }

@@ -1,20 +1,14 @@
 import { expect, it, test } from 'vitest';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { consideredBy, exceptionsOf } from './date-exceptions.ts';
 import { placeInTime } from './date-tiers.ts';
 import { referenceNotes } from './reference-notes.ts';
 
 const patent = (ucid: string, fields: Partial<PatentDocument>): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title: 'Hinge',
   abstract: '',
-  claims: [],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
   ...fields,
 });
 

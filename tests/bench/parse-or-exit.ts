@@ -7,3 +7,10 @@ export function parseOrExit<T>(parse: (args: string[]) => T, args: string[], usa
     process.exit(2);
   }
 }
+
+/** An option that is a number above 0. Throws an error for the person who typed it. */
+export function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
+  return value;
+}

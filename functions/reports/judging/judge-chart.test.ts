@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { partText } from '#shared/part-text.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { type JudgeSettings, judgeSettingsSchema } from '#shared/report/judge-settings.ts';
 import type { Report, ReportPassage } from '#shared/report/report.ts';
 import { exampleReport } from '#tests/support/example-report.ts';
@@ -15,16 +15,13 @@ import type { StoredAnswer } from './judge-pass.ts';
 import { judgingFacts } from './judging-facts.ts';
 
 const document = (ucid: string, claim: string, texts: string[]): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title: 'Kettle with a valve',
   abstract: texts[0]!,
-  assignees: [],
-  inventors: [],
   cpc: ['A47J27/21'],
   claims: [{ number: 1, text: claim, dependsOn: [] }],
   paragraphs: texts.map((text, index) => ({ number: index + 1, text })),
-  citations: [],
-  priority_claims: [],
 });
 
 const patent: PatentDocument = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseOrExit } from '../parse-or-exit.ts';
+import { parseOrExit, positive } from '../parse-or-exit.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../search/corpus/dataset.ts';
 import { MEAN_WORDS, TextSource } from '../search/corpus/documents.ts';
@@ -43,11 +43,6 @@ function parse(args: string[]) {
       json: { type: 'boolean', default: false },
     },
   });
-  const positive = (text: string) => {
-    const value = Number(text);
-    if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
-    return value;
-  };
   return {
     rows: values.rows.split(',').map(positive),
     speed: {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseOrExit } from '../parse-or-exit.ts';
+import { parseOrExit, positive } from '../parse-or-exit.ts';
 import { indexFolder } from '../search/corpus/dataset.ts';
 import type { BuildFigures } from '../search/engine/build-index.ts';
 import { bundleEngine } from '../search/engine/bundle.ts';
@@ -32,11 +32,6 @@ function parse(args: string[]) {
       json: { type: 'boolean', default: false },
     },
   });
-  const positive = (text: string) => {
-    const value = Number(text);
-    if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
-    return value;
-  };
   return {
     rows: positive(values.rows),
     memoryMb: positive(values['memory-mb']),

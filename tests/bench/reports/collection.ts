@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { memorySource, type SearchIndex } from '#engine';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { publicationYear } from './publication-year.ts';
 
@@ -63,16 +63,10 @@ export const toDocument = (
   abstract: string,
   rest: Partial<PatentDocument> = {},
 ): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title,
   abstract,
-  claims: [],
-  paragraphs: [],
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
   ...rest,
 });
 

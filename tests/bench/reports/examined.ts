@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import papa from 'papaparse';
 import * as z from 'zod';
 import { claimReferences } from '#shared/claim-references.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { toUcid } from '#shared/ucid.ts';
 
 const claims = z.array(z.object({ number: z.int(), text: z.string() }));
@@ -112,6 +112,7 @@ const toDocument = (
   own: z.output<typeof claims>,
   paragraphs: z.output<typeof specification>['paragraphs'],
 ): PatentDocument => ({
+  ...emptyLists,
   ucid,
   title,
   abstract,
@@ -126,9 +127,4 @@ const toDocument = (
     printed: Number(key.split('-').at(-1)),
     text,
   })),
-  assignees: [],
-  inventors: [],
-  cpc: [],
-  citations: [],
-  priority_claims: [],
 });

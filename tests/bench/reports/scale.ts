@@ -10,7 +10,7 @@ import { rankArt } from '#functions/reports/rank-art.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
 import { searchArt } from '#functions/reports/search-art.ts';
 import { holdWhole } from '#functions/search/held-source.ts';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import { chartedElements, findCoverage } from '#shared/report/coverage.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
@@ -65,16 +65,13 @@ function toPatent(documents: readonly Document[]): PatentDocument {
     text: documents[index % documents.length]!.text,
   }));
   return {
+    ...emptyLists,
     ucid: 'US-9999999-B2',
     title: documents[0]!.title,
     abstract: documents[0]!.text,
     claims,
     paragraphs,
-    assignees: [],
-    inventors: [],
     cpc: ['G06F3/12', 'H04L9/00'],
-    citations: [],
-    priority_claims: [],
   };
 }
 

@@ -1,6 +1,6 @@
-import { Button, CloseButton, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
@@ -15,6 +15,7 @@ import { type Draft, draftOf, isChanged, toNewMark } from './drafts.ts';
 import { FindPassage } from './find-passage.tsx';
 import { gradeNames, markNames, verdictNames } from './grades.ts';
 import { JudgementText } from './judgement-text.tsx';
+import { OpenCell } from './open-cell.tsx';
 import { Quote } from './quote.tsx';
 
 interface CellEditorProps {
@@ -37,7 +38,7 @@ const asMachine = ({ judgement, grade }: ChartCell) =>
 
 /** An open cell of the chart: its quotes, and a form for a person's mark. */
 export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: CellEditorProps) {
-  const { element, ucid } = cell;
+  const { ucid } = cell;
   const shown = draft ?? draftOf(mark);
   const editor = useRef<HTMLElement>(null);
   const save = useMutation(saveMark(report));
@@ -56,21 +57,8 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
       // The failure is shown below.
       .then(end, () => undefined);
   const hasConflict = draft !== undefined && draft.revision !== (mark?.revision ?? 0);
-  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
   return (
-    <section
-      ref={editor}
-      tabIndex={-1}
-      className={classes.editor}
-      aria-label={`${element} in ${ucid}`}
-      onKeyDown={closeOnEscape}
-    >
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          {element} in {ucid}
-        </h3>
-        <CloseButton aria-label="Close the cell" onClick={onClose} />
-      </div>
+    <OpenCell cell={cell} onClose={onClose} ref={editor}>
       <div className={classes.columns}>
         <Stack gap="sm" className={classes.passages}>
           {shown.passage && (
@@ -161,6 +149,6 @@ export function CellEditor({ report, cell, mark, draft, onDraft, onClose }: Cell
           )}
         </Stack>
       </div>
-    </section>
+    </OpenCell>
   );
 }

@@ -1,5 +1,4 @@
-import { CloseButton, Stack, Text } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { Stack, Text } from '@mantine/core';
 import type { Mark } from '#shared/report/marks.ts';
 import type { ChartCell } from '#shared/report/report.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -7,6 +6,7 @@ import classes from './cell-editor.module.css';
 import { cellTitle } from './cell-passages.ts';
 import { markNames } from './grades.ts';
 import { JudgementText } from './judgement-text.tsx';
+import { OpenCell } from './open-cell.tsx';
 import { Quote } from './quote.tsx';
 
 interface CellReadingProps {
@@ -18,21 +18,9 @@ interface CellReadingProps {
 
 /** An open cell of a chart that is only read: its quotes, and what people say of it. */
 export function CellReading({ cell, mark, onClose }: CellReadingProps) {
-  const { element, ucid, judgement } = cell;
-  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+  const { ucid, judgement } = cell;
   return (
-    <section
-      tabIndex={-1}
-      className={classes.editor}
-      aria-label={`${element} in ${ucid}`}
-      onKeyDown={closeOnEscape}
-    >
-      <div className={classes.head}>
-        <h3 className={classes.title}>
-          {element} in {ucid}
-        </h3>
-        <CloseButton aria-label="Close the cell" onClick={onClose} />
-      </div>
+    <OpenCell cell={cell} onClose={onClose}>
       <Stack gap="sm" className={classes.passages}>
         {mark && (
           <div className={classes.own}>
@@ -52,6 +40,6 @@ export function CellReading({ cell, mark, onClose }: CellReadingProps) {
         ))}
         {judgement && <JudgementText ucid={ucid} judgement={judgement} />}
       </Stack>
-    </section>
+    </OpenCell>
   );
 }
