@@ -197,7 +197,7 @@ describe('the columns of a dataset', () => {
     await useSuggestions(page);
     await expect.element(role(page, 'answer 0', 'Index')).toBeChecked();
     await expect.element(next).toBeInViewport();
-    const last = page.getByRole('radiogroup', { name: 'Role of answer 199' });
+    const last = page.getByLabelText('Role of answer 199');
     await last.getByText('Index').click();
     await expect.element(next).toBeInViewport();
     await expect
@@ -215,15 +215,13 @@ describe('the columns of a dataset', () => {
     answerPreview({ ...preview, columns: many, rows: [many.map(() => story)] });
     const page = await openColumns();
     await useSuggestions(page);
-    await page
-      .getByRole('radiogroup', { name: 'Role of answer 509' })
-      .getByText('Metadata')
-      .click();
+    const last = page.getByLabelText('Role of answer 509');
+    await last.getByText('Metadata').click();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect
       .element(page.getByRole('alert').getByText(/501 columns.*at most 500/))
       .toBeVisible();
-    await page.getByRole('radiogroup', { name: 'Role of answer 509' }).getByText('Ignore').click();
+    await last.getByText('Ignore').click();
     const { columnsRole, columnsData } = (await built(page)) as {
       columnsRole: Record<string, string>;
       columnsData: string;

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import type { DocsBlock } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
+import { Segments } from '#web/ui/segments.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './docs-page.module.css';
-import { LanguageChoice } from './language-choice.tsx';
 
 type Examples = Extract<DocsBlock, { kind: 'examples' }>;
 export type Language = Examples['examples'][number]['language'];
@@ -59,9 +59,9 @@ function Examples({ block, language, onLanguage, withKey }: ExamplesProps) {
       label={block.label}
       code={withKey(shown?.code ?? '')}
       choice={
-        <LanguageChoice
+        <Segments
           label={`Language of: ${block.label}`}
-          languages={block.examples.map((example) => example.language)}
+          values={block.examples.map((example) => example.language)}
           value={language}
           onChange={onLanguage}
         />

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import type { PreviewColumn } from '#web/api/datasets.ts';
+import { Segments } from '#web/ui/segments.tsx';
 import classes from './assign-columns-step.module.css';
 import { ColumnTypeSelect } from './column-type-select.tsx';
 import type { WizardAction } from './wizard-state.ts';
@@ -13,9 +13,7 @@ const roleNames: Record<ColumnRole, string> = {
   ignore: 'Ignore',
 };
 
-const roleChoices: { value: ColumnRole; label: string }[] = (
-  ['index', 'metadata', 'ignore'] as const
-).map((value) => ({ value, label: roleNames[value] }));
+const roles = Object.keys(roleNames) as ColumnRole[];
 
 interface ColumnRowProps {
   column: PreviewColumn;
@@ -42,11 +40,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       <p className={classes.suggested}>
         {role === column.suggested ? 'As suggested' : `Suggested: ${roleNames[column.suggested]}`}
       </p>
-      <SegmentedControl
-        size="xs"
+      <Segments
         className={classes.role}
-        aria-label={`Role of ${name}`}
-        data={roleChoices}
+        label={`Role of ${name}`}
+        values={roles}
+        names={roleNames}
         value={role}
         onChange={(chosen) => onRole(name, chosen)}
       />

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
@@ -8,6 +8,7 @@ import { configQuery } from '#web/lib/config.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import {
   loadPaymentProvider,
   type PaymentForm,
@@ -32,11 +33,12 @@ export function NewPaymentMethod({ orgId, billing }: NewPaymentMethodProps) {
   const [saved, setSaved] = useState(0);
   return (
     <Stack>
-      <SegmentedControl
-        aria-label="Means of payment"
-        data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+      <Segments
+        label="Means of payment"
+        values={['card', 'us_bank_account']}
+        names={choices}
         value={type}
-        onChange={(value) => setType(value as PaymentType)}
+        onChange={setType}
       />
       <NewMethod
         key={`${type} ${saved}`}
