@@ -5,7 +5,7 @@ import { PatentObjectView } from './patent-object.tsx';
 import { usePatentReading } from './patent-reading.ts';
 import { PatentTable } from './patent-table.tsx';
 import classes from './patent-text.module.css';
-import { reveal } from './reveal.ts';
+import { bringIntoView, reveal } from './reveal.ts';
 
 interface PatentPassageProps {
   text: string;
@@ -26,13 +26,13 @@ export function PatentPassage({ text, marks, part, number, place, lines }: Paten
   const isHere = place?.part === part && place.number === number && place.end <= text.length;
   const { start, end } = isHere ? place : { start: 0, end: 0 };
   useEffect(() => {
-    if (start === end) return;
+    if (start === end) return undefined;
     // A passage across cells or indices has several pieces. There is one passage on a page.
     const first = document.querySelector<HTMLElement>('[data-passage]');
-    if (!first) return;
+    if (!first) return undefined;
     reveal(first);
     first.focus({ preventScroll: true });
-    first.scrollIntoView({ block: 'center' });
+    return bringIntoView(first);
   }, [start, end]);
   const shown = useMemo(() => {
     const passage = start === end ? undefined : { start, end };
