@@ -4,7 +4,7 @@ import { roomOverrides } from './oxlint.rooms.ts';
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'vitest'],
   categories: { correctness: 'error' },
-  ignorePatterns: ['dist', 'cdk.out', '.local', 'packages/engine/formats/*.mjs'],
+  ignorePatterns: ['dist', 'cdk.out', '.local'],
   rules: {
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],

@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { functions, projectDir } from './functions.ts';
@@ -81,7 +81,6 @@ export async function bundleFunctions(outdir: string, deployed: boolean): Promis
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },
   });
-  await addFormerReaders(metafile);
   await addUnifont(metafile);
 }
 
@@ -95,38 +94,4 @@ async function addUnifont({ outputs }: Metafile): Promise<void> {
     .map(([file]) => dirname(resolve(projectDir, file)));
   const source = join(projectDir, unifont);
   await Promise.all(folders.map((folder) => copyFile(source, join(folder, basename(unifont)))));
-}
-
-/** Where the readers of former index formats are, and the file that imports them from beside the bundle. */
-const formerReaders = 'packages/engine/formats';
-const opener = 'packages/engine/formats/open-earlier.ts';
-
-/** Puts the readers, with the packages they use, beside each file that imports them. */
-async function addFormerReaders({ outputs }: Metafile): Promise<void> {
-  const folders = Object.entries(outputs)
-    .filter(([, { inputs }]) => opener in inputs)
-    .map(([file]) => dirname(resolve(projectDir, file)));
-  const [first, ...others] = folders;
-  if (!first) return;
-  const readers = (await readdir(join(projectDir, formerReaders))).filter((name) =>
-    name.endsWith('.mjs'),
-  );
-  await build({
-    absWorkingDir: projectDir,
-    entryPoints: readers.map((name) => join(formerReaders, name)),
-    outdir: first,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  });
-  await Promise.all(
-    others.flatMap((folder) =>
-      readers.map((name) => copyFile(join(first, name), join(folder, name))),
-    ),
-  );
 }

@@ -16,6 +16,7 @@ export { bucketSource, folderOf, getObject, removeBuildsOf } from './indexes-buc
 export { type KeySession, takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
+export { readManifest } from './read-manifest.ts';
 export { requireReadableIndex } from './require-readable-index.ts';
 export { showKeys } from './shown-keys.ts';
 export { apiEndpoint, buildOutcome, toIndex } from './to-index.ts';

@@ -18,8 +18,8 @@ import { startRecordedBuild } from './start-recorded-build.ts';
 const buildsAtOnce = 4;
 
 /**
- * Builds indexes of an earlier format version again, a few at a time. Searches read the former version until the new one
- * is published. The release after the next could not read it. Nobody gets a mail.
+ * Builds indexes of an earlier format version again, a few at a time. Their searches answer `Busy` until the new version is
+ * published. Nobody gets a mail.
  */
 export async function renewIndexes(now: Date): Promise<void> {
   if ((await getRenewedFormat()) === FORMAT_VERSION) return;

@@ -5,8 +5,8 @@ import {
   bucketSource,
   folderOf,
   getIndex,
-  getObject,
   pageShare,
+  readManifest,
   roomBytes,
   searchedCluster,
   sectionShare,
@@ -33,7 +33,7 @@ let opened: RecentlyUsed<engine.SearchIndex> | undefined;
 /**
  * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
  * `InvalidRequest` with the engine's message for an unsupported request, and `Busy` if the index is on a cluster that
- * cannot answer now.
+ * cannot answer now, or of an earlier format and built again.
  */
 export async function queryPublishedIndex<T>(
   indexId: string,
@@ -55,10 +55,8 @@ async function open(
   manifestKey: string,
   reserve: (sizeBytes: number) => void,
 ): Promise<engine.SearchIndex> {
-  const text = await getObject(manifestKey);
-  if (!text) throw new Error(`The manifest ${manifestKey} is missing`);
+  const manifest = await readManifest(manifestKey);
   const room = roomOfFunction();
-  const manifest = engine.parseManifest(Buffer.from(text).toString());
   const folder = folderOf(manifestKey);
   if (manifest.cluster) {
     const { fileName, sizeBytes } = manifest.model;

@@ -51,7 +51,7 @@ export { DatasetError, QueryError } from './errors.ts';
 export type { Facet, FacetRequest } from './facets.ts';
 export { FORMAT_VERSION } from './file/container.ts';
 export type { SortOrder } from './listing.ts';
-export { type Manifest, parseManifest, serializeManifest } from './manifest.ts';
+export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
 export { openIndex as open } from './query/open.ts';
 export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';

@@ -1,18 +1,16 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { EARLIER_FORMAT_VERSIONS, FORMAT_VERSION, versionMismatch } from './file/container.ts';
+import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import { count, readRecord } from './record.ts';
 import { indexSchema } from './schema.ts';
-
-const READABLE = [FORMAT_VERSION, ...EARLIER_FORMAT_VERSIONS];
 
 const fileRecord = z.strictObject({
   fileName: z.string(),
   sizeBytes: count,
   /** CRC-32 of the file's section table, which covers the checksums of all sections. */
   crc: count,
-  /** Bytes from the start of the file that every search needs. Manifests of version 8 do not say it. */
-  headBytes: count.default(0),
+  /** Bytes from the start of the file that every search needs. */
+  headBytes: count,
 });
 
 /** A file of an index. */
@@ -74,7 +72,7 @@ const qualityCard = z.strictObject({
 /** Unknown keys are refused: a different release wrote them. */
 const manifestRecord = z
   .strictObject({
-    formatVersion: z.literal(READABLE),
+    formatVersion: z.literal(FORMAT_VERSION),
     embedder: z.literal('concept'),
     schema: indexSchema,
     model: fileRecord,
@@ -106,9 +104,12 @@ export class ManifestError extends Error {
   }
 }
 
+/** The manifest is of an earlier version: the index has to be built again from its dataset. */
+export class OutdatedIndexError extends ManifestError {}
+
 /**
  * Parses a manifest and checks every field.
- * @throws ManifestError naming the problem
+ * @throws ManifestError naming the problem, OutdatedIndexError
  */
 export function parseManifest(json: string): Manifest {
   let value: unknown;
@@ -120,8 +121,10 @@ export function parseManifest(json: string): Manifest {
   if (typeof value !== 'object' || value === null) throw new ManifestError('it is not an object');
   const { checksum, ...written } = value as { checksum?: unknown; formatVersion?: unknown };
   const { formatVersion } = written;
-  if (!READABLE.includes(Number(formatVersion))) {
-    throw new ManifestError(versionMismatch(formatVersion));
+  if (formatVersion !== FORMAT_VERSION) {
+    const isOutdated = typeof formatVersion === 'number' && formatVersion < FORMAT_VERSION;
+    const Mismatch = isOutdated ? OutdatedIndexError : ManifestError;
+    throw new Mismatch(versionMismatch(formatVersion));
   }
   const fail = (problem: string) => new ManifestError(problem);
   const manifest = readRecord(manifestRecord, written, 'manifest', fail);

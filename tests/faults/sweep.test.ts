@@ -5,7 +5,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORMAT_VERSION } from '#engine';
 import type { Assembly } from '#local/assembly/load-assembly.ts';
@@ -144,8 +144,16 @@ test('files of replaced and failed builds go an hour later, those that serve nev
   expect(foundItems[0]).toMatchObject({ title: 'Trout' });
 });
 
-/** Makes the record of an index say that an earlier release has built it. */
-async function backdate(indexId: string): Promise<void> {
+/** Makes record and manifest of an index say that an earlier release has built it. */
+async function backdate(indexId: string, folder: string): Promise<void> {
+  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: told('BUCKET_INDEXES'),
+      Key: `${folder}manifest.json`,
+      Body: JSON.stringify({ formatVersion: FORMAT_VERSION - 1 }),
+    }),
+  );
   const dynamodb = new DynamoDBClient(stack.client);
   const TableName = told('TABLE_INDEXES');
   await dynamodb.send(
@@ -167,15 +175,28 @@ test('an index of an earlier release is built again once, and nobody gets a mail
   await waitForMail(stack.origin, admin.email, /Your index C is ready/);
   const prefix = `org/${admin.orgId}/${item_id}/`;
   const [first] = await foldersOf(prefix);
-  await backdate(item_id);
+  await backdate(item_id, first!);
+  const apiKey = await firstKey(admin, item_id);
+  const ask = () =>
+    admin.call('query-index', {
+      params: { index_id: item_id },
+      body: { request: { conceptFeaturesString: 'mammals', maxNumItems: 1 } },
+      apiKey,
+    });
+  const refused = await expectFailure(ask(), 'Busy');
+  expect(refused.message).toContain('built again');
+  expect(refused.retryAfter).toBe('60');
+  await expectFailure(admin.call('get-index-quality', { query: { index_id: item_id } }), 'Busy');
   await sweep();
   await waitForRebuild(admin, await getIndex(admin, item_id));
-  expect((await foldersOf(prefix)).filter((folder) => folder !== first)).toHaveLength(1);
+  expect((await ask()).foundItems).toHaveLength(1);
+  const [second] = (await foldersOf(prefix)).filter((folder) => folder !== first);
+  expect(second).toBeDefined();
   expect(await tracesOf(stack, `INDEX#${item_id}`)).toContainEqual(
     expect.stringContaining(`"format_version":${FORMAT_VERSION}`),
   );
 
-  await backdate(item_id);
+  await backdate(item_id, second!);
   await sweep();
   expect((await foldersOf(prefix)).length, 'not again for this format').toBe(2);
   expect(await getIndex(admin, item_id)).toMatchObject({ status: 'Active', rows: 6 });

@@ -1,8 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
-import { parseManifest } from '#engine';
 import { member } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
-import { getObject } from '../indexes-bucket.ts';
+import { readManifest } from '../read-manifest.ts';
 import { requireReadableIndex } from '../require-readable-index.ts';
 
 export const handler = lambda(
@@ -12,9 +11,7 @@ export const handler = lambda(
   async ({ query, principal, fail }) => {
     const { manifest_key } = await requireReadableIndex(principal, query.index_id);
     if (!manifest_key) throw fail('IndexNotReady');
-    const file = await getObject(manifest_key);
-    if (!file) throw new Error(`The manifest ${manifest_key} is missing`);
-    const { card, cluster } = parseManifest(Buffer.from(file).toString());
+    const { card, cluster } = await readManifest(manifest_key);
     return {
       rows: card.rows,
       rejects: card.rejects,

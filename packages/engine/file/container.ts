@@ -23,9 +23,6 @@ import type { ByteSource } from '../source.ts';
  */
 export const FORMAT_VERSION = 10;
 
-/** Earlier versions that `packages/engine/formats/` still opens. */
-export const EARLIER_FORMAT_VERSIONS = [8, 9];
-
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {
   const remedy =

@@ -1,8 +1,6 @@
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
-import { FORMAT_VERSION } from '../file/container.ts';
 import { ReadQueue } from '../file/read-queue.ts';
-import { openEarlierIndex } from '../formats/open-earlier.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { storedColumns } from '../schema.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
@@ -88,7 +86,6 @@ export async function openIndex(
   open: OpenFile,
   options: OpenOptions = {},
 ): Promise<SearchIndex> {
-  if (manifest.formatVersion !== FORMAT_VERSION) return openEarlierIndex(manifest, open, options);
   const {
     smallBytes = SMALL_BYTES,
     residentBytes = Number.POSITIVE_INFINITY,
