@@ -9,7 +9,6 @@ export {
   metWords,
   type ReadDocument,
   readDocument,
-  shareIn,
   type Wanted,
   wantedOf,
 } from './match-element.ts';

@@ -30,6 +30,8 @@ test.each([
   ['a housing having two openings', 'hous'],
   ['means for lifting the pawl', 'pawl'],
   ['at least one of the following', 'follow'],
+  ['a comb layer interposed between two walls', 'layer'],
+  ['a heated comb of wax', 'comb'],
 ])('the head of “%s” is %s', (text, head) => {
   expect(headOf(text)).toBe(termsOf(head).at(-1));
 });

@@ -130,15 +130,10 @@ export function readDocument(document: PatentDocument): ReadDocument {
 /** A passage that has words of an element. */
 export interface FoundPassage {
   passage: PatentPassage;
-  /** How much of the element it has, 0 to 1. */
+  /** How much of the element it has, 0 to 1: its words, in which order, and its head noun. */
   match: number;
-}
-
-/** How much of the words of an element a document has anywhere, 0 to 1. */
-export function shareIn({ places }: ReadDocument, { words, likes }: Wanted): number {
-  let sum = 0;
-  for (const [term, rarity] of words) sum += rarity * likenessIn(term, likes, places);
-  return sum / (sumOf(words) || 1);
+  /** Share of the element's words that it has, by rarity, 0 to 1. */
+  share: number;
 }
 
 /** How far a term is in a set of terms: 1 if it is, else as far as one that may stand for it. */
@@ -197,12 +192,12 @@ export function findPassages(
     .slice(0, closely)
     .map((position) => {
       const read = passages[position]!;
-      const match = matchIn(read, wanted, own[position]!, ownWords[position]!);
-      return { passage: read.passage, match, order: match + order(position) };
+      const found = matchIn(read, wanted, own[position]!, ownWords[position]!);
+      return { passage: read.passage, ...found, order: found.match + order(position) };
     })
     .toSorted((a, b) => b.order - a.order)
     .slice(0, limit)
-    .map(({ passage, match }) => ({ passage, match }));
+    .map(({ passage, match, share }) => ({ passage, match, share }));
 }
 
 /**
@@ -214,7 +209,7 @@ function matchIn(
   wanted: Wanted,
   met: number,
   words: number,
-): number {
+): Pick<FoundPassage, 'match' | 'share'> {
   const { phraseShare, quantityWeight, withoutHead, otherNegation } = matchRules;
   const { oneWord, severalWords } = matchRules;
   const quantities = metQuantities(wanted.quantities, passage.text).wanted.length;
@@ -229,12 +224,12 @@ function matchIn(
   const head =
     wanted.head === undefined ? 1 : likenessIn(wanted.head, wanted.likes, new Set(terms));
   const isOtherwise = wanted.isNegative !== isNegative(passage.text);
-  return (
+  const match =
     ((1 - phraseShare) * share + phraseShare * phrases) *
     (withoutHead + (1 - withoutHead) * head) *
     (words + quantities < 2 && wanted.words.size >= severalWords ? oneWord : 1) *
-    (wanted.isNegative && isOtherwise ? otherNegation : 1)
-  );
+    (wanted.isNegative && isOtherwise ? otherNegation : 1);
+  return { match, share };
 }
 
 /** Of wanted quantities, those that a text meets, and those of the text that do. */

@@ -60,7 +60,7 @@ export const isTelling = (term: string): boolean => term.length > 1 && !claimWor
 const phraseEnd = new Set(
   `having has for of that which comprising comprises including includes to in into on onto with by from at is are being
     wherein whereby when where if configured adapted disposed positioned arranged coupled connected located mounted attached
-    operable operative capable between through over under above below within as so such consisting formed made based
+    operable operative capable between through over under above below within as so such consisting formed made based around against along across among near toward towards upon
     according using via and or extending associated defined can may not does do without free`
     .trim()
     .split(/\s+/),
@@ -77,6 +77,10 @@ const nounsInIng =
 /** Words of the beginning that are looked at. */
 const longestPhrase = 40;
 
+/** Whether a word says what is done to the noun before it: `interposed between`, `composed of`; not `heated` in "a heated tube". */
+const isParticiple = (word: string, next: string | undefined): boolean =>
+  word.endsWith('ed') && next !== undefined && phraseEnd.has(next.toLowerCase());
+
 /**
  * The term of an element's head noun: the last telling word of its first phrase, `filter` in "applying a band-pass
  * filter to the signal". Undefined if there is none.
@@ -84,11 +88,11 @@ const longestPhrase = 40;
 export function headOf(text: string): string | undefined {
   let head: string | undefined;
   let isInside = false;
-  let seen = 0;
-  for (const [word] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)) {
-    if (++seen > longestPhrase) break;
+  const found = text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu).take(longestPhrase + 1);
+  const words = Array.from(found, ([word]) => word);
+  for (const [at, word] of words.slice(0, longestPhrase).entries()) {
     const lower = word.toLowerCase();
-    if (isInside && phraseEnd.has(lower)) break;
+    if (isInside && (phraseEnd.has(lower) || isParticiple(lower, words[at + 1]))) break;
     if (!isInside && (phraseStart.has(lower) || /^\d+$/.test(lower))) continue;
     const term = termsOf(word).findLast(isTelling);
     const isDone = !isInside && lower.endsWith('ing') && !nounsInIng.test(lower);

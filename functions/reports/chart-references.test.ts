@@ -5,22 +5,26 @@ import type { FoundReference } from './find-references.ts';
 import { keepMatched } from './keep-matched.ts';
 import { reportRules } from './report-rules.ts';
 
-const { strongFrom, weakFrom } = reportRules;
+const { strongFrom, weakFrom, strongElsewhere, weakElsewhere, strongShare, weakShare } =
+  reportRules;
 
 test.each([
-  [strongFrom, 'strong'],
-  [strongFrom - 0.001, 'weak'],
-  [weakFrom, 'weak'],
-  [weakFrom - 0.001, 'none'],
-] as const)('a score of %d is %s', (score, grade) => {
-  expect(gradeOf(score)).toBe(grade);
+  ['enough', strongFrom, strongShare, false, 'strong'],
+  ['a little less', strongFrom - 0.001, strongShare, false, 'weak'],
+  ['enough, of few words of the element', strongFrom, strongShare - 0.001, false, 'weak'],
+  ['little', weakFrom, weakShare, false, 'weak'],
+  ['too little', weakFrom - 0.001, strongShare, false, 'none'],
+  ['hardly a word of the element', strongFrom, weakShare - 0.001, false, 'none'],
+  ['enough, in a document of other classes', strongFrom, strongShare, true, 'none'],
+  ['much, in a document of other classes', weakElsewhere, strongShare, true, 'weak'],
+  ['most, in a document of other classes', strongElsewhere, strongShare, true, 'strong'],
+] as const)('%s: score %d, share %d', (_, score, share, isElsewhere, grade) => {
+  expect(gradeOf(score, share, isElsewhere)).toBe(grade);
 });
 
-test('the same words count less in a document of another subject, and in an element of few common words', () => {
-  const base = { match: 0.5, share: 0.5, weight: 30, nearness: 0.4 };
-  expect(scoreOf({ ...base, match: 0.9, nearness: 0.1 })).toBeLessThan(scoreOf(base));
-  expect(scoreOf({ ...base, match: 0.9, weight: 3 })).toBeLessThan(scoreOf(base));
-  expect(scoreOf({ ...base, match: 0, nearness: 1 })).toBe(0);
+test('the same share of an element of few common words counts less', () => {
+  expect(scoreOf(0.9, 3)).toBeLessThan(scoreOf(0.5, 30));
+  expect(scoreOf(0, 30)).toBe(0);
 });
 
 test.each([

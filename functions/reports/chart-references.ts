@@ -7,7 +7,6 @@ import {
   type RarityOf,
   type ReadDocument,
   readDocument,
-  shareIn,
   type Wanted,
   wantedOf,
 } from '#functions/patents/index.ts';
@@ -22,7 +21,7 @@ import type {
   Reference,
   ReportClaim,
 } from '#shared/report/report.ts';
-import { groupsOf, symbolsOf } from './choose-classes.ts';
+import { classAgreement, groupsOf, symbolsOf } from './choose-classes.ts';
 import { countTerms, type FieldWords, nearnessTo, subjectOf, withClasses } from './nearness.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportPassage } from './report-passage.ts';
@@ -67,7 +66,9 @@ export function compareWith(
       const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
         reportPassage(document, passage, passage.text),
       );
-      const cells = elements.map((one) => chartCell(one, document, read, nearness));
+      const isElsewhere =
+        groups.length > 0 && theirs.length > 0 && classAgreement(groups, theirs) === 0;
+      const cells = elements.map((one) => chartCell(one, document, read, isElsewhere));
       return [document.ucid, { whole: { passages, nearness }, cells }];
     }),
   );
@@ -116,16 +117,17 @@ function chartCell(
   { element, wanted }: WantedElement,
   document: PatentDocument,
   read: ReadDocument,
-  nearness: number,
+  isElsewhere: boolean,
 ): ChartCell {
   const { ucid } = document;
   const best = wanted
-    .map((one) => ({ one, found: findPassages(read, one, reportRules.passagesPerCell) }))
-    .reduce((a, b) => (bestMatch(b.found) > bestMatch(a.found) ? b : a));
-  const { weight } = best.one;
-  const match = bestMatch(best.found);
-  const score = rounded(scoreOf({ match, share: shareIn(read, best.one), weight, nearness }));
-  const grade = gradeOf(score);
+    .map((one) => {
+      const found = findPassages(read, one, reportRules.passagesPerCell);
+      return { one, found, ...bestOf(found) };
+    })
+    .reduce((a, b) => (b.match > a.match ? b : a));
+  const score = rounded(scoreOf(best.match, best.one.weight));
+  const grade = gradeOf(score, best.share, isElsewhere);
   const found = best.found.map(({ passage }) => ({
     ...reportPassage(document, passage, passage.text),
     met: metRanges(passage.text, best.one),
@@ -141,33 +143,32 @@ function chartCell(
   };
 }
 
-const bestMatch = (found: readonly FoundPassage[]) =>
-  Math.max(0, ...found.map(({ match }) => match));
+/** The passage that has most of the element. */
+const bestOf = (found: readonly FoundPassage[]): Pick<FoundPassage, 'match' | 'share'> =>
+  found.reduce((a, b) => (b.match > a.match ? b : a), { match: 0, share: 0 });
 
 /**
- * How much a reference says of an element: the geometric mean of two things. One is the share of the element that its best
- * passage has, and the share that the whole document has: what is spread over a document is less, but more than nothing. Both
- * count less for an element of few and common words. The other is the nearness of the document to the patent's subject: in one
- * of another subject the same words often mean something else.
- * @param match of the best passage
- * @param share of the document
+ * How much the best passage says of an element. It counts less for an element of few and common words, which is met by chance. Nothing
+ * else of the document counts.
+ * @param match of the passage
  * @param weight rarities of the element's words together
  */
-export function scoreOf({
-  match,
-  share,
-  weight,
-  nearness,
-}: Readonly<Record<'match' | 'share' | 'weight' | 'nearness', number>>): number {
-  const strength = (Math.sqrt(match * share) * weight) / (weight + reportRules.halfWeight);
-  return Math.sqrt(nearness * strength);
-}
+export const scoreOf = (match: number, weight: number): number =>
+  (match * weight) / (weight + reportRules.halfWeight);
 
-/** Grade of an element in a reference by the score of the best passage. */
-export function gradeOf(score: number): Grade {
-  const { strongFrom, weakFrom } = reportRules;
-  if (score >= strongFrom) return 'strong';
-  return score >= weakFrom ? 'weak' : 'none';
+/**
+ * Grade of an element in a reference.
+ * @param score of the best passage
+ * @param share of the element's words that it has
+ * @param isElsewhere whether the reference shares no class with the patent: the same words more often mean something else, so that
+ * more of them must be there
+ */
+export function gradeOf(score: number, share: number, isElsewhere: boolean): Grade {
+  const { strongFrom, weakFrom, strongElsewhere, weakElsewhere } = reportRules;
+  const { strongShare, weakShare } = reportRules;
+  if (share >= strongShare && score >= (isElsewhere ? strongElsewhere : strongFrom))
+    return 'strong';
+  return share >= weakShare && score >= (isElsewhere ? weakElsewhere : weakFrom) ? 'weak' : 'none';
 }
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 9,
+  rulesVersion: 10,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -56,7 +56,7 @@ export const reportRules = {
   classWeight: 0.3,
   /** and citations. */
   citationWeight: 0.5,
-  /** What nearness counts in the floor and in grades, of a document of the same classes, and of one that shares no subclass. */
+  /** What nearness counts in the floor, of a document of the same classes, and of one that shares no subclass. */
   sameClasses: 4.5,
   otherClasses: 0.6,
   /** Nearness below which a document that no citation links is no art. */
@@ -100,7 +100,13 @@ export const reportRules = {
   problemWords: 3,
   /** and what share of their words by rarity. */
   problemShare: 0.35,
-  /** Scores from which on a text match is strong, or weak. */
-  strongFrom: 0.34,
-  weakFrom: 0.28,
+  /** Scores from which on a text match is strong, or weak, */
+  strongFrom: 0.12,
+  weakFrom: 0.08,
+  /** and in a reference that shares no class with the patent, */
+  strongElsewhere: 0.45,
+  weakElsewhere: 0.28,
+  /** and the share of the element's words, by rarity, that the passage must have for either. */
+  strongShare: 0.33,
+  weakShare: 0.25,
 } as const;

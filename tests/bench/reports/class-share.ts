@@ -16,8 +16,8 @@ import type { PatentDocument } from '#shared/patent-document.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import { placeInTime } from '#shared/report/date-tiers.ts';
 import { effectiveDate } from '#shared/report/patent-dates.ts';
-import type { Grade } from '#shared/report/report.ts';
 import { buildInMemory } from '../build-in-memory.ts';
+import { newTally, strangersTo } from './cell-grades.ts';
 import { knownWords } from './read-ranking.ts';
 
 /** References of one subject: how many are of its classes, and how many could be. */
@@ -35,8 +35,9 @@ const subclasses = (patent: PatentDocument) =>
 
 /**
  * Of patents that a load wrote to a folder: how many references of an invalidation report share a subclass with the patent,
- * by the report and by two plain searches of the same length; and the grades of limitations in references with and without a
- * common subclass, of utility patents with five claims, of every second one apart.
+ * by the report and by two plain searches of the same length; and the grades of limitations of utility patents with five claims,
+ * of every second one apart: in references with and without a common subclass, those that the report lists and those that it
+ * leaves out for want of a match, in the nearest documents without a common subclass, and in random ones.
  */
 export async function printClassShare(folder: string, seed: number): Promise<void> {
   const rows = await readFile(join(folder, 'us_patents.csv'));
@@ -48,7 +49,7 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
   const documents = new Map(all.map((document) => [document.ucid, document]));
   const find = async (ucid: string) => documents.get(ucid);
   const totals = new Map<string, Share[]>();
-  const grades = new Map<string, Grade[]>();
+  const tally = newTally();
   let graded = 0;
   for (const patent of all.toSorted((a, b) => (a.ucid < b.ucid ? -1 : 1))) {
     const own = subclasses(patent);
@@ -80,22 +81,48 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     const ucids = ranked.map(({ ucid }) => ucid);
     const chosen = await findReferences(patent, ucids, wanted, find);
     const candidates = chosen.references.map(({ document }) => document);
-    const like_words = await findLikeWords(index, words, candidates);
-    const comparison = compareWith(patent, claims, words, candidates, likesOf({ like_words }));
+    const isGraded = patent.type === 'utility' && patent.claims.length >= 5;
+    const unclassed = isGraded
+      ? await strangersTo(
+          all.filter((one) => one.ucid !== patent.ucid && !isInClass(one)),
+          (floor) =>
+            rankArt(patent, claims, found, cited, find, knownWords(index, all.length), floor),
+        )
+      : { near: [], random: [] };
+    const compared = [...new Set([...candidates, ...unclassed.near, ...unclassed.random])];
+    const compareAll = async (some: readonly PatentDocument[]) => {
+      const like_words = await findLikeWords(index, words, some);
+      return compareWith(patent, claims, words, some, likesOf({ like_words }));
+    };
+    const comparison = await compareAll(candidates);
     const references = keepMatched(chosen.references, claims, comparison, cited).map(
       ({ document }) => document,
     );
     note('the report', references);
     note('the report, before its cells are looked at', candidates);
-    if (patent.type === 'utility' && patent.claims.length >= 5) {
+    if (isGraded) {
       const half = graded++ % 2 === 0 ? 'first' : 'second';
       const elements = chartedElements(claims);
-      for (const document of references) {
-        const key = `${half} half, ${isInClass(document) ? 'a common' : 'no common'} class`;
-        const cells = comparison.cells(document.ucid);
-        const some = cells.filter((_, row) => elements[row]!.role === 'limitation');
-        grades.set(key, [...(grades.get(key) ?? []), ...some.map(({ grade }) => grade)]);
-      }
+      const beside = await compareAll(compared);
+      const add = (name: string, documents: readonly PatentDocument[], by = beside) => {
+        for (const { ucid } of documents) {
+          const cells = by.cells(ucid).filter((_, row) => elements[row]!.role === 'limitation');
+          tally.add(`${half} half, ${name}`, cells);
+        }
+      };
+      const [same, other] = [
+        candidates.filter(isInClass),
+        candidates.filter((one) => !isInClass(one)),
+      ];
+      add('a common class, chosen', same, comparison);
+      add('no common class, chosen', other, comparison);
+      add(
+        'no common class, listed',
+        other.filter((one) => references.includes(one)),
+        comparison,
+      );
+      add('no common class, the nearest', unclassed.near);
+      add('no common class, random', unclassed.random);
     }
     const plain = async (name: string, text: string) => {
       const { hits } = await index.search({ text, limit: 1000, fields: ['ucid'] });
@@ -105,11 +132,7 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     await plain('title and abstract, as many as there is room for', planned[0]!.text);
     await plain('all claims', patent.claims.map(({ text }) => text).join(' '));
   }
-  for (const [key, cells] of Array.from(grades).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const share = (grade: Grade) =>
-      `${((100 * cells.filter((one) => one === grade).length) / cells.length).toFixed(1)} % ${grade}`;
-    console.log(`${key}: ${cells.length} cells, ${share('strong')}, ${share('weak')}`);
-  }
+  tally.print();
   for (const least of [0, 1, 2, 5, 10]) {
     for (const [name, shares] of totals) {
       const some = shares.filter((share) =>

@@ -6,13 +6,13 @@
 import { parseArgs } from 'node:util';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
 import { planQueries } from '#functions/reports/plan-queries.ts';
-import { reportRules } from '#functions/reports/report-rules.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
+import type { ChartCell } from '#shared/report/report.ts';
 import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
 import { printClassShare } from './class-share.ts';
 import { readCollection } from './collection.ts';
 import { printDenseClasses } from './dense-classes.ts';
-import { gradeScores } from './grades.ts';
+import { labelledCells } from './grades.ts';
 import { printJudge } from './judge.ts';
 import type { Quality } from './measures.ts';
 import { printPhrases } from './phrases.ts';
@@ -21,20 +21,19 @@ import { printScale } from './scale.ts';
 const thresholds = [0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.2, 0.25, 0.3, 0.4];
 
 async function printGrades(): Promise<void> {
-  const { strongFrom, weakFrom } = reportRules;
   for (const half of [0, 1] as const) {
-    const scores = await gradeScores(half);
-    const print = (name: string, least: number) => {
-      const shares = [scores.disclosing, scores.near, scores.unrelated].map((all) =>
-        (all.filter((score) => score >= least).length / all.length).toFixed(3).padEnd(12),
+    const { disclosing, near, unrelated } = await labelledCells(half);
+    const print = (name: string, has: (cell: ChartCell) => boolean) => {
+      const shares = [disclosing, near, unrelated].map((all) =>
+        (all.filter(has).length / all.length).toFixed(3).padEnd(12),
       );
       console.log(name.padEnd(32) + shares.join(''));
     };
     console.log(`\n${half === 0 ? 'First' : 'Second'} half of the fields`);
     console.log(`${''.padEnd(32)}disclosing  near        unrelated`);
-    for (const least of thresholds) print(`score ${least}`, least);
-    print(`strong: ${strongFrom}`, strongFrom);
-    print(`weak or strong: ${weakFrom}`, weakFrom);
+    for (const least of thresholds) print(`score ${least}`, ({ score }) => score >= least);
+    print('strong', ({ grade }) => grade === 'strong');
+    print('weak or strong', ({ grade }) => grade !== 'none');
   }
 }
 
