@@ -5,7 +5,7 @@ import { userQuery } from '#web/api/user.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { loadPaymentProvider } from './payment-form.ts';
+import { loadPaymentProvider } from './load-payment-provider.ts';
 
 /** A payment that the customer's bank wants to have authenticated. */
 export function AuthenticatePayment({

@@ -9,12 +9,8 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import {
-  loadPaymentProvider,
-  type PaymentForm,
-  type PaymentProvider,
-  type PaymentType,
-} from './payment-form.ts';
+import { loadPaymentProvider } from './load-payment-provider.ts';
+import type { PaymentForm, PaymentProvider, PaymentType } from './payment-form.ts';
 
 const choices: Record<PaymentType, string> = {
   card: 'Credit Card',
