@@ -115,6 +115,9 @@ export const rooms: readonly Room[] = [
       'infra/settings.ts',
       'infra/test-settings.ts',
       'ops/cost/{bill,cluster-bill}.ts',
+      // It calls the model as the assistant does.
+      'functions/assistant/{model,openai}.ts',
+      'shared/assistant-{model,tools}.ts',
     ],
     mayNot: [cdk],
   },

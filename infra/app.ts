@@ -159,11 +159,11 @@ export function buildApp(options: AppOptions): App {
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
-      OPENAI_ENDPOINT: deployed ? environment.assistant.endpoint : `${origin}/_local/openai/v1`,
       CLUSTER_FROM_ROWS: clusterFromRows(environment),
       CLUSTER_PROCESSORS: clusterProcessors(environment),
       BREACHED_PASSWORDS_ENDPOINT: environment.breachedPasswords ? breachedPasswords : undefined,
-      ASSISTANT_MODEL: environment.assistant.model,
+      // The local cloud knows it when it starts.
+      ASSISTANT_MODEL: deployed ? JSON.stringify(environment.assistant) : '',
       REPORT_JUDGE: reportJudgeOf(environment),
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),

@@ -1,3 +1,4 @@
+import { assistantModelSchema } from '#shared/assistant-model.ts';
 import { type Attempt, attemptLimits } from '#shared/attempt-limits.ts';
 import { defaultSearchMemoryMb, type Settings } from './settings.ts';
 
@@ -61,8 +62,8 @@ export interface Environment {
   breachedPasswords: boolean;
   /** Publishable key of Stripe, `pk_…`. Without it the browser offers no payment form. */
   stripePublishableKey?: string;
-  /** The model behind the assistant, and where its API answers if not at OpenAI. */
-  assistant: { model: string; endpoint?: string };
+  /** The model behind the assistant, and how it is asked. */
+  assistant: Settings['assistant'];
   /** The models that judge reports. */
   reportJudge?: Settings['reportJudge'];
   /** Postal address of the operator, for the footer and the legal pages. */
@@ -212,7 +213,7 @@ const localSettings: Settings = {
   originSecretVersion: 1,
   countPageViews: false,
   breachedPasswords: true,
-  assistant: { model: builtInModel },
+  assistant: assistantModelSchema.parse({ model: builtInModel, supportModel: 'none' }),
 };
 
 /** Returns one environment: its sizes and its operator's settings. The environment `local` takes no settings. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { assistantModelSchema } from '#shared/assistant-model.ts';
 import { judgeSettingsSchema } from '#shared/report/judge-settings.ts';
 import { nodeInstances, sizeFault, zones } from './cluster-size.ts';
 
@@ -135,9 +136,10 @@ export const settingsSchema = z.strictObject({
   /** Whether new passwords are looked up in the list of leaked ones of Have I Been Pwned. */
   breachedPasswords: z.boolean().default(true),
   stripePublishableKey: z.string().startsWith('pk_').optional(),
-  assistant: z
-    .strictObject({ model: z.string().default(defaultModel), endpoint: httpsUrl.optional() })
-    .default({ model: defaultModel }),
+  /** The model behind the assistant. */
+  assistant: assistantModelSchema
+    .extend({ model: assistantModelSchema.shape.model.default(defaultModel) })
+    .prefault({ effort: 'low' }),
   /** The models that judge reports. Absent: none does. */
   reportJudge: judgeSettingsSchema.optional(),
 });

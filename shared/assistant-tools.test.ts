@@ -3,12 +3,12 @@ import {
   assistantTools,
   functionTools,
   noSearchFilters,
+  pageTools,
   type RerankArguments,
   type RerankOutput,
   type SearchArguments,
   type SearchFilters,
   type SearchOutput,
-  toolNames,
   toolOutputs,
 } from './assistant-tools.ts';
 
@@ -20,8 +20,8 @@ function* objectsOf(schema: unknown): Generator<Record<string, unknown>> {
   for (const child of Object.values(node)) yield* objectsOf(child);
 }
 
-test('the tools have the names of the specification', () => {
-  expect(toolNames).toEqual([
+test('the tools that a page answers have the names of the specification', () => {
+  expect(pageTools).toEqual([
     'antecede_API',
     'get_full_patent_text',
     'rerank_patents_for_invalidation',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 
 /**
- * The three function tools of the assistant, with their arguments and outputs. They only read. The browser
- * answers them, or the worker if there is no browser.
+ * The function tools of the assistant, with their arguments and outputs. They only read. The browser answers the three of
+ * `pageTools`, or the worker if there is no browser; the worker answers all others.
  */
 
 const ucid = z.string().min(1).max(limits.ucidMaxLength);
@@ -117,7 +117,13 @@ const searchOutput = z.object({
 const textArguments = z.strictObject({ ucid });
 
 const rerankArguments = z.strictObject({
-  ucid: ucid.nullable().describe('Patent whose first independent claim is compared'),
+  ucid: ucid.nullable().describe('Patent of which a claim is compared'),
+  claim: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Number of that claim. Null: its first independent one'),
   claim_text: z
     .string()
     .max(limits.claimMaxLength)
@@ -159,6 +165,46 @@ const rerankOutput = z.object({
   ),
 });
 
+const partArguments = z.strictObject({
+  ucid,
+  part: z.enum(['claims', 'description']),
+  from: z.int().positive().nullable().describe('First number that is wanted. Null: from the first'),
+  to: z.int().positive().nullable().describe('Last number that is wanted. Null: to the last'),
+  words: z
+    .string()
+    .max(1000)
+    .nullable()
+    .describe('Only claims or paragraphs that have at least one of these words'),
+});
+
+const recordArguments = z.strictObject({ ucid });
+
+const citationArguments = z.strictObject({
+  ucid,
+  direction: z
+    .enum(['cites', 'cited_by'])
+    .describe('What the patent cites, or which publications here cite it'),
+});
+
+const literatureArguments = z.strictObject({
+  query: z.string().min(1).max(limits.chatMessageMaxLength).describe('What to search for'),
+  published_before: day.nullable().describe('Published earlier than this day, YYYY-MM-DD'),
+});
+
+const text = z.string().nullable();
+
+/** Publications that a patent cites, or that cite it. */
+const citationsOutput = z.object({
+  ucid,
+  direction: citationArguments.shape.direction,
+  total: z.number().int(),
+  publications: z.array(
+    z.object({ number: z.string(), date: text, title: text, by: text, category: text }),
+  ),
+  literature: z.array(z.string()),
+});
+export type CitationsOutput = z.infer<typeof citationsOutput>;
+
 /** The tools by their names on the wire. The arguments of a call arrive as JSON of these shapes. */
 export const assistantTools = {
   antecede_API: {
@@ -172,10 +218,39 @@ export const assistantTools = {
   },
   rerank_patents_for_invalidation: {
     description:
-      'Splits a claim into its elements and finds the best passage for each element in each candidate. Give either ucid or claim_text.',
+      'Splits a claim into its elements and finds the best passage for each element in each candidate. Give either ucid, with the number of a claim, or claim_text.',
     arguments: rerankArguments,
   },
+  read_patent_part: {
+    description:
+      'Reads claims or paragraphs of one patent, by number or by words, with the headings of its description.',
+    arguments: partArguments,
+  },
+  get_patent_record: {
+    description:
+      'What the record of one patent says: dates, owners, inventors, classes, priorities, family, events and status, with their sources.',
+    arguments: recordArguments,
+  },
+  get_citations: {
+    description:
+      'Lists what one patent cites, patents and literature, or which publications of the catalogue cite it.',
+    arguments: citationArguments,
+  },
+  search_literature: {
+    description: 'Searches scientific papers and encyclopedia articles by meaning.',
+    arguments: literatureArguments,
+  },
 } as const;
+
+/** Tools that a page answers. */
+export const pageTools = [
+  'antecede_API',
+  'get_full_patent_text',
+  'rerank_patents_for_invalidation',
+] as const satisfies (keyof typeof assistantTools)[];
+export type PageTool = (typeof pageTools)[number];
+export const isPageTool = (name: string): name is PageTool =>
+  pageTools.some((tool) => tool === name);
 
 export type ToolName = keyof typeof assistantTools;
 export const toolNames = Object.keys(assistantTools) as ToolName[];
@@ -184,10 +259,14 @@ export const toolNames = Object.keys(assistantTools) as ToolName[];
 export const toolOutputs = {
   antecede_API: searchOutput,
   rerank_patents_for_invalidation: rerankOutput,
+  get_citations: citationsOutput,
 };
 export type SearchArguments = z.infer<typeof searchArguments>;
 export type SearchOutput = z.infer<typeof searchOutput>;
-export type RerankArguments = z.infer<typeof rerankArguments>;
+export type RerankArguments = z.input<typeof rerankArguments>;
+export type PartArguments = z.infer<typeof partArguments>;
+export type CitationArguments = z.infer<typeof citationArguments>;
+export type LiteratureArguments = z.infer<typeof literatureArguments>;
 export type RerankOutput = z.infer<typeof rerankOutput>;
 
 /** A tool in the form of the Responses API. Strict: the model's arguments follow the schema. */
@@ -214,6 +293,7 @@ export function functionTools(): FunctionTool[] {
 function parametersOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...parameters } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
+      delete jsonSchema.default;
       delete jsonSchema.pattern;
       delete jsonSchema.minLength;
       delete jsonSchema.maxLength;

@@ -119,7 +119,7 @@ export const limits = {
   /** Characters of one output that a browser submits: the longest patents fit. */
   toolOutputMaxLength: 1_000_000,
   /** Tool calls in one run. After them the assistant must answer. */
-  toolCallsPerRun: 8,
+  toolCallsPerRun: 12,
   feedbackMaxLength: 5000,
   /** Interval at which the page polls a run. */
   chatPollMs: 3000,

@@ -14,10 +14,17 @@ export const assistantSettings = {
   triesPerStep: 3,
   /** Tokens of one run, input and output together. Above it no further request is made. */
   tokensPerRun: 200_000,
-  /** Tokens of one answer. */
-  tokensPerAnswer: 4000,
-  /** One request to the model. */
-  requestMs: 90_000,
+  /** One request to the model. One that reasons takes its time; the worker has 300 s. */
+  requestMs: 180_000,
+  /**
+   * The request whether quotes support their statements. It ends before the lease of the run, which is renewed before it.
+   */
+  supportMs: 20_000,
+  supportTokens: 8000,
+  /** Statements of an answer that are checked. */
+  statementsPerAnswer: 60,
+  /** Largest piece of what a model thought that is passed back, in characters. */
+  thoughtMaxLength: 100_000,
   /** Repetitions of a request that the provider refused or could not answer. */
   requestRetries: 2,
   /** Largest output of a tool for the model, in characters. A longer output is not used. */

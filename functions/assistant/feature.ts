@@ -10,6 +10,7 @@ export const assistant = {
     'create-feedback': {},
     'delete-chat-thread': {},
     'export-chat-thread': {},
+    'get-assistant-figures': {},
     'get-chat-run': {},
     'get-chat-thread': {},
     'list-chat-messages': {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assistantSettings } from './assistant-settings.ts';
-import { modelInput } from './model-input.ts';
+import { modelInput as inputFor } from './model-input.ts';
 import type { ItemContent, ThreadItem } from './thread-items.ts';
 
 const items = (...contents: ItemContent[]): ThreadItem[] =>
@@ -24,6 +24,8 @@ const output = (call_id: string, text: string): ItemContent => ({
   call_id,
   output: text,
 });
+
+const modelInput = (all: ThreadItem[]) => inputFor(all, 'a-model');
 
 test('an output whose call was not read is left out', () => {
   expect(modelInput(items(output('a', '{}'), question))).toHaveLength(1);

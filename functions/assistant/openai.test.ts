@@ -1,17 +1,18 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { askModel } from './openai.ts';
+import { askModel, modelAccess } from './openai.ts';
 
 test('without a key the assistant says that it is not set up, and finds one that is set later', async () => {
   vi.stubEnv('SECRET_OPEN_AI', 'arn:aws:secretsmanager:us-east-1:000000000000:secret:openai');
-  vi.stubEnv('ASSISTANT_MODEL', 'a-model');
-  vi.stubEnv('OPENAI_ENDPOINT', 'http://127.0.0.1:9/v1');
+  const model = { model: 'a-model', endpoint: 'http://127.0.0.1:9/v1' };
+  vi.stubEnv('ASSISTANT_MODEL', JSON.stringify(model));
   const secrets = mockClient(SecretsManagerClient);
   const holds = (apiKey: string) =>
     secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ apiKey }) });
-  const ask = () =>
+  const ask = async () =>
     askModel(
+      await modelAccess(),
       {
         instructions: 'Answer.',
         input: [{ type: 'message', role: 'user', content: 'Which pumps?' }],

@@ -7,6 +7,7 @@ import {
 import { assistantTools, type ToolName } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import { ProductError } from '#shared/errors.ts';
+import { readCitations, readPart, readRecord, searchLiterature } from './read-tools.ts';
 import { boundedOutput, toolError } from './tool-output.ts';
 
 export interface ToolCall {
@@ -57,5 +58,13 @@ async function outputOf(name: ToolName, given: unknown, own: ChatFilters, source
       return (source?.readPatent ?? readPatent)(assistantTools[name].arguments.parse(given).ucid);
     case 'rerank_patents_for_invalidation':
       return rerankPatents(assistantTools[name].arguments.parse(given), source);
+    case 'read_patent_part':
+      return readPart(assistantTools[name].arguments.parse(given), source);
+    case 'get_patent_record':
+      return readRecord(assistantTools[name].arguments.parse(given).ucid, source);
+    case 'get_citations':
+      return readCitations(assistantTools[name].arguments.parse(given), source);
+    case 'search_literature':
+      return searchLiterature(assistantTools[name].arguments.parse(given));
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RerankOutput, type SearchOutput, toolOutputs } from '#shared/assistant-tools.ts';
+import { isPageTool, toolOutputs } from '#shared/assistant-tools.ts';
 import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import { assistantSettings } from './assistant-settings.ts';
 
@@ -19,8 +19,10 @@ export function takenOutput(tool: string, output: string): string {
 }
 
 /** An output as the thread stores it, made by the page or by a function: one that is too large would fit neither there nor in the model. */
-export function boundedOutput(output: PatentDocument | SearchOutput | RerankOutput): string {
-  const text = JSON.stringify('paragraphs' in output ? cutDocument(output) : output);
+export function boundedOutput(output: object): string {
+  const text = JSON.stringify(
+    'paragraphs' in output ? cutDocument(output as PatentDocument) : output,
+  );
   return text.length > assistantSettings.outputMaxLength
     ? toolError('The output is too large and was left out.')
     : text;
@@ -72,10 +74,9 @@ function withinLength<T extends { text: string }>(parts: readonly T[], most: num
 }
 
 function schemaOf(tool: string) {
-  if (tool === 'get_full_patent_text') return patentDocumentSchema;
-  return Object.hasOwn(toolOutputs, tool)
-    ? toolOutputs[tool as keyof typeof toolOutputs]
-    : undefined;
+  // Of the other tools no browser gives an output.
+  if (!isPageTool(tool)) return undefined;
+  return tool === 'get_full_patent_text' ? patentDocumentSchema : toolOutputs[tool];
 }
 
 const isError = (value: unknown): value is { error: string } =>

@@ -1,5 +1,7 @@
 /** What other features may use of `patents`. */
+export { citedBy } from './cited-by.ts';
 export { corpusDates } from './corpus-dates.ts';
+export { type Corpus, describeCorpus } from './describe-corpus.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
 export { type LikeTerms, likeTerms } from './like-terms.ts';
 export {

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '#engine';
-import type { PatentDocument } from '#shared/patent-document.ts';
+import type { CitingDocument, PatentDocument } from '#shared/patent-document.ts';
 import type { FindPatent } from './find-patent.ts';
 
 /**
@@ -11,4 +11,6 @@ export interface PatentSource {
   openPatents: () => Promise<FindPatent>;
   /** Throws `PatentNotFound`, as `readPatent` does. */
   readPatent: (number: string) => Promise<PatentDocument>;
+  /** The latest first. */
+  citedBy: (number: string) => Promise<CitingDocument[]>;
 }

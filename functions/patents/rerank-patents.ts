@@ -23,10 +23,10 @@ const passagesOfClaim = 8;
  * to compare.
  */
 export async function rerankPatents(
-  { ucid, claim_text, candidates }: RerankArguments,
+  { ucid, claim: number, claim_text, candidates }: RerankArguments,
   source: Texts = { openPatents, readPatent },
 ): Promise<RerankOutput> {
-  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, source);
+  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, number, source);
   const elements = soughtElements(claim);
   const findPatent = await source.openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
@@ -54,11 +54,16 @@ function soughtElements({ number, text }: Claim): RerankOutput['elements'] {
 
 type Claim = Pick<PatentDocument['claims'][number], 'number' | 'text'>;
 
-async function claimOf(ucid: string | null, { readPatent: read }: Texts): Promise<Claim> {
+async function claimOf(
+  ucid: string | null,
+  number: number | null | undefined,
+  { readPatent: read }: Texts,
+): Promise<Claim> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
   const { claims } = await read(ucid);
-  const claim = claims.find(({ dependsOn }) => dependsOn.length === 0);
-  if (!claim) throw new ProductError('InvalidRequest', 'This patent has no claims here.');
+  const claim = claims.find((one) => (number ? one.number === number : one.dependsOn.length === 0));
+  const missing = number ? `claim ${number}` : 'claims';
+  if (!claim) throw new ProductError('InvalidRequest', `This patent has no ${missing} here.`);
   return claim;
 }
 

@@ -75,7 +75,9 @@ export class WatchStack extends EnvironmentStack {
       queue.metricNumberOfMessagesSent(fiveMinutes),
       deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
     ];
-    const quotes = ['quotes', 'verifiedQuotes'].map(metricOf('answer-chat'));
+    const quotes = ['quotes', 'verifiedQuotes', 'statements', 'supportedStatements'].map(
+      metricOf('answer-chat'),
+    );
     const tokens = ['tokens'].map(metricOf('answer-chat'));
     const billing = ['billingDrift', 'billingFailures'].map(metricOf('reconcile-billing'));
     const madeReports = ['reports', 'refusedReports', 'failedReports'].map(metricOf('make-report'));

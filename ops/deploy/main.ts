@@ -19,6 +19,7 @@ import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
 import { readDeployed, type SynthesizedStack } from './read-deployed.ts';
 import { outputsOf } from './stack-outputs.ts';
+import { tryModel } from './try-model.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
 
@@ -120,6 +121,7 @@ function clientsOf(region: string): Clients {
     lambda: new LambdaClient({ region }),
     secrets: new SecretsManagerClient({ region }),
     sns: new SNSClient({ region }),
+    tryModel,
   };
 }
 

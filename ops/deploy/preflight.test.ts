@@ -10,6 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseSettings, type SettingsFile } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import { type Finding, preflight } from './preflight.ts';
+import type { ModelProblem } from './try-model.ts';
 
 const region = 'us-east-1';
 const clients = {
@@ -20,7 +21,9 @@ const clients = {
   lambda: new LambdaClient({ region }),
   secrets: new SecretsManagerClient({ region }),
   sns: new SNSClient({ region }),
+  tryModel: async () => modelProblem,
 };
+let modelProblem: ModelProblem | undefined;
 const sts = mockClient(clients.sts);
 const cloudFormation = mockClient(clients.cloudFormation);
 const acm = mockClient(clients.acm);
@@ -65,6 +68,7 @@ const subscriptionIs = (SubscriptionArn: string) =>
 
 /** An account where nothing is missing, with the environment already deployed. */
 beforeEach(() => {
+  modelProblem = undefined;
   for (const mock of [sts, cloudFormation, acm, ses, lambda, secrets, sns]) mock.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
   cloudFormation
@@ -100,6 +104,7 @@ test('all findings are ok in an account where nothing is missing', async () => {
     'Concurrency',
     'Cluster',
     'Secrets',
+    'Assistant',
     'Alarms',
   ]);
   expect(dataOnly).toBe(false);
@@ -303,6 +308,26 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'note',
     'Secrets',
     'Not set: stripe, openai',
+  ],
+  [
+    'a key of the assistant that is refused',
+    () => {
+      modelProblem = { isRefused: true, text: 'not_set_up, 401, invalid_api_key' };
+    },
+    {},
+    'stop',
+    'Assistant',
+    'refuses gpt-5.5 (not_set_up, 401, invalid_api_key)',
+  ],
+  [
+    'a provider of models that is down',
+    () => {
+      modelProblem = { isRefused: false, text: 'provider_unavailable, 503' };
+    },
+    { assistant: { model: 'qwen3', endpoint: 'https://models.antecede.test/v1', api: 'chat' } },
+    'note',
+    'Assistant',
+    'https://models.antecede.test/v1 does not answer now',
   ],
   [
     'an address that has not confirmed its alarms',

@@ -14,6 +14,7 @@ import { type Settings, visitorFunctions } from '#infra/settings.ts';
 import { total } from '#ops/cost/bill.ts';
 import { clusterBill } from '#ops/cost/cluster-bill.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
+import type { TryModel } from './try-model.ts';
 import { unlessMissing } from './unless-missing.ts';
 
 /** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
@@ -38,6 +39,7 @@ export interface Clients {
   lambda: LambdaClient;
   secrets: SecretsManagerClient;
   sns: SNSClient;
+  tryModel: TryModel;
 }
 
 /** What is checked: one environment with its settings, and the stacks of it that exist. */
@@ -216,6 +218,27 @@ const checks: Check[] = [
     }
     if (unset.length === 0) return ok('Secrets', 'set');
     return note('Secrets', `Not set: ${unset.join(', ')}. What needs them says so to its users.`);
+  },
+
+  async function checkAssistant({ name, settings: { assistant }, clients, deployed }) {
+    const asked = new GetSecretValueCommand({ SecretId: `antecede-${name}-openai` });
+    const found = deployed.has('data')
+      ? await unlessMissing(clients.secrets.send(asked))
+      : undefined;
+    const { apiKey } = JSON.parse(found?.SecretString ?? '{}') as { apiKey?: string };
+    if (!apiKey) return note('Assistant', 'It has no key yet, and says so to its users.');
+    const { model, supportModel, endpoint = 'OpenAI' } = assistant;
+    const models = new Set([model, supportModel ?? model].filter((one) => one !== 'none'));
+    for (const one of models) {
+      const problem = await clients.tryModel({ ...assistant, model: one }, apiKey);
+      if (problem?.isRefused)
+        return stop(
+          'Assistant',
+          `${endpoint} refuses ${one} (${problem.text}): see assistant in the settings, and the key in antecede-${name}-openai.`,
+        );
+      if (problem) return note('Assistant', `${endpoint} does not answer now (${problem.text}).`);
+    }
+    return ok('Assistant', `${[...models].join(' and ')} of ${endpoint} answers`);
   },
 
   async function checkAlarms({ settings: { alertEmail }, clients: { sns }, deployed }) {

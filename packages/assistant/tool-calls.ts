@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import {
+  type CitationArguments,
+  type CitationsOutput,
   type RerankArguments,
   type RerankOutput,
   type SearchArguments,
@@ -12,7 +14,7 @@ import { type PatentDocument, patentDocumentSchema } from '#shared/patent-docume
 /** A call of a tool that the assistant asks for. */
 export interface ToolCall {
   name: ToolName;
-  arguments: SearchArguments | RerankArguments | { ucid: string };
+  arguments: SearchArguments | RerankArguments | CitationArguments | { ucid: string };
 }
 
 /**
@@ -47,4 +49,9 @@ export function* read(ucid: string): Plan<PatentDocument | undefined> {
 export function* rerank(asked: RerankArguments): Plan<RerankOutput | undefined> {
   const output = yield { name: 'rerank_patents_for_invalidation', arguments: asked };
   return parseOutput(output, toolOutputs.rerank_patents_for_invalidation);
+}
+
+export function* citations(asked: CitationArguments): Plan<CitationsOutput | undefined> {
+  const output = yield { name: 'get_citations', arguments: asked };
+  return parseOutput(output, toolOutputs.get_citations);
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { builtInModel } from '#infra/environments.ts';
+import type { AssistantModel } from '#shared/assistant-model.ts';
 import type { JudgeSettings } from '#shared/report/judge-settings.ts';
 import { apiPaths } from './assembly/api-paths.ts';
 import { type Assembly, loadAssembly } from './assembly/load-assembly.ts';
@@ -55,8 +57,8 @@ export interface CloudOptions {
   webDir?: string;
   /** Key of the real Stripe. If absent, a local Stripe runs. */
   stripeSecretKey?: string;
-  /** Key of the real OpenAI and its model. If absent, the built-in assistant answers. */
-  openAi?: { apiKey: string; model: string };
+  /** Key of a provider and its model. If absent, the built-in assistant answers. */
+  openAi?: { apiKey: string; settings: AssistantModel };
   /** Key of the models that judge reports, and their settings. If absent, no model does. */
   reportJudge?: { apiKey: string; settings: JudgeSettings };
   /** An OpenSearch cluster, and from how many rows on indexes go there (Infinity: only if functions cannot hold them). */
@@ -157,13 +159,18 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     : openOpenAi({ now: clock.now, secret, faultOf: faults.take, onFault });
   const variables: Record<string, string> = {
     STRIPE_ENDPOINT: stripeEndpoint ?? '',
-    OPENAI_ENDPOINT: openAi ? `${loopback}${openAi.basePath}` : '',
+    ASSISTANT_MODEL: JSON.stringify(
+      options.openAi?.settings ?? {
+        model: builtInModel,
+        endpoint: `${loopback}${openAi!.basePath}`,
+        supportModel: 'none',
+      },
+    ),
   };
   if (options.cluster) {
     variables.CLUSTER_URL = options.cluster.address;
     variables.CLUSTER_FROM_ROWS = options.cluster.fromRows;
   }
-  if (options.openAi) variables.ASSISTANT_MODEL = options.openAi.model;
   if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
   const functions = openFunctionRuntime({

@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defaultModel } from '#infra/settings.ts';
+import { assistantModelOf } from './bootstrap/assistant-model.ts';
 import { firstStart } from './bootstrap/first-start.ts';
 import { reportJudgeOf } from './bootstrap/report-judge.ts';
 import { projectRoot } from './build/steps.ts';
@@ -21,7 +21,7 @@ const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.e
 const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = 'Infinity' } = process.env;
 const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND, PERMISSIONS_DIR } = process.env;
 const { CALL_TIMEOUT_MS, BUSY_MS } = process.env;
-const { ASSISTANT_MODEL: model = defaultModel } = process.env;
+const { ASSISTANT_MODEL } = process.env;
 const { REPORT_JUDGE, REPORT_API_KEY } = process.env;
 const report = (line: string) => console.error(line);
 const explain = (error: unknown) => {
@@ -43,7 +43,7 @@ try {
   const dataDir = LOCAL_DATA_DIR ? resolve(LOCAL_DATA_DIR) : join(projectRoot, '.local');
   const buildDir = LOCAL_BUILD_DIR ? resolve(LOCAL_BUILD_DIR) : join(dataDir, 'build');
   const port = Number(PORT);
-  const openAi = apiKey ? { apiKey, model } : undefined;
+  const openAi = apiKey ? { apiKey, settings: assistantModelOf(ASSISTANT_MODEL) } : undefined;
   const storeSpeed =
     STORE_FIRST_BYTE_MS || STORE_MEGABYTES_PER_SECOND
       ? {

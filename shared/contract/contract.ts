@@ -2,6 +2,7 @@ import { admin } from './admin.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { chat } from './chat.ts';
+import { chatFigures } from './chat-figures.ts';
 import { chatTools } from './chat-tools.ts';
 import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...patents,
   ...docs,
   ...chat,
+  ...chatFigures,
   ...chatTools,
   ...ownSearches,
   ...usage,

@@ -1,16 +1,8 @@
 import * as z from 'zod';
+import { modelApi, modelEndpoint } from '#shared/model-endpoint.ts';
 
 /** USD for a million tokens. */
 const price = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
-
-/** A server on the same machine needs no encryption. */
-const endpoint = z.url({
-  protocol: /^https?$/,
-  hostname: /./,
-  error: 'is not an address',
-});
-const isPrivate = (address: string) =>
-  address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(address);
 
 /** Of an operator: which models judge the claim charts of invalidation reports, and for how much. */
 export const judgeSettingsSchema = z
@@ -20,9 +12,8 @@ export const judgeSettingsSchema = z
     /** Judges once more what decides. Absent: nothing is judged twice. */
     secondModel: z.string().min(1).max(100).optional(),
     /** Base address of the API if it is not OpenAI's: `https://host/v1`. */
-    endpoint: endpoint.refine(isPrivate, 'is not an https address').optional(),
-    /** What the endpoint speaks: OpenAI's Responses API, or its older Chat Completions. */
-    api: z.enum(['responses', 'chat']).default('responses'),
+    endpoint: modelEndpoint.optional(),
+    api: modelApi.default('responses'),
     /** By model. Needed for a budget in USD. */
     prices: z.record(z.string(), price).default({}),
     /** Most that one report may use. */

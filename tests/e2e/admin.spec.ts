@@ -106,6 +106,7 @@ test('the portal and the usage pass axe and fit, on a phone and a wide screen, l
     '/admin/pause_payment',
     '/admin/history',
     '/admin/organizations',
+    '/admin/assistant',
     '/admin/limits',
     '/usage',
   ]) {

@@ -44,19 +44,24 @@ const failNext = (code: string, times: number, containing = question) =>
   orderFault(stack.origin, 'openai:CreateResponse', code, { containing, times });
 
 describe('a run is answered even if the provider', () => {
-  test.each([
+  test.each<[string, string, number, string?]>([
     ['is slow', 'slow', 1],
     ['asks to slow down', 'rate_limit_exceeded', 1],
     ['fails twice', 'server_error', 2],
     ['breaks off once', 'cut', 1],
+    ['breaks off within its answer', 'cut', 1, 'function_call_output'],
+    ['calls two tools at once', 'side_by_side', 1],
     ['calls a tool with arguments that are not JSON', 'malformed_arguments', 1],
     ['calls a tool more often than it has to', 'loop', 2],
-  ])('%s', async (_, code, times) => {
-    await failNext(code, times);
+  ])('%s', async (_, code, times, containing = question) => {
+    await failNext(code, times, containing);
     const conversation = await newConversation(visitor);
     const { run } = await converse(conversation, question);
     expect(run).toMatchObject({ status: 'completed', last_error: null });
-    expect((await lastMessage(conversation)).text).toBe(run.text);
+    const { text, citations } = await lastMessage(conversation);
+    expect(text).toBe(run.text);
+    expect(text.match(/built-in assistant/gi)).toHaveLength(1);
+    for (const { status } of citations) expect(status).toBe('verified');
   });
 });
 

@@ -65,7 +65,19 @@ const changes: Change[] = [
   ['page views', { countPageViews: true }],
   ['no list of leaked passwords', { breachedPasswords: false }],
   ['payments', { stripePublishableKey: 'pk_test' }],
-  ['another model', { assistant: { model: 'other', endpoint: 'https://model.other.test' } }],
+  [
+    'another model',
+    {
+      assistant: {
+        model: 'other',
+        endpoint: 'https://model.other.test/v1',
+        api: 'chat',
+        effort: 'high',
+        maxOutputTokens: 32_000,
+        supportModel: 'none',
+      },
+    },
+  ],
   ['models that judge', { reportJudge: { model: 'judge' } }],
 ];
 

@@ -50,6 +50,12 @@ export const organizationDetailQuery = (orgId: string) =>
     queryFn: ({ signal }) => api('get-organization-detail', { params: { org_id: orgId }, signal }),
   });
 
+/** How the assistant did, by day. */
+export const assistantFiguresQuery = queryOptions({
+  queryKey: ['admin', 'assistant'],
+  queryFn: ({ signal }) => api('get-assistant-figures', { query: {}, signal }),
+});
+
 export const remindersQuery = queryOptions({
   queryKey: ['admin', 'reminders'],
   queryFn: ({ signal }) => api('list-reminders', { signal }),

@@ -1,4 +1,4 @@
-import type { ToolName } from '#shared/assistant-tools.ts';
+import type { PageTool } from '#shared/assistant-tools.ts';
 import type { ChatFilters, ChatRun } from '#shared/contract/chat.ts';
 import { api } from '#web/lib/api-client.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -16,13 +16,14 @@ interface ToolOutput {
  * The output of each tool. The arguments come from the model and are passed on unchanged; the server checks
  * them.
  */
-const tools: Record<ToolName, (args: never, filters: ChatFilters) => Promise<unknown>> = {
+const tools: Record<PageTool, (args: never, filters: ChatFilters) => Promise<unknown>> = {
   antecede_API: (args: { query: string }, filters) =>
     api('get-filtered-data', { body: { ...args, ...filters } }),
   get_full_patent_text: (args: { ucid: string }, _filters) =>
     api('get-patent-text', { body: { ucid: args.ucid } }),
   rerank_patents_for_invalidation: (args: {
     ucid: string | null;
+    claim?: number | null;
     claim_text: string | null;
     candidates: string[];
   }) => api('rerank-patents', { body: args }),
@@ -40,7 +41,7 @@ async function answerCall(
 ): Promise<ToolOutput> {
   try {
     if (!Object.hasOwn(tools, name)) throw new Error(`No tool is named ${name}`);
-    const output = await tools[name as ToolName](JSON.parse(json) as never, filters);
+    const output = await tools[name as PageTool](JSON.parse(json) as never, filters);
     return { tool_call_id: id, output: JSON.stringify(output) };
   } catch (error) {
     return { tool_call_id: id, output: JSON.stringify({ error: messageOf(error) }) };

@@ -69,6 +69,7 @@ const adminRoutes: RouteObject[] = [
   page('reminders', 'Email Reminders', 'form', () => import('./routes/admin-reminders.tsx')),
   page('pause_payment', 'Pause Payment', 'table', () => import('./routes/admin-pause-payment.tsx')),
   page('history', 'Search History', 'figures', () => import('./routes/admin-history.tsx')),
+  page('assistant', 'Assistant', 'table', () => import('./routes/admin-assistant.tsx')),
   page('limits', 'Limits', 'table', () => import('./routes/admin-limits.tsx')),
   page('organizations', 'Organizations', 'table', () => import('./routes/admin-organizations.tsx')),
   page(

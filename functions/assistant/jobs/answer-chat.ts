@@ -1,17 +1,20 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { logger, metrics } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
-import { assistantTools } from '#shared/assistant-tools.ts';
+import { assistantTools, isPageTool } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
+import { countAnswer, countFailure } from '../assistant-days.ts';
 import { assistantSettings } from '../assistant-settings.ts';
+import { continued } from '../begun-answer.ts';
 import { chatRunMessage, enqueueChatRun } from '../chat-queue.ts';
 import { checkAnswer } from '../check-answer.ts';
+import { checkSupport } from '../check-support.ts';
 import { logChat } from '../log-chat.ts';
-import type { ModelFailure, ModelReply } from '../openai.ts';
+import type { ModelFailure, ModelReply } from '../model.ts';
 import { problemOf, runTool } from '../run-tool.ts';
-import { claimRun, endRun, getRun, isOver, type RunRecord, stepRun } from '../runs.ts';
-import { takeTurn } from '../take-turn.ts';
+import { claimRun, endRun, getRun, growAnswer, isOver, type RunRecord, stepRun } from '../runs.ts';
+import { type AnsweredTurn, takeTurn } from '../take-turn.ts';
 import { type ItemContent, itemsSinceQuestion } from '../thread-items.ts';
 import { isTooOld } from '../to-chat.ts';
 import { toolError, ucidsIn } from '../tool-output.ts';
@@ -49,15 +52,16 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + assistantSettings.lease
 async function work(claimed: RunRecord): Promise<boolean> {
   let run = await answerPending(claimed);
   while (run) {
-    const turn = await takeTurn(run, canCall(run));
+    const mayCall = canCall(run);
+    const turn = await takeTurn(run, mayCall);
     if (turn === undefined) return false;
     const { text } = turn;
     if (turn.failure) return failOrRetry({ ...run, text }, turn.failure);
     const { reply } = turn;
-    const counted = counts(run, reply);
-    if (reply.calls.length === 0) return complete(run, reply);
-    if (counted.tool_calls > limits.toolCallsPerRun) return fail({ ...run, text }, 'limit_reached');
-    run = await takeCalls(run, reply, counted);
+    if (reply.isCut) return goOnLater({ ...run, text }, reply);
+    if (reply.calls.length === 0) return complete(run, turn);
+    if (!mayCall) return fail({ ...run, text }, 'limit_reached');
+    run = await takeCalls(run, turn);
     if (run?.status === 'requires_action') return false;
   }
   return false;
@@ -78,40 +82,57 @@ const canCall = ({ tool_calls, input_tokens, output_tokens }: RunRecord) =>
 /** The run, with the calls answered that no browser has answered; undefined when it was stopped. */
 async function answerPending(run: RunRecord): Promise<RunRecord | undefined> {
   if (run.pending.length === 0) return run;
-  const outputs: ItemContent[] = [];
-  for (const call of run.pending) {
-    const output = await runTool(call, run.filters);
-    outputs.push({ type: 'function_call_output', call_id: call.call_id, output });
-  }
+  const outputs = await Promise.all(run.pending.map((call) => outputOf(call, run)));
   const now = new Date();
   const working = { status: 'in_progress', leased_until: leaseEnd(now).toISOString() } as const;
   return stepRun(run, outputs, { ...working, pending: [] }, now);
 }
 
-/** Stores the calls of a reply. Invalid calls are answered at once; the others wait for the browser. */
+const outputOf = async (
+  call: RunRecord['pending'][number],
+  { filters }: RunRecord,
+): Promise<ItemContent> => ({
+  type: 'function_call_output',
+  call_id: call.call_id,
+  output: await runTool(call, filters),
+});
+
+/**
+ * Stores the calls of a reply. Those that are invalid or too many are answered by what is wrong, those of tools that only the
+ * server has are answered here, all at the same time; the others wait for the browser.
+ */
 async function takeCalls(
   run: RunRecord,
-  { calls }: ModelReply,
-  counted: ReturnType<typeof counts>,
+  { reply, access }: AnsweredTurn,
 ): Promise<RunRecord | undefined> {
-  const contents: ItemContent[] = [];
+  const { calls } = reply;
+  const left = limits.toolCallsPerRun - run.tool_calls;
   const pending: RunRecord['pending'] = [];
-  for (const call of calls) {
-    contents.push({ type: 'function_call', ...call });
-    const problem = problemOf(call);
-    if (problem === undefined) pending.push(call);
-    else {
-      const output = toolError(problem);
-      contents.push({ type: 'function_call_output', call_id: call.call_id, output });
+  const answers = calls.map(async (call, index): Promise<ItemContent[]> => {
+    const problem = index < left ? problemOf(call) : tooMany;
+    const answered = { type: 'function_call_output' as const, call_id: call.call_id };
+    if (problem !== undefined) return [{ ...answered, output: toolError(problem) }];
+    if (isPageTool(call.name)) {
+      pending.push(call);
+      return [];
     }
-  }
+    return [await outputOf(call, run)];
+  });
+  const contents: ItemContent[] = [
+    ...reply.reasoning
+      .filter(({ encrypted }) => encrypted.length <= assistantSettings.thoughtMaxLength)
+      .map((thought) => ({ type: 'reasoning' as const, model: access.settings.model, ...thought })),
+    // All calls stand before the first output: Chat Completions wants those of one reply together.
+    ...calls.map((call) => ({ type: 'function_call' as const, ...call })),
+    ...(await Promise.all(answers)).flat(),
+  ];
   const now = new Date();
   const until = new Date(now.getTime() + assistantSettings.answerSeconds * 1000);
   return stepRun(
     run,
     contents,
     {
-      ...counted,
+      ...counts(run, reply),
       status: pending.length > 0 ? 'requires_action' : 'in_progress',
       pending,
       searched: run.searched ?? searchedBy(pending),
@@ -123,37 +144,63 @@ async function takeCalls(
   );
 }
 
+const tooMany = 'There were too many calls for this question. Answer with what you have.';
+
 /** The filters of a search among calls whose arguments are valid. */
 function searchedBy(calls: RunRecord['pending']): RunRecord['searched'] {
   const call = calls.find(({ name }) => name === 'antecede_API');
   return call && assistantTools.antecede_API.arguments.parse(JSON.parse(call.arguments)).filters;
 }
 
-async function complete(run: RunRecord, reply: ModelReply): Promise<boolean> {
+async function complete(run: RunRecord, turn: AnsweredTurn): Promise<boolean> {
+  const { reply, begun, access } = turn;
   const items = await itemsSinceQuestion(run.thread_id);
   const readable = items.flatMap(({ run_id, content }) =>
     run_id === run.run_id && content.type === 'function_call_output' ? ucidsIn(content.output) : [],
   );
-  const { text, citations, quotes } = await checkAnswer(reply.text, new Set(readable));
-  const counted = counts(run, reply);
-  const changes = { ...counted, status: 'completed' as const, text, quotes, pending: [] };
+  const whole = continued(begun, reply.text);
+  const checked = await checkAnswer(whole, new Set(readable));
+  if (!(await growAnswer(run, checked.text, leaseEnd(new Date())))) return false;
+  const { text, support, ...used } = await checkSupport(access, checked, neverStopped);
+  const { citations, quotes } = checked;
+  const sum = counts(run, reply);
+  const counted = {
+    ...sum,
+    input_tokens: sum.input_tokens + used.inputTokens,
+    output_tokens: sum.output_tokens + used.outputTokens,
+  };
+  const changes = { ...counted, status: 'completed' as const, text, quotes, support, pending: [] };
   const now = new Date();
   const done = await endRun(run, [{ type: 'answer', text, citations }], changes, now);
   if (!done) return false;
-  logger.info('answered', { run: run.run_id, ...counted, ...quotes });
+  logger.info('answered', { run: run.run_id, ...counted, ...quotes, ...support });
   await logChat({ ...run, ...counted }, items, new Set(readable).size, now);
   metrics.addMetric('quotes', MetricUnit.Count, citations.length);
   metrics.addMetric('verifiedQuotes', MetricUnit.Count, quotes.verified);
+  metrics.addMetric('statements', MetricUnit.Count, support?.statements ?? 0);
+  metrics.addMetric('supportedStatements', MetricUnit.Count, support?.supported ?? 0);
   metrics.addMetric('tokens', MetricUnit.Count, counted.input_tokens + counted.output_tokens);
   metrics.publishStoredMetrics();
+  await countAnswer({ quotes, support }, now);
   return true;
 }
 
-/** An answer that was cut off is started again, as often as a step may be tried. */
+/** Stopping a run refuses its last write: the check is short. */
+const neverStopped = new AbortController().signal;
+
+/** A reply that broke off before its first word is asked for again, as often as a step may be tried. */
 async function failOrRetry(run: RunRecord, { code }: ModelFailure): Promise<boolean> {
-  if (code !== 'cut_off' || run.tries >= assistantSettings.triesPerStep) return fail(run, code);
+  return code === 'cut_off' ? tryLater(run, []) : fail(run, code);
+}
+
+/** Keeps what there is of an answer that was cut off. Another worker has it continued. */
+const goOnLater = (run: RunRecord, reply: ModelReply): Promise<boolean> =>
+  tryLater({ ...run, ...counts(run, reply) }, [{ type: 'answer_piece', text: reply.text }]);
+
+async function tryLater(run: RunRecord, contents: readonly ItemContent[]): Promise<boolean> {
+  if (run.tries >= assistantSettings.triesPerStep) return fail(run, 'cut_off');
   const queued = { status: 'queued', tries: run.tries } as const;
-  if (!(await stepRun(run, [], queued, new Date()))) return false;
+  if (!(await stepRun(run, contents, queued, new Date()))) return false;
   const { thread_id, run_id, user_id } = run;
   await enqueueChatRun({ thread_id, run_id, watch: false, visitor: user_id === undefined });
   return false;
@@ -169,5 +216,6 @@ async function fail(run: RunRecord, failure: RunFailure): Promise<boolean> {
   await logChat({ ...run, failure }, await itemsSinceQuestion(run.thread_id), undefined, now);
   metrics.addMetric('failedRuns', MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
+  await countFailure(now);
   return true;
 }

@@ -72,6 +72,15 @@ export const conversations = defineTable('Conversations', {
             call_id: z.string(),
             output: z.string(),
           }),
+          /** A part of an answer that was cut off. The answer has it, too. */
+          z.object({ type: z.literal('answer_piece'), text: z.string() }),
+          /** What a model thought before its calls, encrypted by its provider. */
+          z.object({
+            type: z.literal('reasoning'),
+            model: z.string(),
+            id: z.string(),
+            encrypted: z.string(),
+          }),
         ]),
         expires_at,
       }),
@@ -116,6 +125,29 @@ export const conversations = defineTable('Conversations', {
         quotes: z
           .object({ verified: z.number(), repaired: z.number(), unverified: z.number() })
           .optional(),
+        /** Number of its statements with quotes that a model has judged, and of those that their quotes support. */
+        support: z.object({ statements: z.number(), supported: z.number() }).optional(),
+        expires_at,
+      }),
+    },
+    assistantDay: {
+      about:
+        'How the assistant did on a day, for everybody together. It says nothing of who asked what.',
+      pk: 'ASSISTANT_DAYS',
+      sk: '{day}',
+      record: z.object({
+        day: z.string(),
+        /** Questions that were answered, and that were not because of a failure. */
+        answers: z.number().optional(),
+        failures: z.number().optional(),
+        quotes: z.number().optional(),
+        verified_quotes: z.number().optional(),
+        /** Statements with quotes that a model has judged, and those that their quotes support. */
+        statements: z.number().optional(),
+        supported_statements: z.number().optional(),
+        /** Opinions about answers: it helped, or it did not. */
+        helped: z.number().optional(),
+        not_helped: z.number().optional(),
         expires_at,
       }),
     },
@@ -155,6 +187,12 @@ export const conversations = defineTable('Conversations', {
       index: 'GSI1',
       partition: 'THREADS#{user_id}',
       sort: '{updated_at}#{thread_id}',
+    },
+    assistantDays: {
+      about: 'How the assistant did, by day.',
+      finds: ['assistantDay'],
+      partition: 'ASSISTANT_DAYS',
+      sort: '{day}',
     },
     ofThread: {
       about: 'Everything in a conversation.',

@@ -92,7 +92,7 @@ it('one source has one number', () => {
 it.each(['claims', 'abstract', 'description', 'facts'] as const)(
   '%s are quoted verbatim',
   (part) => {
-    const { citations, text } = splitAnswer(partAnswer(document, part));
+    const { citations, text } = splitAnswer(partAnswer(document, { part }));
     expect(citations.length).toBeGreaterThan(0);
     expect(citations.filter((citation) => !isVerbatim(citation))).toEqual([]);
     expect(text).toContain('[1]');
@@ -101,14 +101,14 @@ it.each(['claims', 'abstract', 'description', 'facts'] as const)(
 
 it('claims are quoted whole, and what is cut has an ellipsis', () => {
   const claim = 'A kite comprising: a frame; a hinge that locks the frame.';
-  expect(partAnswer(document, 'claims')).toContain(`“${claim}” [1]`);
-  expect(partAnswer(document, 'claims', 1)).toContain(`“${claim}” [1]`);
+  expect(partAnswer(document, { part: 'claims' })).toContain(`“${claim}” [1]`);
+  expect(partAnswer(document, { part: 'claims', claimNumber: 1 })).toContain(`“${claim}” [1]`);
   const [frame] = document.claims;
   const long = {
     ...frame!,
     text: `A kite comprising ${'a very long frame, '.repeat(200)}a hinge.`,
   };
-  expect(partAnswer({ ...document, claims: [long] }, 'claims')).toMatch(/\S …” \[1\]/);
+  expect(partAnswer({ ...document, claims: [long] }, { part: 'claims' })).toMatch(/\S …” \[1\]/);
   const place = { part: 'claim', number: 1 } as const;
   expect(inMarks({ text: 'a hinge that locks', place })).toBe('“… a hinge that locks …”');
   expect(inMarks({ text: 'Kite', place: { part: 'title', number: null } })).toBe('“Kite”');

@@ -1,3 +1,4 @@
+import type { CitationsOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { coverage, stemSet, weigh } from '../terms.ts';
 import type { Fact, Part } from '../understand/intent.ts';
@@ -24,22 +25,27 @@ export const unreadable = (ucid: string): string =>
     'A publication number has a country, a number and a kind code, as in US-10123456-B2.',
   );
 
-/**
- * A part of a document in its own words.
- * @param asked facts of its record that the question names
- */
+/** What somebody wants to see of a document. */
+interface Wanted {
+  part: Part;
+  claimNumber?: number | undefined;
+  /** Facts of its record that the question names. */
+  asked?: readonly Fact[] | undefined;
+  /** Who cites it, as far as that was looked up. */
+  citing?: CitationsOutput | undefined;
+}
+
+/** A part of a document in its own words. */
 export function partAnswer(
   document: PatentDocument,
-  part: Part,
-  claimNumber?: number,
-  asked: readonly Fact[] = [],
+  { part, claimNumber, asked = [], citing }: Wanted,
 ): string {
   if (part === 'claims') return claimsAnswer(document, claimNumber);
   if (part === 'independent' || part === 'dependent')
     return someClaims(document, part, part === 'dependent' ? claimNumber : undefined);
   if (part === 'tree') return claimTree(document);
   if (part === 'figures') return figuresAnswer(document);
-  if (part === 'facts') return factsAnswer(document, asked);
+  if (part === 'facts') return factsAnswer(document, asked, citing);
   const passages: Passage[] =
     part === 'abstract'
       ? [{ part: 'abstract', number: null, text: document.abstract }]
@@ -199,11 +205,15 @@ function figuresAnswer(document: PatentDocument): string {
 }
 
 /** Dates, people, codes and family, as the record has them; first what was asked for. */
-function factsAnswer(document: PatentDocument, asked: readonly Fact[]): string {
+function factsAnswer(
+  document: PatentDocument,
+  asked: readonly Fact[],
+  citing: CitationsOutput | undefined,
+): string {
   const sources = new Sources();
   const quote = titleOf(document);
   const mark = quote ? ` ${sources.cite(document.ucid, quote)}` : '';
-  const lines = asked.flatMap((fact) => recordLines(document, fact));
+  const lines = asked.flatMap((fact) => recordLines(document, fact, citing));
   const said = lines.length > 0 ? lines : factLines(document);
   return sources.close([
     `${heading(document)}, from its record${mark}:`,

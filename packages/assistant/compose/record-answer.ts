@@ -1,3 +1,4 @@
+import type { CitationsOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Context } from '../understand/context.ts';
 import type { Fact } from '../understand/intent.ts';
@@ -9,8 +10,15 @@ const listed = (values: readonly string[], most = 20) =>
     ? `${values.slice(0, most).join(', ')} and ${values.length - most} more`
     : values.join(', ');
 
-/** What the record of a document says of a fact, in lines of `name: value`. */
-export function recordLines(document: PatentDocument, fact: Fact): string[] {
+/**
+ * What the record of a document says of a fact, in lines of `name: value`.
+ * @param citing who cites it, as far as that was looked up
+ */
+export function recordLines(
+  document: PatentDocument,
+  fact: Fact,
+  citing?: CitationsOutput,
+): string[] {
   switch (fact) {
     case 'owner':
       return [
@@ -36,7 +44,7 @@ export function recordLines(document: PatentDocument, fact: Fact): string[] {
     case 'cites':
       return citationLines(document);
     case 'cited by':
-      return [];
+      return [citingLine(citing)];
     case 'status':
       return statusLines(document);
   }
@@ -64,6 +72,18 @@ function citationLines({ citations, literature }: PatentDocument): string[] {
   ];
 }
 
+/** Only the catalogue is known: elsewhere others may cite it. */
+function citingLine(citing: CitationsOutput | undefined): string {
+  if (!citing) return 'Cited by: I could not look it up';
+  const { total, publications } = citing;
+  if (total === 0) return 'Cited by: no publication of this catalogue';
+  const named = publications.map(({ number, date, title, category }) => {
+    const details = [date, title, category && `category ${category}`].filter(Boolean);
+    return plain(`${number}${details.length > 0 ? ` (${details.join(', ')})` : ''}`);
+  });
+  return `Cited by ${total} of this catalogue, the latest first: ${listed(named)}`;
+}
+
 const latestEvents = 4;
 
 function statusLines({ status, events, owners }: PatentDocument): string[] {
@@ -82,14 +102,27 @@ function statusLines({ status, events, owners }: PatentDocument): string[] {
   ];
 }
 
+interface Records {
+  documents: readonly PatentDocument[];
+  /** Numbers of which no document is here. */
+  missing: readonly string[];
+  asked: readonly Fact[];
+  isSorted: boolean;
+  /** Numbers that were not read, because they were too many. */
+  unread: readonly string[];
+  /** Who cites a document, where that was looked up. */
+  citing: ReadonlyMap<string, CitationsOutput>;
+}
+
 /** Several documents as a table: what was asked for, or the facts that tell them apart. */
-export function recordsAnswer(
-  documents: readonly PatentDocument[],
-  missing: readonly string[],
-  asked: readonly Fact[],
-  isSorted: boolean,
-  unread: readonly string[],
-): string {
+export function recordsAnswer({
+  documents,
+  missing,
+  asked,
+  isSorted,
+  unread,
+  citing,
+}: Records): string {
   if (documents.length === 0)
     return unsourced(`I cannot read ${missing.map(plain).join(', ')}: no such documents are here.`);
   const day = ({ priority_date, publication_date }: PatentDocument) =>
@@ -102,7 +135,9 @@ export function recordsAnswer(
   const rows = ordered.map((document) => {
     const quote = titleOf(document);
     const mark = quote ? ` ${sources.cite(document.ucid, quote)}` : '';
-    const cells = columns.map((fact) => recordLines(document, fact).join('; '));
+    const cells = columns.map((fact) =>
+      recordLines(document, fact, citing.get(document.ucid)).join('; '),
+    );
     return `| ${[document.ucid, plain(document.title) + mark, ...cells.map((cell) => cell + mark)].join(' | ')} |`;
   });
   return sources.close([

@@ -1,3 +1,4 @@
+import type { CitationsOutput } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { definitionAnswer } from '../compose/definition-answer.ts';
@@ -5,17 +6,27 @@ import { partAnswer, questionAnswer, unreadable } from '../compose/document-answ
 import { listQuestionAnswer } from '../compose/list-answer.ts';
 import { recordsAnswer } from '../compose/record-answer.ts';
 import { summaryAnswer } from '../compose/summary-answer.ts';
-import { type Plan, read, rerank } from '../tool-calls.ts';
+import { citations, type Plan, read, rerank } from '../tool-calls.ts';
 import { maxRecords } from '../understand/about-documents.ts';
 import type { Context } from '../understand/context.ts';
-import type { Intent } from '../understand/intent.ts';
+import type { Fact, Intent } from '../understand/intent.ts';
+
+/** Documents of which it looks up who cites them: each takes two calls. */
+const maxCitedRecords = 5;
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
 /** Reads a document and shows a part of it. */
 export function* planRead({ ucid, part, claimNumber, asked }: Of<'read'>): Plan {
   const document = yield* read(ucid);
-  return document ? partAnswer(document, part, claimNumber, asked) : unreadable(ucid);
+  if (!document) return unreadable(ucid);
+  const citing = yield* citingOf(document.ucid, asked);
+  return partAnswer(document, { part, claimNumber, asked, citing });
+}
+
+/** Who cites a document, where that is asked. */
+function* citingOf(ucid: string, asked: readonly Fact[] = []): Plan<CitationsOutput | undefined> {
+  return asked.includes('cited by') ? yield* citations({ ucid, direction: 'cited_by' }) : undefined;
 }
 
 /** Reads a document and chooses sentences that say what it is about. */
@@ -34,12 +45,23 @@ export function* planDefinition({ ucid, term }: Of<'define'>): Plan {
 export function* planRecords({ ucids, asked, isSorted }: Of<'records'>): Plan {
   const documents: PatentDocument[] = [];
   const missing: string[] = [];
-  for (const ucid of ucids.slice(0, maxRecords)) {
+  const citing = new Map<string, CitationsOutput>();
+  const most = asked.includes('cited by') ? maxCitedRecords : maxRecords;
+  for (const ucid of ucids.slice(0, most)) {
     const document = yield* read(ucid);
     if (document) documents.push(document);
     else missing.push(ucid);
+    const found = document && (yield* citingOf(document.ucid, asked));
+    if (found) citing.set(found.ucid, found);
   }
-  return recordsAnswer(documents, missing, asked, isSorted, ucids.slice(maxRecords));
+  return recordsAnswer({
+    documents,
+    missing,
+    asked,
+    isSorted,
+    unread: ucids.slice(most),
+    citing,
+  });
 }
 
 /** Reads a document and looks for what answers a question. */

@@ -16,8 +16,8 @@ import {
 import { planSearch, planSimilar } from './search.ts';
 
 /**
- * The plan for what a message asks for, or the answer where that needs no tool. No plan makes more than seven calls,
- * so that it ends within the eight that a run may make.
+ * The plan for what a message asks for, or the answer where that needs no tool. No plan makes more than ten calls,
+ * so that it ends within the twelve that a run may make.
  */
 export function planFor(intent: Intent, context: Context): Plan | string {
   switch (intent.kind) {

@@ -17,6 +17,7 @@ const slowMs = 2000;
  * - `server_error`: 500,
  * - `cut`: the stream ends in the middle of the answer,
  * - `malformed_arguments`: the arguments of a function call are not JSON,
+ * - `side_by_side`: calls two tools at once where it would call one,
  * - `loop`: calls a tool once more instead of answering,
  * - `invented_quote`: the answer quotes what its document does not say.
  */
@@ -27,6 +28,7 @@ export type FaultCode =
   | 'server_error'
   | 'cut'
   | 'malformed_arguments'
+  | 'side_by_side'
   | 'loop'
   | 'invented_quote';
 
@@ -56,9 +58,14 @@ export async function failBefore(fault: string | undefined, gone: AbortSignal): 
 
 /** The response that a model with this fault would give. */
 export function distort(response: Response, fault: string | undefined): Response {
-  const [item] = response.output;
+  const item = response.output.at(-1);
   if (fault === 'malformed_arguments' && item?.type === 'function_call') {
     return { ...response, output: [{ ...item, arguments: item.arguments.slice(0, -2) }] };
+  }
+  if (fault === 'side_by_side' && item?.type === 'function_call') {
+    const second = { query: 'something else', filters: noSearchFilters, limit: 1 };
+    const call = outputItem({ kind: 'call', name: 'antecede_API', arguments: second });
+    return { ...response, output: [...response.output, call] };
   }
   if (fault === 'loop') {
     const call = { query: 'the same once more', filters: noSearchFilters, limit: 1 };

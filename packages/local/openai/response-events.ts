@@ -6,7 +6,8 @@ type Response = OpenAI.Responses.Response;
 type Event = OpenAI.Responses.ResponseStreamEvent;
 type OutputItem =
   | OpenAI.Responses.ResponseOutputMessage
-  | OpenAI.Responses.ResponseFunctionToolCall;
+  | OpenAI.Responses.ResponseFunctionToolCall
+  | OpenAI.Responses.ResponseReasoningItem;
 /** An event without its sequence number. */
 type Unnumbered<E = Event> = E extends { sequence_number: number }
   ? Omit<E, 'sequence_number'>
@@ -15,7 +16,7 @@ type Unnumbered<E = Event> = E extends { sequence_number: number }
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** The output item of one step of the assistant: a finished function call or message. */
-export function outputItem(step: Step): OutputItem {
+export function outputItem(step: Step): Exclude<OutputItem, { type: 'reasoning' }> {
   if (step.kind === 'call') {
     return {
       type: 'function_call',
@@ -58,9 +59,12 @@ export function responseEvents(response: Response): Event[] {
 }
 
 function itemEvents(item: OutputItem, output_index: number): Unnumbered[] {
-  return item.type === 'message'
-    ? messageEvents(item, output_index)
-    : callEvents(item, output_index);
+  if (item.type === 'message') return messageEvents(item, output_index);
+  if (item.type === 'function_call') return callEvents(item, output_index);
+  return [
+    { type: 'response.output_item.added', output_index, item },
+    { type: 'response.output_item.done', output_index, item },
+  ];
 }
 
 function messageEvents(
@@ -114,4 +118,4 @@ function callEvents(
 }
 
 /** Splits a text into pieces of some words each. Joined, they are the text again. */
-const pieces = (text: string): string[] => text.match(/(?:\S*\s*){1,8}/g)!.filter(Boolean);
+export const pieces = (text: string): string[] => text.match(/(?:\S*\s*){1,8}/g)!.filter(Boolean);

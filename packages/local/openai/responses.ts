@@ -1,38 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type OpenAI from 'openai';
-import * as z from 'zod';
 import { nextStep, type Step } from '#assistant/assistant.ts';
-import { type Item, item } from '#assistant/items.ts';
+import { type Item, textOf } from '#assistant/items.ts';
 import { builtInModel } from '#infra/environments.ts';
 import { defineOperation, type Operation } from '#local/aws/service.ts';
+import { asResponseRequest, chatRequest } from './chat-request.ts';
 import { invalid, OpenAiFailure } from './failure.ts';
 import { requirePairs } from './require-pairs.ts';
 import { outputItem } from './response-events.ts';
+import { type ResponseRequest, request } from './response-request.ts';
+import { supportJson } from './support-json.ts';
+import { requireOwnThoughts, thoughtItem } from './thoughts.ts';
 import { countTokens, cutToTokens, usageOf } from './tokens.ts';
 
-const tool = z.strictObject({
-  type: z.literal('function'),
-  name: z.string().min(1).max(64),
-  description: z.string().nullish(),
-  parameters: z.record(z.string(), z.unknown()).nullable(),
-  strict: z.literal(true),
-});
-
-/** The members of a request that the stand-in reads. It stores nothing, so `store` must be off. */
-export const request = z.strictObject({
-  model: z.string().min(1),
-  instructions: z.string().optional(),
-  input: z.array(item).min(1),
-  tools: z.array(tool).default([]),
-  max_output_tokens: z.int().min(16).optional(),
-  parallel_tool_calls: z.literal(false),
-  store: z.literal(false),
-  stream: z.literal(true),
-});
-export type ResponseRequest = z.output<typeof request>;
-
 /**
- * `POST /responses`: one step of the assistant, which is a function call or the answer.
+ * `POST /responses`: one step of the assistant, which is a function call or the answer. `POST /chat/completions`: the same, for
+ * callers that have nothing else.
  *
  * @param now milliseconds; dates such as "the last ten years" count from it
  */
@@ -44,19 +27,26 @@ export function responseOperations(now: () => number): Record<string, Operation>
       input: request,
       run: (input) => respond(input, now()),
     }),
+    CreateChatCompletion: defineOperation({
+      route: 'POST /chat/completions',
+      permission: 'public',
+      input: chatRequest,
+      run: (input) => respond(asResponseRequest(input), now()),
+    }),
   };
 }
 
 function respond(input: ResponseRequest, now: number): OpenAI.Responses.Response {
   requireModel(input.model);
-  requirePairs(input.input);
-  if (!input.input.some(isFromPerson)) throw invalid('The input holds no message.', 'input');
-  const whole = nextStep(input.input, {
-    tools: input.tools.map(({ name }) => name),
-    today: new Date(now).toISOString().slice(0, 10),
-  });
+  requireOwnThoughts(input.input);
+  const items = input.input.filter((one) => one.type !== 'reasoning');
+  requirePairs(items);
+  if (!items.some(isFromPerson)) throw invalid('The input holds no message.', 'input');
+  const whole = input.text
+    ? { kind: 'answer' as const, text: supportJson(items) }
+    : stepAfter(items, input.tools, new Date(now).toISOString().slice(0, 10));
   const { step, isCut } = withinLimit(whole, input.max_output_tokens);
-  const output = outputItem(step);
+  const thought = input.reasoning && input.include ? [thoughtItem()] : [];
   const seconds = Math.floor(now / 1000);
   const said = step.kind === 'call' ? step.name + JSON.stringify(step.arguments) : step.text;
   return {
@@ -72,15 +62,29 @@ function respond(input: ResponseRequest, now: number): OpenAI.Responses.Response
     instructions: input.instructions ?? null,
     metadata: {},
     model: input.model,
-    output: [output],
+    output: [...thought, outputItem(step)],
     output_text: step.kind === 'call' ? '' : step.text,
-    parallel_tool_calls: false,
+    parallel_tool_calls: true,
     temperature: null,
     tool_choice: 'auto',
     tools: input.tools.map(asTool),
     top_p: null,
     usage: usageOf([input.instructions ?? '', ...input.input, ...input.tools], said),
   };
+}
+
+/** The next step, or the rest of an answer that was cut off: it stands at the end, before a note. */
+function stepAfter(items: Item[], tools: ResponseRequest['tools'], today: string): Step {
+  const options = { tools: tools.map(({ name }) => name), today };
+  const [begun, note] = items.slice(-2);
+  if (note?.type !== 'message' || note.role !== 'developer' || begun?.type !== 'message') {
+    return nextStep(items, options);
+  }
+  const step = nextStep(items.slice(0, -2), options);
+  const said = textOf(begun);
+  return step.kind === 'answer' && step.text.startsWith(said)
+    ? { ...step, text: step.text.slice(said.length) }
+    : step;
 }
 
 /** Cuts an answer that exceeds its tokens. Calls are short. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import OpenAI from 'openai';
 import { onTestFinished } from 'vitest';
 import { openInjectedFaults } from '#local/aws/injected-faults.ts';
+import { type AssistantModel, assistantModelSchema } from '#shared/assistant-model.ts';
 import { functionTools } from '#shared/assistant-tools.ts';
 import { openOpenAi } from './openai.ts';
 
@@ -37,6 +38,15 @@ export async function openTestOpenAi() {
       ...options,
     });
   return {
+    /** How the product reaches it. */
+    access: (settings: Partial<AssistantModel> = {}) => ({
+      apiKey: local.apiKey,
+      settings: assistantModelSchema.parse({
+        model: 'antecede-builtin',
+        endpoint: `http://127.0.0.1:${port}${local.basePath}`,
+        ...settings,
+      }),
+    }),
     client,
     /** The answer of the model, from the last event of the stream. */
     async respond(params: ResponseParams, by = client()): Promise<OpenAI.Responses.Response> {
@@ -54,7 +64,7 @@ export async function openTestOpenAi() {
       instructions: 'You are Dexi.',
       input: typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input,
       tools: functionTools(),
-      parallel_tool_calls: false,
+      parallel_tool_calls: true,
       store: false,
     }),
   };

@@ -6,6 +6,7 @@ import { runAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Operation } from '#local/aws/service.ts';
 import { hasBearerKey } from '#local/host/has-bearer-key.ts';
 import { BodyTooLarge, readBody } from '#local/host/read-body.ts';
+import { chatChunks } from './chat-chunks.ts';
 import { invalid, OpenAiFailure } from './failure.ts';
 import { distort, failBefore } from './faults.ts';
 import { responseEvents } from './response-events.ts';
@@ -29,9 +30,9 @@ export function openOpenAiWire(options: WireOptions) {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const { answer, fault } = await answerTo(request, url, options, gone.signal);
+      const { answer, fault, isChat } = await answerTo(request, url, options, gone.signal);
       if (gone.signal.aborted) return;
-      sendEvents(response, answer, fault);
+      sendEvents(response, isChat ? chatEvents(answer) : namedEvents(answer), fault);
     } catch (error) {
       if (gone.signal.aborted) return;
       const failure = asFailure(error, options.onFault);
@@ -46,7 +47,7 @@ async function answerTo(
   url: URL,
   { operations, basePath, apiKey, faultOf }: WireOptions,
   gone: AbortSignal,
-): Promise<{ answer: OpenAI.Responses.Response; fault: string | undefined }> {
+): Promise<{ answer: OpenAI.Responses.Response; fault: string | undefined; isChat: boolean }> {
   requireKey(request, apiKey);
   const { method = 'GET' } = request;
   const path = url.pathname.slice(basePath.length);
@@ -59,12 +60,17 @@ async function answerTo(
     );
   }
   const body = method === 'POST' ? await readBody(request, maxBodyBytes) : Buffer.alloc(0);
-  const fault = faultOf(`openai:${found.name}`, body, 'openai');
+  // Tests order failures of the provider, whichever of its APIs is called.
+  const fault = faultOf('openai:CreateResponse', body, 'openai');
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
   // The key identifies the caller, so operations check no permissions.
   const answer = await runAsHost(found.operation, members, 'invalid_value');
-  return { answer: distort(answer as OpenAI.Responses.Response, fault), fault };
+  return {
+    answer: distort(answer as OpenAI.Responses.Response, fault),
+    fault,
+    isChat: found.name === 'CreateChatCompletion',
+  };
 }
 
 function readJson(body: Buffer): object {
@@ -114,18 +120,23 @@ function asInvalid({ message }: AwsError): OpenAiFailure {
 const sendJson = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Streams a response as server-sent events. The fault `cut` ends the connection half-way. */
+const namedEvents = (answer: OpenAI.Responses.Response) =>
+  responseEvents(answer).map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
+const chatEvents = (answer: OpenAI.Responses.Response) => [
+  ...chatChunks(answer).map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`),
+  'data: [DONE]\n\n',
+];
+
+/** Streams server-sent events. The fault `cut` ends the connection half-way. */
 function sendEvents(
   response: ServerResponse,
-  answer: OpenAI.Responses.Response,
+  events: readonly string[],
   fault: string | undefined,
 ): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  const events = responseEvents(answer);
   const sent = fault === 'cut' ? events.slice(0, Math.ceil(events.length / 2)) : events;
-  for (const event of sent) {
-    response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-  }
+  for (const event of sent) response.write(event);
   if (fault === 'cut') response.socket?.destroySoon();
   else response.end();
 }

@@ -108,6 +108,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { org_id: orgId, auth_user_id: authUserId, org_name: 'Taken over' } },
   ],
   'list-organizations': () => [{ query: { search: 'Analytical' }, outcome: 'Forbidden' }],
+  'get-assistant-figures': () => [{ query: {}, outcome: 'Forbidden' }],
   'list-reminders': () => [{ outcome: 'Forbidden' }],
   'update-reminders': () => [{ body: [], outcome: 'Forbidden' }],
   'preview-reminder': () => [{ query: { file: 'builds' }, outcome: 'Forbidden' }],

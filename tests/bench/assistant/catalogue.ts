@@ -53,8 +53,19 @@ async function build(csv: string, patents: readonly PatentDocument[]): Promise<C
       if (!document) throw new ProductError('PatentNotFound');
       return document;
     },
+    citedBy: async (number) =>
+      patents.flatMap(({ ucid, title, publication_date: date, citations }) => {
+        const cited = citations.find((one) => isSame(one.number, number));
+        return cited ? [{ ucid, title, date, by: cited.by, category: cited.category }] : [];
+      }),
   };
   return { source, known };
+}
+
+/** Whether two numbers name one publication, whatever its kind code. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(parsePublicationNumber);
+  return a && b ? ucidStem(a) === ucidStem(b) : false;
 }
 
 const listed = (cell = '') => cell.split(/\s*[;|]\s*/).filter(Boolean);

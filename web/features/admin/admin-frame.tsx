@@ -7,6 +7,7 @@ const pages = [
   { to: '/admin/pause_payment', title: 'Pause Payment' },
   { to: '/admin/history', title: 'Search History' },
   { to: '/admin/organizations', title: 'Organizations' },
+  { to: '/admin/assistant', title: 'Assistant' },
   { to: '/admin/limits', title: 'Limits' },
 ];
 

@@ -1,0 +1,16 @@
+import { assistantFiguresQuery } from '#web/api/admin.ts';
+import { startLoading } from '#web/app/start-loading.ts';
+import { AssistantFigures } from '#web/features/admin/assistant-figures.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export const loader = startLoading(() => [queryClient.prefetchQuery(assistantFiguresQuery)]);
+
+export function Component() {
+  return (
+    <>
+      <PageHeader description="The last 30 days. Statements are judged only where a model answers: the built-in assistant states nothing but quotes." />
+      <AssistantFigures />
+    </>
+  );
+}
