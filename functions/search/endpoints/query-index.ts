@@ -16,14 +16,13 @@ export const handler = lambda(
     // What a person types is answered with a list. Pages ask for one row to count or to show it.
     const isPart = maxNumItems === 1 || options.after !== undefined;
     const search = async () => {
-      let problem: string | undefined;
-      const found = await queryPublishedIndex(params.index_id, (index) => {
+      const { problem, found } = await queryPublishedIndex(params.index_id, async (index) => {
         const request = { text, limit: maxNumItems, ...options };
-        if (syntax !== 'query') return index.search(request);
+        if (syntax !== 'query') return { problem: undefined, found: await index.search(request) };
         const read = parseQuery(text, index.columns);
-        problem = read.problem;
         const filters = [...read.conditions, ...(options.filters ?? [])];
-        return index.search({ ...request, text: read.text, filters });
+        const found = await index.search({ ...request, text: read.text, filters });
+        return { problem: read.problem, found };
       });
       const { totalFound, hits, facets, next } = found;
       const answer = {
