@@ -25,25 +25,22 @@ export function prerender(config: UserConfig): Plugin {
     async generateBundle(_options, bundle) {
       const add = (fileName: string, html: string) =>
         this.emitFile({ type: 'asset', fileName, source: loadAfterPaint(html) });
-      await load<typeof site>(config, 'site', ({ renderPages }) => {
-        const template = inlineStyles(textOf(bundle, 'site.html'), bundle);
-        delete bundle['site.html'];
-        for (const { file, head, body } of renderPages()) {
-          add(
-            file,
-            template.replace(headMarker, () => head).replace(bodyMarker, () => body),
-          );
-        }
-      });
-      await load<typeof app>(config, 'app', async ({ renderPages }) => {
-        const template = textOf(bundle, 'app.html');
-        for (const { file, layout, route, body } of await renderPages(
-          catalogIds.map(catalogDocs),
-        )) {
-          const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
-          add(file, inlineStyles(withPage(template, body, links), bundle));
-        }
-      });
+      await using renderers = await buildRenderers(config);
+      const { renderPages: renderSite } = await renderers.load<typeof site>('site');
+      const siteTemplate = inlineStyles(textOf(bundle, 'site.html'), bundle);
+      delete bundle['site.html'];
+      for (const { file, head, body } of renderSite()) {
+        add(
+          file,
+          siteTemplate.replace(headMarker, () => head).replace(bodyMarker, () => body),
+        );
+      }
+      const { renderPages: renderApp } = await renderers.load<typeof app>('app');
+      const template = textOf(bundle, 'app.html');
+      for (const { file, layout, route, body } of await renderApp(catalogIds.map(catalogDocs))) {
+        const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
+        add(file, inlineStyles(withPage(template, body, links), bundle));
+      }
     },
   };
 }
@@ -106,24 +103,27 @@ function loadAfterPaint(html: string): string {
 }
 
 /**
- * Builds a folder's `render.tsx` for Node and imports it. The build lies inside the project, so that packages are
- * found.
+ * Builds `render.tsx` of the site and of the app for Node, to be imported. The build lies inside the project, so that packages
+ * are found.
  */
-async function load<Module>(
-  config: UserConfig,
-  folder: 'site' | 'app',
-  use: (module: Module) => void | Promise<void>,
-): Promise<void> {
+async function buildRenderers(config: UserConfig) {
   const outDir = mkdtempSync(join(import.meta.dirname, '../node_modules/.antecede-prerender-'));
+  const remove = () => rmSync(outDir, { recursive: true, force: true });
+  const input = { site: 'site/render.tsx', app: 'app/render.tsx' };
   try {
     await build({
       ...config,
       configFile: false,
       logLevel: 'error',
-      build: { ssr: `${folder}/render.tsx`, outDir },
+      build: { ssr: true, rollupOptions: { input }, outDir },
     });
-    await use(await import(pathToFileURL(join(outDir, 'render.js')).href));
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
+  } catch (error) {
+    remove();
+    throw error;
   }
+  return {
+    load: <Module>(name: keyof typeof input): Promise<Module> =>
+      import(pathToFileURL(join(outDir, `${name}.js`)).href),
+    [Symbol.asyncDispose]: async () => remove(),
+  };
 }

@@ -18,8 +18,9 @@ const offerTool = (): Plugin => ({
   async generateBundle() {
     const asset = (fileName: string, source: string | Uint8Array) =>
       this.emitFile({ type: 'asset', fileName, source });
-    asset('antecede-upload.mjs', await bundleTool());
-    asset('antecede-upload.tgz', await packTool());
+    const tool = await bundleTool();
+    asset('antecede-upload.mjs', tool);
+    asset('antecede-upload.tgz', await packTool(tool));
   },
 });
 

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { bundleTool } from './bundle.ts';
 
 /**
  * The tool as a package that `npm install --global {address}.tgz` takes. An installation serves it, so that nobody needs
- * a registry.
+ * a registry. @param tool the file that `bundleTool` gives
  */
-export async function packTool(): Promise<Buffer> {
+export async function packTool(tool: string): Promise<Buffer> {
   const text = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
-  const [manifest, readme, tool] = await Promise.all([
-    text('package.json'),
-    text('README.md'),
-    bundleTool(),
-  ]);
+  const [manifest, readme] = await Promise.all([text('package.json'), text('README.md')]);
   const { scripts, devDependencies, ...published } = JSON.parse(manifest);
   const entries = [
     entry('package.json', JSON.stringify(published, null, 2), 0o644),

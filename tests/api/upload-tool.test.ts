@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundleTool } from '#cli/bundle.ts';
 import { packTool } from '#cli/pack.ts';
 import type { Presigned } from '#shared/contract/cli-uploads.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -28,7 +29,7 @@ let admin: Member;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'antecede-tool-'));
   const archive = path.join(root, 'antecede-upload.tgz');
-  await writeFile(archive, await packTool());
+  await writeFile(archive, await packTool(await bundleTool()));
   await npm('install', '--global', '--offline', '--prefix', root, archive);
   tool = path.join(root, 'bin/antecede-upload');
   admin = await newAdmin();
