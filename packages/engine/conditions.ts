@@ -98,6 +98,19 @@ export interface TreeReducer<T> {
   not(part: T): T;
 }
 
+/**
+ * The column of a filter.
+ * @throws QueryError `unknown_column`
+ */
+export function filteredColumn(
+  columns: readonly SchemaColumn[],
+  filter: SearchFilter,
+): SchemaColumn {
+  const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
+  if (column) return column;
+  throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
+}
+
 /** Turns a tree into something else, from its conditions upwards. */
 export function reduceTree<T>(tree: FilterTree, to: TreeReducer<T>): T {
   if ('and' in tree) return to.and(tree.and.map((part) => reduceTree(part, to)));

@@ -7,7 +7,7 @@ import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState, meanBurstiness } from './query/index-state.ts';
 import { type IndexShape, shapeOf } from './query/open-memory.ts';
-import { projectQuery } from './query/query-vectors.ts';
+import { projectConcept } from './query/query-vectors.ts';
 import type { IndexSchema } from './schema.ts';
 import { openSegment, type Segment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
@@ -96,7 +96,7 @@ export async function publishIndex(
   await state.load();
   const documents = await halfDocuments(state);
   const halves = await measureHalves(state, documents);
-  const queryVectors = documents.map(({ query }) => projectQuery(model, query).concept);
+  const queryVectors = documents.map(({ query }) => projectConcept(model, query));
   // On a cluster, another search finds the nearest rows.
   const nearest = cluster
     ? undefined

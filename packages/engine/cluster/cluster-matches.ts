@@ -12,8 +12,8 @@ import {
   tooManyValues,
 } from '../facets.ts';
 import type { ListPlace, RowOrder } from '../listing.ts';
-import type { CountedFacet, ListedRow, Matches } from '../query/matches.ts';
 import type { SchemaColumn } from '../schema.ts';
+import type { CountedFacet, ListedRow, Matches } from '../search/row-source.ts';
 import type { ClusterIndex } from './cluster-index.ts';
 import type { JsonObject } from './connection.ts';
 import { itemField, valueField } from './index-mapping.ts';
@@ -27,26 +27,18 @@ interface Bucket {
   readonly doc_count: number;
 }
 
+type ClusterRow = ListedRow & Pick<ListPlace, 'key'>;
+
 /** Matches on a cluster: the rows of a query. */
 export class ClusterMatches implements Matches {
   readonly #index: ClusterIndex;
   readonly #query: JsonObject;
-  readonly #columns: readonly SchemaColumn[];
   readonly #countsItems: boolean;
 
-  /**
-   * @param columns the stored columns
-   * @param countsItems see `Manifest.cluster`
-   */
-  constructor(
-    index: ClusterIndex,
-    query: JsonObject,
-    columns: readonly SchemaColumn[],
-    countsItems: boolean,
-  ) {
+  /** @param countsItems see `Manifest.cluster` */
+  constructor(index: ClusterIndex, query: JsonObject, countsItems: boolean) {
     this.#index = index;
     this.#query = query;
-    this.#columns = columns;
     this.#countsItems = countsItems;
   }
 
@@ -58,7 +50,7 @@ export class ClusterMatches implements Matches {
     { column, descending }: RowOrder,
     after: ListPlace | undefined,
     limit: number,
-  ): Promise<ListedRow[]> {
+  ): Promise<ClusterRow[]> {
     const later = after ? [{ range: { row: { gt: after.row } } }] : [];
     if (!column) return placed(await this.#rows(later, undefined, false, limit));
     const field = valueField(column.position);
@@ -183,15 +175,8 @@ export class ClusterMatches implements Matches {
       for (const [i, { doc_count }] of parts.buckets.entries()) counts.set(some[i]!, doc_count);
     }
   }
-
-  async readColumn(rows: readonly number[], column: SchemaColumn): Promise<string[]> {
-    const cell = this.#columns.findIndex(({ name }) => name === column.name);
-    const cells = await this.#index.cells([...new Set(rows)]);
-    const byRow = new Map([...new Set(rows)].map((row, i) => [row, cells[i]![cell]!]));
-    return rows.map((row) => byRow.get(row)!);
-  }
 }
 
 /** Rows on a cluster are placed in the order of their list. */
-const placed = (rows: readonly ListPlace[]): ListedRow[] =>
-  rows.map((row, place) => ({ ...row, segment: 0, place }));
+const placed = (rows: readonly ListPlace[]): ClusterRow[] =>
+  rows.map(({ key, row: number }, row) => ({ key, number, segment: 0, row }));

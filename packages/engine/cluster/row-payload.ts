@@ -1,17 +1,11 @@
+import type { RowPayload } from '../search/placed-rows.ts';
+
 /**
  * What reranking reads of a row, as one value beside the row on the cluster: scale of the concept vector and norm of
  * the association vector (four bytes each), the concept vector (a byte for each entry), and the terms as
  * `ForwardRows.bytes` has them, in the numbers of `TermNumbers`.
  */
 const HEAD_BYTES = 8;
-
-/** The parts of a payload. */
-export interface RowPayload {
-  readonly scale: number;
-  readonly norm: number;
-  readonly vector: Int8Array;
-  readonly terms: Uint8Array;
-}
 
 /** A payload as base64. */
 export function writePayload({ scale, norm, vector, terms }: RowPayload): string {

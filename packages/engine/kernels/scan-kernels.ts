@@ -49,15 +49,10 @@ export interface ScanKernels {
     places: Uint32Array,
     out: Int32Array,
   ): Selection;
-  /**
-   * Scans the terms of the listed rows in one pass, using only the terms from `from` to `to` of each row.
-   * Stops early when the events or the occurrences might not fit.
-   */
+  /** Scans the terms of the listed rows in one pass. Stops early when the events or the occurrences might not fit. */
   scanRows(
     scan: RowScanArrays,
     list: Uint32Array,
-    from: number,
-    to: number,
   ): { rows: number; events: number; occurrences: number };
   /** out += Σ weights[i] · panel[i], row-major. The width, the length of `out`, is a multiple of 4. */
   addRows(weights: Float32Array, panel: Float32Array, out: Float32Array): void;

@@ -42,26 +42,18 @@ interface ScanPlace {
 }
 
 /** Scans one row. */
-function scanRow(
-  scan: RowScanArrays,
-  row: number,
-  found: ScanPlace,
-  from: number,
-  to: number,
-): void {
+function scanRow(scan: RowScanArrays, row: number, found: ScanPlace): void {
   const { terms, idf, pairStarts, pairSeconds, pairCounts } = scan;
   const i = found.row;
-  let [field, previous, n, length, sum, total, matched] = [0, 0, 0, 0, 0, 0, 0];
+  let [field, previous, length, sum, total, matched] = [0, 0, 0, 0, 0, 0];
   found.touched = 0;
   forEachCode(scan.bytes, scan.offsets[row]!, scan.offsets[row + 1]!, (value) => {
     if (value === 0) {
-      scan.fieldEnds[i * scan.fields + field] = n;
+      scan.fieldEnds[i * scan.fields + field] = length;
       field++;
       previous = 0;
       return;
     }
-    const at = n++;
-    if (at < from || at > to) return;
     length++;
     const term = terms[value]!;
     let place = term >>> 16;
@@ -180,7 +172,7 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
     }
     return { count, next };
   },
-  scanRows(scan, list, from, to) {
+  scanRows(scan, list) {
     const room = Math.floor(scan.events.length / PAIR_EVENT.length);
     const occurrenceRoom = Math.floor(scan.occurrences.length / OCCURRENCE.length);
     let events = 0;
@@ -190,7 +182,7 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
       const bytes = scan.offsets[row + 1]! - scan.offsets[row]!;
       if (events > 0 && events + bytes > room) break;
       if (found.occurrences > 0 && found.occurrences + bytes > occurrenceRoom) break;
-      scanRow(scan, row, found, from, to);
+      scanRow(scan, row, found);
       while (found.touched > 0) {
         const pair = scan.touched[--found.touched]!;
         scan.events.set([found.row, pair, scan.pairCounts[pair]!], PAIR_EVENT.length * events++);

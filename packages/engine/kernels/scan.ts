@@ -119,7 +119,7 @@ function kernelsOf(
       );
       return { count: found[0]!, next: to };
     },
-    scanRows: (scan, list, from, to) => {
+    scanRows: (scan, list) => {
       const numbers = {
         titleField: scan.titleField,
         fields: scan.fields,
@@ -135,7 +135,7 @@ function kernelsOf(
       for (const [name, number] of Object.entries(numbers)) {
         block[ROW_SCAN[name as keyof typeof numbers]] = number;
       }
-      const rows = scanRows(block.byteOffset, list.byteOffset, list.length, from, to);
+      const rows = scanRows(block.byteOffset, list.byteOffset, list.length);
       return {
         rows,
         events: block[ROW_SCAN.eventCount]!,

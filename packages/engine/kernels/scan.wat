@@ -436,11 +436,10 @@
     (local.get $from))
 
   ;; One pass over the terms of the listed rows, whose arrays and numbers are in `block` (ROW_SCAN of
-  ;; structures.ts; scan-kernels.ts describes the arrays). Up to four bytes behind a row are read too. Only
-  ;; the terms `from` to `to` of a row count. Returns the rows done: fewer than `count` when the events
-  ;; might not fit.
+  ;; structures.ts; scan-kernels.ts describes the arrays). Up to four bytes behind a row are read too.
+  ;; Returns the rows done: fewer than `count` when the events might not fit.
   (func (export "scanRows") (param $block i32) (param $list i32) (param $count i32)
-      (param $from i32) (param $to i32) (result i32)
+      (result i32)
     (local $done i32) (local $next i32)
     (call $touchRows (local.get $block) (local.get $list) (local.get $count))
     (i32.store offset=ROW_SCAN.eventCount (local.get $block) (i32.const 0))
@@ -448,7 +447,7 @@
     (block $stop
       (loop $group
         (local.set $next (call $readRows (local.get $block) (local.get $list)
-          (local.get $done) (local.get $count) (local.get $from) (local.get $to)))
+          (local.get $done) (local.get $count)))
         (call $listFresh (local.get $block))
         (call $compareTerms (local.get $block))
         (call $sumRows (local.get $block) (local.get $done) (local.get $next))
@@ -535,13 +534,13 @@
   ;; The part of scanRows that reads terms: all but the nearness of rows `first` on, as many as there is
   ;; room for. The association vectors of their terms go to `numbers`.
   (func $readRows (param $block i32) (param $list i32) (param $first i32) (param $count i32)
-      (param $from i32) (param $to i32) (result i32)
+      (result i32)
     (local $done i32) (local $at i32) (local $end i32) (local $value i32) (local $byte i32)
     (local $tail i32) (local $bases i32) (local $terms i32) (local $field i32)
-    (local $previous i32) (local $place i32) (local $n i32) (local $skipped i32)
+    (local $previous i32) (local $place i32) (local $n i32)
     (local $total f64) (local $matched f64) (local $idf f64)
     (local $pair i32) (local $pairEnd i32) (local $touched i32) (local $events i32)
-    (local $event i32) (local $slow i32) (local $entry i32)
+    (local $event i32) (local $isTitle i32) (local $entry i32)
     (local $numbers i32) (local $numbersEnd i32)
     (local $occurrence i32) (local $occurrenceStart i32) (local $occurrenceEnd i32) (local $fieldEnd i32)
     (local.set $done (local.get $first))
@@ -587,11 +586,10 @@
         (local.set $field (i32.const 0))
         (local.set $previous (i32.const 0))
         (local.set $n (i32.const 0))
-        (local.set $skipped (i32.const 0))
         (local.set $touched (i32.const 0))
         (local.set $total (f64.const 0))
         (local.set $matched (f64.const 0))
-        (local.set $slow (call $isSlow (local.get $block) (i32.const 0) (local.get $from) (local.get $to)))
+        (local.set $isTitle (call $isTitle (local.get $block) (i32.const 0)))
         (block $rowDone
           (loop $token
             (br_if $rowDone (i32.ge_u (local.get $at) (local.get $end)))
@@ -614,8 +612,8 @@
               (i32.const 2)))
             (local.set $entry (i32.load (i32.add (local.get $terms) (local.get $value))))
             (local.set $n (i32.add (local.get $n) (i32.const 1)))
-            ;; Terms of the query, ends of fields, and all in a title or in part of a row.
-            (if (i32.or (local.get $slow) (i32.ge_u (local.get $entry) (i32.const 0x10000)))
+            ;; Terms of the query, ends of fields, and all in a title.
+            (if (i32.or (local.get $isTitle) (i32.ge_u (local.get $entry) (i32.const 0x10000)))
               (then
                 (local.set $place (i32.shr_u (local.get $entry) (i32.const 16)))
                 (if (i32.eq (local.get $place) (i32.const 0xffff))
@@ -625,14 +623,7 @@
                     (local.set $n (i32.sub (local.get $n) (i32.const 1)))
                     (i32.store (local.get $fieldEnd) (local.get $n))
                     (local.set $fieldEnd (i32.add (local.get $fieldEnd) (i32.const 4)))
-                    (local.set $slow (call $isSlow
-                      (local.get $block) (local.get $field) (local.get $from) (local.get $to)))
-                    (br $token)))
-                (if (i32.or
-                    (i32.le_u (local.get $n) (local.get $from))
-                    (i32.gt_u (i32.sub (local.get $n) (i32.const 1)) (local.get $to)))
-                  (then
-                    (local.set $skipped (i32.add (local.get $skipped) (i32.const 1)))
+                    (local.set $isTitle (call $isTitle (local.get $block) (local.get $field)))
                     (br $token)))
                 (if (i32.and
                     (i32.ne (local.get $place) (i32.const 0))
@@ -646,7 +637,7 @@
                 ;; Similar words are not terms of the query.
                 (if (i32.ge_u (local.get $place) (i32.const SIMILAR_PLACE))
                   (then (local.set $place (i32.const 0))))
-                (if (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))
+                (if (local.get $isTitle)
                   (then
                     (local.set $idf (f64.promote_f32 (f32.load (i32.sub (i32.add
                       (i32.load offset=ROW_SCAN.idf (local.get $block)) (local.get $value)) (i32.const 4)))))
@@ -707,7 +698,7 @@
         (i32.store
           (i32.add (i32.load offset=ROW_SCAN.lengths (local.get $block))
             (i32.shl (local.get $done) (i32.const 2)))
-          (i32.sub (local.get $n) (local.get $skipped)))
+          (local.get $n))
         (f64.store
           (i32.add (i32.load offset=ROW_SCAN.covers (local.get $block))
             (i32.shl (local.get $done) (i32.const 3)))
@@ -747,12 +738,8 @@
     (i32.store offset=ROW_SCAN.freshCount (local.get $block) (i32.shr_u
       (i32.sub (local.get $fresh) (i32.load offset=ROW_SCAN.fresh (local.get $block))) (i32.const 2))))
 
-  ;; Whether each term of a field needs further checks: the field is the title, or only a part of the row
-  ;; counts.
-  (func $isSlow (param $block i32) (param $field i32) (param $from i32) (param $to i32) (result i32)
-    (i32.or
-      (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block)))
-      (i32.or (local.get $from) (i32.ne (local.get $to) (i32.const -1)))))
+  (func $isTitle (param $block i32) (param $field i32) (result i32)
+    (i32.eq (local.get $field) (i32.load offset=ROW_SCAN.titleField (local.get $block))))
 
   ;; y[0..n) += weights[i] · panel[i][0..n), f32, rows of n entries one after another; n is a
   ;; multiple of 4.

@@ -1,14 +1,16 @@
 import { hidesFirstHalf } from '../concept/held-out.ts';
 import type { ConceptModel } from '../concept/model.ts';
-import { rowLengths, splitRows } from '../concept/quantize.ts';
+import { rowLengths } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
-import type { PartialRow } from '../query/signals.ts';
+import { firstRows, locate } from '../query/row-numbers.ts';
 import { RERANKED } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
-import { type DecodedRow, decodeRow } from '../segment/forward-rows.ts';
+import type { RowPayload } from '../search/placed-rows.ts';
+import { type DecodedRow, decodeRow, encodeRows } from '../segment/forward-rows.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
+import { VectorWriter } from '../segment/vector-writer.ts';
 
 /** A document split into halves: a part of the hidden half is the query for its kept half. */
 export interface HalfDocument {
@@ -17,8 +19,8 @@ export interface HalfDocument {
   readonly query: AnalyzedQuery;
   /** BM25F impact of each query term in the kept half. */
   readonly impacts: Float64Array;
-  /** The kept half, without its lexical score, which depends on the query. */
-  readonly kept: Omit<PartialRow, 'lexical'>;
+  /** The kept half, as a row of the segment. */
+  readonly payload: RowPayload;
 }
 
 /** Budget of terms that the searches for halves read: about a fifth of a second for a build of any size. */
@@ -33,16 +35,6 @@ function affordableHalves({ averageLengths }: Pick<ConceptModel, 'averageLengths
 
 /** Distinct terms of a query, as in people's queries. */
 const QUERY_TERMS = 8;
-
-/** Segment and row of a row that is numbered over all segments; null beyond the last row. */
-export function locate(state: IndexState, number: number) {
-  let row = number;
-  for (const [segment, { facts }] of state.segments.entries()) {
-    if (row < facts.rowCount) return { segment, row };
-    row -= facts.rowCount;
-  }
-  return null;
-}
 
 /** The first terms of a hidden half, at most QUERY_TERMS distinct ones. */
 function firstTerms(hidden: Uint32Array): Uint32Array {
@@ -93,21 +85,21 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
   const { model } = state;
   const fields = searchedColumns(model.schema);
   const { parts, rowTerms } = await state.load();
-  const vectors: Float32Array[] = [];
+  const heldOut = model.heldOut.slice(0, affordableHalves(model));
+  const vectors = new VectorWriter(model.dimensions, heldOut.length);
   const associationNorms: number[] = [];
+  const firsts = firstRows(state.segments);
   const encoder = new RowEncoder(model, fields, 1, {
-    concepts: (rows) => vectors.push(...splitRows(rows, model.dimensions)),
+    concepts: (rows) => vectors.add(rows),
     associations: (sums, count) =>
       associationNorms.push(...rowLengths(sums, model.associationDimensions, count)),
   });
   const rowImpacts = parts.map(
     ({ facts }) => new RowImpacts(fields, model.averageLengths, facts.termCount),
   );
-  const heldOut = model.heldOut.slice(0, affordableHalves(model));
   const halves = heldOut.flatMap((number, i) => {
-    const located = locate(state, number);
-    if (!located) return [];
-    const { segment, row } = located;
+    if (number >= state.rowCount) return [];
+    const { segment, row } = locate(firsts, number);
     const whole = decodeRow(rowTerms.forward(segment), row);
     const { length } = whole.tokens;
     const middle = length >> 1;
@@ -122,21 +114,18 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
     impacts.addRow(kept, 0);
     const asked = Float64Array.from(query.terms, (term) => impacts.impact(terms.find(term)));
     impacts.clear();
-    return [{ segment, row, from, to: to - 1, query, impacts: asked }];
+    const { bytes } = encodeRows({ ...kept, rows: 1 });
+    return [{ segment, row, query, impacts: asked, bytes }];
   });
   encoder.finish();
-  return halves.map(({ segment, row, from, to, query, impacts }, i) => ({
-    segment,
-    row,
-    query,
-    impacts,
-    kept: {
-      segment,
-      row,
-      from,
-      to,
-      vector: vectors[i]!,
-      associationNorm: associationNorms[i]!,
+  const { width, values, scales } = vectors.finish();
+  return halves.map(({ bytes, ...half }, i) => ({
+    ...half,
+    payload: {
+      scale: scales[i]!,
+      norm: associationNorms[i]!,
+      vector: values.subarray(i * width, (i + 1) * width),
+      terms: bytes,
     },
   }));
 }

@@ -1,9 +1,7 @@
-import { findCandidates, resolveTerms, withoutRow } from '../query/candidates.ts';
+import { weighTerms } from '../query/candidates.ts';
 import type { IndexState } from '../query/index-state.ts';
-import { pruneCandidates } from '../query/prune-candidates.ts';
-import { mixSignals } from '../query/rank-rows.ts';
-import { computeSignals } from '../query/signals.ts';
-import { RERANKED } from '../ranking-constants.ts';
+import { scaleRanking } from '../query/rank-candidates.ts';
+import { HalfSource, placeOfHalf } from '../search/sources/halves.ts';
 import type { HalfDocument } from './half-documents.ts';
 
 /** nDCG@10 of the half-document test by each ranking; 0 without documents. */
@@ -16,11 +14,11 @@ export interface HalfDocumentFigures {
 
 const CUTOFF = 10;
 
-/** nDCG@10 when only the last entry is relevant. In ties the other entries rank first. */
-function gainOfLast(scores: Float64Array): number {
-  const own = scores.at(-1)!;
-  let rank = 1;
-  for (let i = 0; i + 1 < scores.length; i++) if (scores[i]! >= own) rank++;
+/** nDCG@10 when only the candidate at a place is relevant. In ties the others rank first. */
+function gainOf(place: number, scores: Float64Array): number {
+  if (place < 0) return 0;
+  let rank = 0;
+  for (const score of scores) if (score >= scores[place]!) rank++;
   return rank <= CUTOFF ? 1 / Math.log2(rank + 1) : 0;
 }
 
@@ -33,25 +31,20 @@ export async function measureHalves(
   state: IndexState,
   documents: readonly HalfDocument[],
 ): Promise<HalfDocumentFigures> {
-  const loaded = await state.load();
-  const { parts, spaces } = loaded;
-  const lexicons = parts.map((part) => part.lexicon);
+  const source = new HalfSource(state, await state.load());
   const totals = { lexical: 0, concept: 0, mixed: 0 };
-  for (const { segment, row, kept, query, impacts } of documents) {
-    const terms = resolveTerms(query, lexicons, state);
-    const [found] = findCandidates(parts, terms, [{}]);
-    // The whole document contains the query, so only its kept half is ranked.
-    const others = withoutRow(found!, segment, row);
-    const vectors = spaces.vectors(query);
-    const { kept: reranked } = pruneCandidates(parts, others, vectors.mapped, RERANKED);
-    const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);
-    const partial = { ...kept, lexical: own };
-    const parsed = { query, terms, similar: [] };
-    const signals = computeSignals(state, loaded, parsed, vectors, reranked, partial);
-    const mixed = mixSignals(signals);
-    totals.lexical += gainOfLast(signals.lexical);
-    totals.concept += gainOfLast(signals.mapped);
-    totals.mixed += gainOfLast(mixed.lexical.map((score, i) => score + mixed.concept[i]!));
+  for (const document of documents) {
+    const { query } = document;
+    const terms = weighTerms(query, await source.counts(query.terms), state);
+    const found = source.find(document, terms);
+    const { vectors } = state.encoder.encode(query);
+    using rows = source.place(found);
+    const ranked = scaleRanking(state, rows, { query, terms, similar: [] }, vectors, found);
+    const { found: reranked, signals, total } = ranked.reranked;
+    const half = placeOfHalf(reranked);
+    totals.lexical += gainOf(half, signals.lexical);
+    totals.concept += gainOf(half, signals.mapped);
+    totals.mixed += gainOf(half, total);
   }
   const mean = (total: number) => Math.round((total / (documents.length || 1)) * 10_000) / 10_000;
   return {

@@ -2,7 +2,7 @@ import { splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
-import { firstRows } from '../query/row-numbers.ts';
+import { firstRows, locate } from '../query/row-numbers.ts';
 import type { RowTerms } from '../query/row-terms.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
@@ -10,7 +10,6 @@ import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
-import { locate } from './half-documents.ts';
 
 const NEAREST = 100;
 /** Only the nearest quarter of few rows is tested: the order of unrelated rows is random. */
@@ -36,8 +35,9 @@ function rowVectors(
   const encoder = new RowEncoder(model, searchedColumns(model.schema), 1, {
     concepts: (encoded) => vectors.push(...splitRows(encoded, model.dimensions)),
   });
+  const firsts = firstRows(state.segments);
   for (const number of distinct) {
-    const { segment, row } = locate(state, number)!;
+    const { segment, row } = locate(firsts, number);
     const decoded = decodeRow(rowTerms.forward(segment), row);
     encoder.addRow({ ...decoded, tokens: decoded.modelTokens }, 0);
   }

@@ -6,7 +6,6 @@ import type { QueryVector } from '../segment/query-vector.ts';
 import type { RowSet } from '../segment/row-set.ts';
 import { highest, TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
-import type { IndexState } from './index-state.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { type AddedRows, nearestRows } from './nearest-rows.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
@@ -22,41 +21,53 @@ export interface ResolvedTerm {
   readonly weight: number;
 }
 
-/** What the weights of terms depend on beside their counts. */
-type Corpus = Pick<IndexState, 'rowCount' | 'meanBurstiness'>;
-
-/** A query term with its weight from corpus-wide counts. `place` is its place in the query. */
-export function weighTerm(
-  query: AnalyzedQuery,
-  place: number,
-  counts: TermCounts,
-  numbers: readonly number[],
-  { rowCount, meanBurstiness }: Corpus,
-): ResolvedTerm {
-  const idf = counts.df > 0 ? inverseDocumentFrequency(rowCount, counts.df) : 0;
-  const weight = query.weights[place]! * idf * burstiness(counts, meanBurstiness);
-  return { term: query.terms[place]!, numbers, df: counts.df, idf, weight };
+/** A term with its numbers and counts in the index. */
+export interface TermEntry extends TermCounts {
+  /** See `ResolvedTerm.numbers`. */
+  readonly numbers: readonly number[];
 }
 
-/** Looks up the query's terms in all segments and computes their weights from corpus-wide counts. */
-export function resolveTerms(
-  query: AnalyzedQuery,
-  lexicons: readonly Lexicon[],
-  state: Corpus,
-): ResolvedTerm[] {
-  return query.terms.map((term, i) => {
-    const counts: { -readonly [K in keyof TermCounts]: TermCounts[K] } = { df: 0, repeated: 0 };
+/** Looks up terms in all segments. */
+export function lookUp(lexicons: readonly Lexicon[], terms: readonly string[]): TermEntry[] {
+  return terms.map((term) => {
+    let [df, repeated] = [0, 0];
     const numbers = lexicons.map((lexicon) => {
       const number = lexicon.terms.find(term);
       if (number >= 0) {
-        counts.df += lexicon.df[number]!;
-        counts.repeated += lexicon.repeated[number]!;
+        df += lexicon.df[number]!;
+        repeated += lexicon.repeated[number]!;
       }
       return number;
     });
-    return weighTerm(query, i, counts, numbers, state);
+    return { df, repeated, numbers };
   });
 }
+
+/**
+ * A query's terms with their weights from corpus-wide counts.
+ * @param entries of each term
+ * @param corpus what the weights depend on beside
+ */
+export function weighTerms(
+  { terms, weights }: AnalyzedQuery,
+  entries: readonly TermEntry[],
+  corpus: { readonly rowCount: number; readonly meanBurstiness: number },
+): ResolvedTerm[] {
+  return entries.map(({ numbers, ...counts }, i) => {
+    const idf = counts.df > 0 ? inverseDocumentFrequency(corpus.rowCount, counts.df) : 0;
+    const weight = weights[i]! * idf * burstiness(counts, corpus.meanBurstiness);
+    return { term: terms[i]!, numbers, df: counts.df, idf, weight };
+  });
+}
+
+/** A query with its terms. */
+export interface ParsedQuery {
+  readonly query: AnalyzedQuery;
+  readonly terms: readonly ResolvedTerm[];
+}
+
+/** Number in the index of a candidate, which is in a segment or placed like one. */
+export type NumberOf = (row: { readonly segment: number; readonly row: number }) => number;
 
 /** Rows to be ranked, grouped by segment. A row's `place` is its index over all segments. */
 export interface Candidates {
@@ -70,7 +81,19 @@ export interface Candidates {
   readonly lowest: number;
   /** Number of rows that pass the filters and match the query by a term, and of filled candidates also by meaning. */
   readonly matched: number;
+  readonly numberOf: NumberOf;
 }
+
+/** None of them, in an index of no segments. */
+export const NO_CANDIDATES: Candidates = {
+  count: 0,
+  rows: new Uint32Array(0),
+  starts: Uint32Array.of(0),
+  lexical: new Float64Array(0),
+  lowest: Number.POSITIVE_INFINITY,
+  matched: 0,
+  numberOf: () => -1,
+};
 
 /** The segment of a candidate. */
 export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number): number {
@@ -133,7 +156,9 @@ export function findCandidates(
       rows.set(own, starts[s]);
     });
     const lexical = scores.map((sum) => sum * unit);
-    return { count: rows.length, rows, starts, lexical, lowest: Math.min(...lexical), matched };
+    const lowest = Math.min(...lexical);
+    const numberOf: NumberOf = ({ segment, row }) => firsts[segment]! + row;
+    return { count: rows.length, rows, starts, lexical, lowest, matched, numberOf };
   });
 }
 
@@ -150,6 +175,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, lowest: num
     lexical: Float64Array.from(places, (place) => found.lexical[place]!),
     lowest,
     matched: found.matched,
+    numberOf: found.numberOf,
   };
 }
 
@@ -192,8 +218,7 @@ function addRows(found: Candidates, { rows: more, related }: AddedRows): Candida
     rows.set(added, at + to - from);
     starts[s + 1] = at + to - from + added.length;
   });
-  const { lowest, matched } = found;
-  return { count, rows, starts, lexical, lowest, matched: matched + related };
+  return { ...found, count, rows, starts, lexical, matched: found.matched + related };
 }
 
 /** The candidates without one row. */

@@ -6,17 +6,17 @@ import {
   readModelParts,
 } from '../concept/model.ts';
 import { once } from '../file/once.ts';
+import { QueryEncoder } from '../search/query.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
-import { QuerySpaces } from './query-vectors.ts';
 import { RowTerms } from './row-terms.ts';
-import { SimilarWords } from './similar-words.ts';
 import { Speller } from './spelling.ts';
 
 /** An opened index, shared by all steps of a search. */
 export interface IndexState {
   readonly model: ConceptModel;
   readonly modelParts: ModelParts;
+  readonly encoder: QueryEncoder;
   readonly segments: readonly Segment[];
   readonly rowCount: number;
   /** Tells versions of the index apart. */
@@ -32,19 +32,16 @@ export interface IndexState {
 }
 
 /**
- * What searches read, in arrays for the whole index that fill up page by page: see `QueryPages`. All searches share
- * the memory of the kernels, so a search must not await anything between the steps of a stage that use them.
+ * What searches read, in arrays for the whole index that fill up page by page: see `SegmentSource`. All searches
+ * share the memory of the kernels, which they lease; see `RowLease`.
  */
 export interface LoadedIndex {
   /** By segment. */
   readonly parts: readonly SearchParts[];
   readonly features: readonly RowFeatures[];
   readonly rowTerms: RowTerms;
-  readonly spaces: QuerySpaces;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
-  /** Reads the words of the model. Created by the first search. */
-  readonly similarWords: () => Promise<SimilarWords>;
   /** Whether nothing is left to read. */
   readonly isResident: () => boolean;
 }
@@ -73,6 +70,7 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
   return {
     model: opened.model,
     modelParts: opened.parts,
+    encoder: new QueryEncoder(opened.model),
     segments,
     rowCount,
     version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
@@ -111,15 +109,10 @@ async function openParts(
     parts,
     features,
     rowTerms,
-    spaces: new QuerySpaces(model),
     speller: () => {
       speller ??= new Speller(parts.map((part) => part.lexicon));
       return speller;
     },
-    similarWords: once(async () => {
-      await model.vocabulary.readText();
-      return new SimilarWords(model.vocabulary);
-    }),
     isResident,
   };
 }

@@ -3,8 +3,7 @@ import { type OpenedModel, readModelParts } from '../concept/model.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
 import { analyzeQuery } from './analyze-query.ts';
 import { nearestTerms } from './dictionary.ts';
-import { unitsOf } from './query-pages.ts';
-import { projectQuery } from './query-vectors.ts';
+import { projectConcept, unitsOf } from './query-vectors.ts';
 import type { DictionaryTerm, KnownWord } from './search-index.ts';
 import { trustedDimensions } from './term-cosines.ts';
 
@@ -15,8 +14,8 @@ export async function conceptVector(
 ): Promise<number[]> {
   const query = analyzeQuery(text, model.analyzer);
   await model.vocabulary.ensure(query.terms);
-  await parts.projection(unitsOf(model, query));
-  return Array.from(projectQuery(model, query).concept ?? new Float32Array(model.dimensions));
+  await parts.projection(unitsOf(model, query).map(({ unit }) => unit));
+  return Array.from(projectConcept(model, query) ?? new Float32Array(model.dimensions));
 }
 
 /** The words of a few rows occur near each other by chance: the cosine of two terms of this many rows each counts half. */

@@ -3,13 +3,13 @@ import { CorruptFileError } from '../errors.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { storedColumns } from '../schema.ts';
+import { searchRows } from '../search/searcher.ts';
+import { SegmentSource } from '../search/sources/segments.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
 import { type IndexState, joinState } from './index-state.ts';
-import { KeptScales } from './kept-scales.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
-import { searchIndex } from './search.ts';
 import { searchByCode } from './search-by-code.ts';
 import type { OpenFile, OpenOptions, SearchIndex } from './search-index.ts';
 
@@ -96,8 +96,8 @@ export async function openIndex(
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;
   let queue = new ReadQueue();
-  const scales = new KeptScales();
   let state: IndexState | null = await openState(manifest, open, queue);
+  let source = new SegmentSource(state);
   const opened = (): IndexState => {
     if (!state) throw new Error('The index is closed.');
     return state;
@@ -117,18 +117,19 @@ export async function openIndex(
     if (mayLoad || queue.bytesRead <= keptBytes) return;
     queue = new ReadQueue();
     const fresh = await openState(manifest, open, queue);
-    if (state) state = fresh;
+    if (!state) return;
+    state = fresh;
+    source = new SegmentSource(fresh);
   };
   return {
     columns: storedColumns(manifest.schema),
     search: async (request) => {
       await shrink();
       const current = opened();
+      const rows = source;
       if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await current.load();
       const { columns } = manifest.schema;
-      const result = await searchByCode(columns, request, (each) =>
-        searchIndex(current, columns, scales, each),
-      );
+      const result = await searchByCode(columns, request, (each) => searchRows(rows, each));
       // If this fails, later searches read what they need.
       loadInBackground(current).catch(() => {});
       return result;

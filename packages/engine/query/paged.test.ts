@@ -2,10 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { CorruptFileError } from '../errors.ts';
 import { seededRandom } from '../random.ts';
+import { SegmentSource } from '../search/sources/segments.ts';
 import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { resolveTerms } from './candidates.ts';
+import { lookUp, weighTerms } from './candidates.ts';
 import { openIndex, openState } from './open.ts';
 import type { OpenOptions } from './search-index.ts';
 
@@ -89,16 +90,16 @@ const YEAR = [{ column: 'year', operator: '>' as const, value: '2008' }];
 
 it('gives the hits and scores of an index that was read before', async () => {
   const state = await openState(built.manifest, openFrom(built.files));
-  const { similarWords, parts } = await state.open();
+  const { parts } = await state.open();
   const query = analyzeQuery(SIMILAR_QUERY, state.model.analyzer);
   const tables = [state.model.vocabulary, ...parts.map(({ lexicon }) => lexicon.terms)];
   await Promise.all(tables.map((table) => table.ensure(query.terms)));
-  const terms = resolveTerms(
-    query,
+  const entries = lookUp(
     parts.map(({ lexicon }) => lexicon),
-    state,
+    query.terms,
   );
-  const similar = (await similarWords()).of({ query, terms }, state.rowCount);
+  const terms = weighTerms(query, entries, state);
+  const similar = (await state.encoder.similarWords()).of({ query, terms }, state.rowCount);
   expect(similar.filter(({ words: found }) => found.length > 0)).toHaveLength(2);
   const read = await openRead();
   for (const text of QUERIES) {
@@ -110,6 +111,18 @@ it('gives the hits and scores of an index that was read before', async () => {
   }
   const { index } = await openPaged();
   expect(await index.vector('w1x w2x')).toEqual(await built.index.vector('w1x w2x'));
+});
+
+it('gives rows in shared memory to one search at a time', async () => {
+  const source = new SegmentSource(await openState(built.manifest, openFrom(built.files)));
+  await source.counts(['w1x']);
+  {
+    using rows = source.place();
+    expect(rows.parts.length).toBe(built.manifest.segments.length);
+    expect(() => source.place()).toThrow('Another search has rows in this memory.');
+  }
+  using again = source.place();
+  expect(again.parts).toHaveLength(built.manifest.segments.length);
 });
 
 it('explains hits in the same way', async () => {

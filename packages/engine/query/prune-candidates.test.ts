@@ -3,6 +3,7 @@ import { RERANKED } from '../ranking-constants.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import { VectorIndex } from '../segment/vector-index.ts';
 import { VectorWriter } from '../segment/vector-writer.ts';
+import { NO_CANDIDATES } from './candidates.ts';
 import { pruneCandidates } from './prune-candidates.ts';
 
 const WIDTH = 16;
@@ -21,6 +22,7 @@ const query = rotateQuery(Float32Array.from({ length: WIDTH }, (_, i) => (i === 
 
 /** All rows of two segments; the first hundred of each share a word with the query. */
 const found = {
+  ...NO_CANDIDATES,
   count: 2 * ROWS,
   rows: Uint32Array.from({ length: 2 * ROWS }, (_, place) => place % ROWS),
   starts: Uint32Array.of(0, ROWS, 2 * ROWS),

@@ -25,7 +25,7 @@ export function pruneCandidates(
   count: number,
   scales?: PruningScales,
 ): { readonly kept: Candidates; readonly scales: PruningScales } {
-  const cosines = new CandidateVectors(parts, found, null).cosines(mapped);
+  const cosines = new CandidateVectors(parts, found).cosines(mapped);
   const own = scales ?? {
     lexical: scaleOf(found.lexical, found.lowest),
     mapped: scaleOf(cosines),

@@ -2,7 +2,6 @@ import { RELEVANT_SHARE, RERANKED } from '../ranking-constants.ts';
 import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 import { matchesByChance } from './chance-match.ts';
-import type { RankedQuery } from './parse-query.ts';
 import { type PruningScales, pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import { type MixedScores, type MixScales, mixSignals } from './rank-rows.ts';
@@ -19,6 +18,7 @@ import {
   computeSignals,
   type PairStatistics,
   type RankedIndex,
+  type RankedQuery,
   type RankedRows,
   type Signals,
 } from './signals.ts';
@@ -69,10 +69,7 @@ export interface RankingScale {
   readonly last: number;
 }
 
-/** Number of a candidate in the index. */
-export type NumberOf = (row: { readonly segment: number; readonly row: number }) => number;
-
-const numbersOf = ({ rows, starts }: Candidates, numberOf: NumberOf): number[] =>
+const numbersOf = ({ rows, starts, numberOf }: Candidates): number[] =>
   Array.from(rows, (row, place) => numberOf({ segment: segmentOf({ starts }, place), row }));
 
 /** Prunes and scores the best rows of an index. Nothing is awaited in here. */
@@ -82,7 +79,6 @@ export function scaleRanking(
   parsed: RankedQuery,
   vectors: QueryVectors,
   candidates: Candidates,
-  numberOf: NumberOf,
 ): RankingScale {
   const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors.mapped, RERANKED);
   const signals = computeSignals(state, rows, parsed, vectors, kept);
@@ -97,7 +93,7 @@ export function scaleRanking(
     pairs: signals.pairStatistics,
     mix,
     shown: shownScores(ranked, total, absolute),
-    best: new Set(numbersOf(kept, numberOf)),
+    best: new Set(numbersOf(kept)),
     top: total[ranked[0]!] ?? 0,
     last: total[ranked.at(-1)!] ?? 0,
   };
@@ -115,17 +111,16 @@ function scoreCandidates(
   scale: RankingScale,
   found: Candidates,
   count: number,
-  numberOf: NumberOf,
 ): ScoredCandidates {
   const { candidates, reranked, pruning, pairs, mix, best, top, last } = scale;
   if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
     return reranked;
   }
   const { kept } = pruneCandidates(rows.parts, found, vectors.mapped, count, pruning);
-  const signals = computeSignals(state, rows, parsed, vectors, kept, undefined, pairs);
+  const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
   const mixed = mixSignals(signals, mix);
   const total = plus(mixed.lexical, 1, mixed.concept);
-  for (const [place, number] of numbersOf(kept, numberOf).entries()) {
+  for (const [place, number] of numbersOf(kept).entries()) {
     if (!best.has(number)) total[place] = Math.min(total[place]!, top) - (top - last);
   }
   return { found: kept, signals, mixed, total };
@@ -139,12 +134,11 @@ export function rankCandidates(
   vectors: QueryVectors,
   scale: RankingScale,
   candidates: Candidates,
-  { limit, relevantOnly }: SearchRequest,
-  numberOf: NumberOf,
+  { limit, relevantOnly }: Pick<SearchRequest, 'limit' | 'relevantOnly'>,
 ): RankedHits {
   // How many rows are relevant does not depend on how many are wanted.
   const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
-  const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count, numberOf);
+  const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count);
   const { found, signals, mixed, total } = scored;
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   const [first] = highest(total, 1);
@@ -163,8 +157,8 @@ export function rankCandidates(
   const relevant = isByChance ? 0 : countRelevant(total);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (place): RankedRow => {
-    const segment = segmentOf(found, place);
-    return { segment, row: found.rows[place]!, place, score: total[place]! };
+    const at = { segment: segmentOf(found, place), row: found.rows[place]! };
+    return { ...at, number: found.numberOf(at), place, score: total[place]! };
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.

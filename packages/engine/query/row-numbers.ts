@@ -9,6 +9,12 @@ export function firstRows(parts: readonly { readonly facts: SegmentFacts }[]): U
   return firsts;
 }
 
+/** Segment and row of a row that is numbered over all segments. */
+export function locate(firsts: Uint32Array, number: number): { segment: number; row: number } {
+  const segment = firsts.subarray(0, -1).findLastIndex((first) => first <= number);
+  return { segment, row: number - firsts[segment]! };
+}
+
 /** Divides ascending row numbers by segment, each numbered from its segment's first row. */
 export function splitBySegment(rows: Uint32Array, firsts: Uint32Array): Uint32Array[] {
   let at = 0;

@@ -53,8 +53,6 @@ const NUMBERS = 1 << 17;
 const EVENTS = 1 << 16;
 /** Occurrences that one kernel call can report; a single row may have more. */
 const OCCURRENCES = 1 << 14;
-/** Beyond the last term of any row. */
-const END = 0xffff_ffff;
 const LANES = 16;
 const PLACE = 1 << 16;
 /** Maximum number of association vectors: their numbers have 16 bits. */
@@ -221,17 +219,8 @@ export class RowTerms {
   /**
    * Scans rows of a segment for the prepared query. Only valid within `ask`.
    * @param titleField index of the title among the fields, or -1
-   * @param from first term of each row that is used
-   * @param to last term of each row that is used
    */
-  scan(
-    segment: number,
-    rows: Uint32Array,
-    titleField: number,
-    sink: RowScanSink,
-    from = 0,
-    to: number = END,
-  ): void {
+  scan(segment: number, rows: Uint32Array, titleField: number, sink: RowScanSink): void {
     const { forward, codes, idf, fillIdf } = this.#segments[segment]!;
     if (titleField >= 0) fillIdf();
     const arrays: RowScanArrays = {
@@ -247,7 +236,7 @@ export class RowTerms {
     for (let first = 0; first < rows.length; ) {
       const batch = rows.subarray(first, first + BATCH_ROWS);
       this.#list.set(batch);
-      const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length), from, to);
+      const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length));
       const pairEvents = arrays.events.subarray(0, PAIR_EVENT.length * done.events);
       for (let e = 1; e < pairEvents.length; e += 3) pairEvents[e] = this.#pairs[pairEvents[e]!]!;
       sink(first, {

@@ -1,8 +1,13 @@
 import { QueryError } from '../errors.ts';
 import { RELEVANT_SHARE } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { MAX_LIMIT } from './search.ts';
-import type { SearchHit, SearchRequest, SearchResult, TextRange } from './search-index.ts';
+import {
+  MAX_LIMIT,
+  type SearchHit,
+  type SearchRequest,
+  type SearchResult,
+  type TextRange,
+} from './search-index.ts';
 
 /** A text that may be the id of a row: a word with a digit, such as `4711` or `US-99090012-B2`. */
 const WORD = /^(?=\S*\d)\S{1,100}$/;

@@ -4,6 +4,9 @@ import type { Facet, FacetRequest } from '../facets.ts';
 import type { SortOrder } from '../listing.ts';
 import type { ByteSource } from '../source.ts';
 
+/** Rows of one search at most. */
+export const MAX_LIMIT = 1_000;
+
 /** A search. */
 export interface SearchRequest {
   /** Without a text, all rows that pass the filters are listed. */
@@ -92,7 +95,6 @@ export interface DictionaryTerm {
   readonly score: number;
 }
 
-/** An opened index. An implementation may be local or query a cluster. */
 /** A term of the rows that a model was trained on. */
 export interface KnownWord {
   /** ln((rows + 1) / rows that have it), at least 0. */
@@ -104,6 +106,7 @@ export interface KnownWord {
   readonly vector: Float32Array;
 }
 
+/** An opened index, whose rows are in its files or on a cluster. */
 export interface SearchIndex {
   /** The stored columns: those that are searched or come back with results. */
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];

@@ -7,8 +7,9 @@ import type { Signals } from './signals.ts';
 /** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
 const FULL_IMPACT = 1.3;
 
-/** A ranked row and its place among the candidates. */
+/** A ranked row, its number in the index, and its place among the candidates. */
 export interface RankedRow extends ScoredRow {
+  readonly number: number;
   readonly place: number;
 }
 

@@ -1,15 +1,15 @@
+import type { ConceptModel } from '../concept/model.ts';
 import { B, K1 } from '../ranking-constants.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts } from '../segment/open.ts';
-import { rotateQuery } from '../segment/query-vector.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
-import type { Candidates } from './candidates.ts';
-import type { IndexState } from './index-state.ts';
-import type { RankedQuery } from './parse-query.ts';
+import type { Candidates, ParsedQuery } from './candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
+import { plus } from './scale.ts';
 import { SimilarScores } from './similar-scores.ts';
+import type { SimilarTerms } from './similar-words.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {
@@ -39,7 +39,16 @@ export interface RankedRows {
 }
 
 /** What ranking reads of the whole index. */
-export type RankedIndex = Pick<IndexState, 'model' | 'rowCount'>;
+export interface RankedIndex {
+  readonly model: ConceptModel;
+  readonly rowCount: number;
+}
+
+/** A query as reranking reads it. */
+export interface RankedQuery extends ParsedQuery {
+  /** Words of the model that are spelled like each term; empty if there are none. */
+  readonly similar: readonly SimilarTerms[];
+}
 
 /** Pairs found: candidate, pair and frequency, three numbers each. */
 type PairEvents = number[];
@@ -83,18 +92,6 @@ function scorePairs(
   return scores;
 }
 
-/** A part of a row, ranked as an additional candidate in the half-document test. */
-export interface PartialRow {
-  readonly segment: number;
-  readonly row: number;
-  /** First and last term of the part. */
-  readonly from: number;
-  readonly to: number;
-  readonly lexical: number;
-  readonly vector: Float32Array;
-  readonly associationNorm: number;
-}
-
 /** Signals that come from the terms of the candidates. */
 interface TermSignals {
   readonly lengths: Uint32Array;
@@ -112,9 +109,8 @@ function scanTerms(
   question: RowScanQuery,
   similar: SimilarScores,
   candidates: Candidates,
-  partial: PartialRow | undefined,
 ): TermSignals {
-  const count = candidates.count + (partial ? 1 : 0);
+  const { count } = candidates;
   const out: TermSignals = {
     lengths: new Uint32Array(count),
     association: new Float64Array(count),
@@ -147,17 +143,12 @@ function scanTerms(
       const norm = (i: number) => associationNorms[rows[i]!]!;
       rowTerms.scan(s, rows, titleField, sink(from, norm));
     }
-    if (partial) {
-      const { segment, row, from, to, associationNorm } = partial;
-      const norm = () => associationNorm;
-      rowTerms.scan(segment, Uint32Array.of(row), titleField, sink(count - 1, norm), from, to);
-    }
   });
   return out;
 }
 
 /**
- * Computes the signals of all candidates. With `partial`, the signals have one more entry at the end.
+ * Computes the signals of all candidates.
  * @param statistics of pairs; by default those of these candidates
  */
 export function computeSignals(
@@ -166,7 +157,6 @@ export function computeSignals(
   { query, terms, similar }: RankedQuery,
   queried: QueryVectors,
   candidates: Candidates,
-  partial?: PartialRow,
   statistics?: PairStatistics,
 ): Signals {
   const similarScores = new SimilarScores(state.model, similar);
@@ -177,19 +167,14 @@ export function computeSignals(
     similar: similarScores.words,
   };
   const { schema } = state.model;
-  const found = scanTerms(schema, loaded, question, similarScores, candidates, partial);
-  const extra = partial ? rotateQuery(partial.vector) : null;
-  const vectors = new CandidateVectors(loaded.parts, candidates, extra);
-  const lexical = new Float64Array(vectors.count);
-  lexical.set(candidates.lexical);
-  if (partial) lexical[candidates.count] = partial.lexical;
-  for (let i = 0; i < lexical.length; i++) lexical[i]! += found.similar[i]!;
+  const found = scanTerms(schema, loaded, question, similarScores, candidates);
+  const vectors = new CandidateVectors(loaded.parts, candidates);
   const { pairEvents, lengths } = found;
   const ofPairs =
     statistics ?? pairStatistics(pairEvents, query.pairs.length, lengths, state.rowCount);
   return {
-    lexical,
-    lowest: Math.min(candidates.lowest, partial?.lexical ?? Number.POSITIVE_INFINITY),
+    lexical: plus(candidates.lexical, 1, found.similar),
+    lowest: candidates.lowest,
     pairs: scorePairs(pairEvents, lengths, ofPairs),
     pairStatistics: ofPairs,
     titleCover: found.titleCover,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SIMILAR_WEIGHT } from '../ranking-constants.ts';
 import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { resolveTerms } from './candidates.ts';
+import { lookUp, NO_CANDIDATES, weighTerms } from './candidates.ts';
 import { openState } from './open.ts';
 import { computeSignals } from './signals.ts';
 
@@ -32,11 +32,12 @@ async function scoresOf(text: string) {
   const { parts } = loaded;
   const query = analyzeQuery(text, state.model.analyzer);
   const lexicons = parts.map((part) => part.lexicon);
-  const terms = resolveTerms(query, lexicons, state);
+  const terms = weighTerms(query, lookUp(lexicons, query.terms), state);
   const starts = [0];
   for (const { facts } of parts) starts.push(starts.at(-1)! + facts.rowCount);
   const weight = terms[0]!.weight;
   const found = {
+    ...NO_CANDIDATES,
     count: ROWS.length,
     rows: Uint32Array.from(parts.flatMap(({ facts }) => [...Array(facts.rowCount).keys()])),
     starts: Uint32Array.from(starts),
@@ -44,8 +45,8 @@ async function scoresOf(text: string) {
     lowest: 0,
     matched: ROWS.length,
   };
-  const similar = (await loaded.similarWords()).of({ query, terms }, ROWS.length);
-  const vectors = loaded.spaces.vectors(query);
+  const similar = (await state.encoder.similarWords()).of({ query, terms }, ROWS.length);
+  const vectors = state.encoder.encode(query).vectors;
   const { lexical } = computeSignals(state, loaded, { query, terms, similar }, vectors, found);
   return { weight, scores: lexical, found };
 }

@@ -11,8 +11,8 @@ import {
   MAX_DISTINCT,
   tooManyValues,
 } from '../facets.ts';
-import type { CountedFacet } from '../query/matches.ts';
 import { firstRows } from '../query/row-numbers.ts';
+import type { CountedFacet } from '../search/row-source.ts';
 import { CodeBeginnings } from './code-beginnings.ts';
 import { forEachCode } from './code-list.ts';
 import { codesSection, filterSection } from './filter-column.ts';

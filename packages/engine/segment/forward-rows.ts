@@ -34,7 +34,7 @@ export interface EncodedRows {
 
 /** Calls `each` for every term of a row in order, and with -1 at the end of each field. */
 export function forEachToken(
-  forward: ForwardRows,
+  forward: EncodedRows,
   row: number,
   each: (term: number) => void,
 ): void {
@@ -49,7 +49,7 @@ export interface DecodedRow extends TermRows {
 }
 
 /** Decodes one row. */
-export function decodeRow(forward: ForwardRows, row: number): DecodedRow {
+export function decodeRow(forward: Omit<ForwardRows, 'associationNorms'>, row: number): DecodedRow {
   const { offsets, modelTerms } = forward;
   // A code has at least one byte.
   const decoded = new Uint32Array(offsets[row + 1]! - offsets[row]!);
@@ -65,7 +65,7 @@ export function decodeRow(forward: ForwardRows, row: number): DecodedRow {
 }
 
 /** Encodes the terms of all rows. */
-export function encodeRows(forward: Forward): EncodedRows {
+export function encodeRows(forward: Omit<Forward, 'terms'>): EncodedRows {
   const bytes = new GrowableBytes();
   const offsets = new Uint32Array(forward.rows + 1);
   let at = 0;

@@ -1,6 +1,6 @@
 import type { ListPlace, RowOrder } from '../listing.ts';
-import type { ListedRow } from '../query/matches.ts';
-import { firstRows } from '../query/row-numbers.ts';
+import { firstRows, locate } from '../query/row-numbers.ts';
+import type { ListedRow } from '../search/row-source.ts';
 import { TopK } from '../top-k.ts';
 import { filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
@@ -20,7 +20,7 @@ export async function listRows(
   { column, descending }: RowOrder,
   after: ListPlace | undefined,
   limit: number,
-): Promise<ListedRow[]> {
+): Promise<(ListedRow & Pick<ListPlace, 'key'>)[]> {
   const numbers = column
     ? await Promise.all(segments.map(({ file }) => file.f64(filterSection(column.position))))
     : undefined;
@@ -53,8 +53,9 @@ export async function listRows(
   }
   const { rows, scores } = best.ranked();
   const filled = Array.from(rows, (row, i): ListPlace => ({ key: -sign * scores[i]!, row }));
-  return [...filled, ...last].slice(0, limit).map(({ key, row }) => {
-    const segment = firsts.subarray(0, -1).findLastIndex((first) => first <= row);
-    return { key, row, segment, place: row - firsts[segment]! };
-  });
+  return [...filled, ...last].slice(0, limit).map(({ key, row }) => ({
+    key,
+    number: row,
+    ...locate(firsts, row),
+  }));
 }

@@ -8,32 +8,11 @@ import {
   readCursor,
   writeCursor,
 } from '../listing.ts';
+import { NO_HITS, type RankedHits } from '../query/rank-candidates.ts';
+import type { SearchRequest } from '../query/search-index.ts';
 import { CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
-import { NO_HITS, type RankedHits } from './rank-candidates.ts';
-import type { SearchRequest } from './search-index.ts';
-
-/** A listed row: where it is read, and its place in the list. */
-export interface ListedRow extends ListPlace {
-  readonly segment: number;
-  /** Row within its segment. */
-  readonly place: number;
-}
-
-/** Counts of a facet. Values of codes are in the form of `fold`, with the number of the first row that has each. */
-export interface CountedFacet {
-  readonly facet: Facet;
-  readonly firsts?: ReadonlyMap<string, number>;
-}
-
-/** All matches of a search, in segments or on a cluster. */
-export interface Matches {
-  /** At most `limit` rows after a place. */
-  list(order: RowOrder, after: ListPlace | undefined, limit: number): Promise<ListedRow[]>;
-  countBy(facet: CheckedFacet): Promise<CountedFacet>;
-  /** Cells of a column in rows of the index, by their numbers. */
-  readColumn(rows: readonly number[], column: SchemaColumn): Promise<string[]>;
-}
+import type { Matches } from './row-source.ts';
 
 /** What a search says about all its matches. */
 export interface MatchRequest {
@@ -91,29 +70,41 @@ export function rankedPage(
   };
 }
 
-/** The next rows of a list as hits, their numbers in the index, and where it goes on. */
+/** The next rows of a list as hits, and where it goes on. */
 export async function listMatches(
   matches: Matches,
   { order, after, list }: MatchRequest,
   limit: number,
-): Promise<{ readonly ranked: RankedHits; readonly numbers: number[]; readonly next?: string }> {
+): Promise<{ readonly ranked: RankedHits; readonly next?: string }> {
   const listed = await matches.list(order, after, limit + 1);
   const rows = listed.slice(0, limit);
+  const [last] = rows.slice(-1);
   return {
     ranked: {
       ...NO_HITS,
-      rows: rows.map(({ segment, place: row }, place) => ({ segment, row, place, score: 0 })),
+      rows: rows.map(({ number, segment, row }, place) => ({
+        number,
+        segment,
+        row,
+        place,
+        score: 0,
+      })),
       scores: rows.map(() => 0),
     },
-    numbers: rows.map(({ row }) => row),
-    ...(listed.length > limit && { next: writeCursor(list, rows.at(-1)!) }),
+    ...(last &&
+      listed.length > limit && { next: writeCursor(list, { key: last.key, row: last.number }) }),
   };
 }
 
-/** Counts matches by columns. Values are written as in the first row that has them. */
+/**
+ * Counts matches by columns. Values are written as in the first row that has them.
+ * @param cells see `RowSource.cells`
+ */
 export async function countMatches(
   matches: Matches,
   facets: readonly CheckedFacet[],
+  columns: readonly SchemaColumn[],
+  cells: (rows: readonly number[], columns: readonly number[]) => Promise<string[][]>,
 ): Promise<Facet[]> {
   const counted: Facet[] = [];
   // One after the other: each may take memory for every row.
@@ -124,9 +115,9 @@ export async function countMatches(
       continue;
     }
     const rows = facet.counts.map(({ value }) => firsts.get(value)!);
-    const cells = await matches.readColumn(rows, asked.column);
+    const read = await cells(rows, [columns.findIndex(({ name }) => name === asked.column.name)]);
     const counts = facet.counts.map(({ value, count }, i) => {
-      const cell = cells[i]!;
+      const cell = read[i]![0]!;
       const items = [...itemsOf(cell), cell.trim()];
       const written = items.find((item) => countedPart(asked, fold(item)) === value);
       return { value: written === undefined ? value : beginningOf(written, asked.prefix), count };

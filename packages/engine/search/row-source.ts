@@ -1,0 +1,121 @@
+import type { FilterTree } from '../conditions.ts';
+import type { CheckedFacet, Facet } from '../facets.ts';
+import type { ListPlace, RowOrder } from '../listing.ts';
+import type { Candidates, ParsedQuery, TermEntry } from '../query/candidates.ts';
+import type { ExplainedRows } from '../query/explain.ts';
+import type { TextScale } from '../query/kept-scales.ts';
+import type { RankedIndex, RankedRows } from '../query/signals.ts';
+import type { KnownWords } from '../query/unknown-words.ts';
+import type { EncodedQuery, QueryEncoder } from './query.ts';
+
+/** Rows in the memory of the kernels. They belong to one search until it gives them back: `using rows = source.place(found)`. */
+export interface RowLease extends RankedRows, ExplainedRows, Disposable {}
+
+/** Lends memory that all searches of an index share, to one at a time. */
+export class Lender {
+  #isLent = false;
+
+  /** @throws Error if another search has not given the memory back: it awaited something while it had it */
+  lend(rows: RankedRows & ExplainedRows): RowLease {
+    if (this.#isLent) throw new Error('Another search has rows in this memory.');
+    this.#isLent = true;
+    return {
+      parts: rows.parts,
+      rowTerms: rows.rowTerms,
+      impactOf: (hit, term) => rows.impactOf(hit, term),
+      [Symbol.dispose]: () => {
+        this.#isLent = false;
+      },
+    };
+  }
+}
+
+/** A row of a list, its number in the index, and where its source has it. */
+export interface ListedRow {
+  readonly number: number;
+  readonly segment: number;
+  /** Row within its segment. */
+  readonly row: number;
+}
+
+/** Counts of a facet. Values of codes are in the form of `fold`, with the number of the first row that has each. */
+export interface CountedFacet {
+  readonly facet: Facet;
+  readonly firsts?: ReadonlyMap<string, number>;
+}
+
+/** All matches of a search. */
+export interface Matches {
+  count(): Promise<number>;
+  /** At most `limit` rows after a place. */
+  list(
+    order: RowOrder,
+    after: ListPlace | undefined,
+    limit: number,
+  ): Promise<(ListedRow & Pick<ListPlace, 'key'>)[]>;
+  countBy(facet: CheckedFacet): Promise<CountedFacet>;
+}
+
+/** What a search ranks. */
+export interface Retrieved<Found extends Candidates> {
+  /** The best rows of the whole index. Scores are scaled over these, so that they depend on no filter. */
+  readonly scale: Found;
+  /** The best rows that pass the filters; the same object without filters, unless more hits are wanted. */
+  readonly found: Found;
+  /** Number of rows that pass the filters and have a word of the query. Without filters, of related rows, too. */
+  readonly matched: number;
+  /** Number of rows that pass the filters; 0 without filters. */
+  readonly passing: number;
+  /** Those of `matched` and, if they are few, all candidates. Only if they were wanted. */
+  matches(): Matches;
+}
+
+/** What a search wants of the rows that it looks for. */
+export interface Wanted {
+  readonly limit: number;
+  readonly matches: boolean;
+  /** How rows of the text are scored, if an earlier search has found out. */
+  readonly scale: TextScale;
+}
+
+/**
+ * Where the rows of an index are. A search asks it in the order of these members, and ranks what it places.
+ * @template Filter the rows that pass filters, in the source's own form
+ * @template Found candidates, with what the source needs to place them
+ */
+export interface RowSource<Filter, Found extends Candidates> extends RankedIndex {
+  readonly encoder: QueryEncoder;
+  /** Tells versions of the index apart. */
+  readonly version: number;
+  /** Share of postings whose term occurs at least twice in its row. */
+  readonly meanBurstiness: number;
+  /** Counts of terms over the whole index, and their numbers. */
+  counts(terms: readonly string[]): Promise<readonly TermEntry[]>;
+  /** What may replace the unknown words of a text. */
+  words(text: string, unknown: readonly string[]): Promise<KnownWords>;
+  /** Brings into memory what finding rows of a query reads. */
+  prepare(parsed: ParsedQuery): Promise<void>;
+  /** @throws QueryError if a filter is invalid */
+  filter(trees: readonly FilterTree[]): Promise<Filter>;
+  /** All rows that pass. */
+  all(filter: Filter | undefined): Matches;
+  find(
+    parsed: ParsedQuery,
+    query: EncodedQuery,
+    filter: Filter | undefined,
+    wanted: Wanted,
+  ): Promise<Retrieved<Found>>;
+  /** Hits as rows to be placed. */
+  collect(hits: readonly ListedRow[]): Promise<Found>;
+  /** What earlier searches of a text have found out, which may depend on what is in memory. */
+  scaleOf(text: string): TextScale;
+  /** Brings into memory what ranking reads of rows. */
+  read(found: Found): Promise<void>;
+  place(found: Found): RowLease;
+  /** Matches that are these hits. */
+  only(hits: readonly ListedRow[]): Matches;
+  /** Stored cells of rows by their numbers in the index. `columns` are indices among the stored columns. */
+  cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]>;
+  /** Brings into memory what explaining reads of the model. */
+  readExplanations(): Promise<void>;
+}

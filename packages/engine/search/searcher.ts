@@ -1,0 +1,134 @@
+import { checkTrees } from '../conditions.ts';
+import { QueryError } from '../errors.ts';
+import { analyzeQuery } from '../query/analyze-query.ts';
+import type { Candidates, ParsedQuery } from '../query/candidates.ts';
+import {
+  NO_HITS,
+  type RankedHits,
+  rankCandidates,
+  scaleRanking,
+} from '../query/rank-candidates.ts';
+import { MAX_LIMIT, type SearchRequest, type SearchResult } from '../query/search-index.ts';
+import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
+import { type SchemaColumn, storedColumns } from '../schema.ts';
+import { countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
+import { parseQuery } from './parse.ts';
+import { presentHits } from './present.ts';
+import type { EncodedQuery } from './query.ts';
+import type { Matches, Retrieved, RowSource, Wanted } from './row-source.ts';
+
+/**
+ * Checks limit and fields.
+ * @throws QueryError `bad_limit`, `unknown_column`
+ */
+function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: SearchRequest): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+  }
+  for (const field of fields ?? []) {
+    if (!columns.some((column) => column.name === field)) {
+      throw new QueryError('unknown_column', `The index has no column "${field}".`);
+    }
+  }
+}
+
+/**
+ * The rows that a search with filters finds: those that have a word of the query. If they are few, all that pass the filters
+ * are ranked and count, up to `CANDIDATES`.
+ */
+const countFound = (matched: number, passing: number) =>
+  Math.max(matched, Math.min(CANDIDATES, passing));
+
+/** Rank: scores what was retrieved. The best rows of the whole index scale the scores. */
+async function rank<Filter, Found extends Candidates>(
+  source: RowSource<Filter, Found>,
+  parsed: ParsedQuery,
+  query: EncodedQuery,
+  { scale, found }: Retrieved<Found>,
+  request: Pick<SearchRequest, 'limit' | 'relevantOnly'>,
+  { scale: scales }: Wanted,
+): Promise<RankedHits> {
+  if (found.count === 0) return NO_HITS;
+  // Similar words are looked for while the rows are on their way.
+  const [similar] = await Promise.all([
+    source.encoder.similarWords().then((words) => words.of(parsed, source.rowCount)),
+    source.read(scale),
+    found === scale ? undefined : source.read(found),
+  ]);
+  const { vectors } = query;
+  const question = { ...parsed, similar };
+  const rankingOf = () => {
+    using rows = source.place(scale);
+    return scaleRanking(source, rows, question, vectors, scale);
+  };
+  const ranking = scales.known ?? rankingOf();
+  scales.keep(ranking);
+  using rows = source.place(found);
+  return rankCandidates(source, rows, question, vectors, ranking, found, request);
+}
+
+/** Parse, retrieve, rank, present: every search of every index, wherever its rows are. */
+export async function searchRows<Filter, Found extends Candidates>(
+  source: RowSource<Filter, Found>,
+  request: SearchRequest,
+): Promise<SearchResult> {
+  const { schema } = source.model;
+  const columns = storedColumns(schema);
+  checkRequest(columns, request);
+  const asked = matchRequest(schema.columns, request, source.version);
+  const { text, limit, filters = [], relevantOnly = false } = request;
+  checkTrees(filters);
+  const isAsked = text.trim() !== '';
+  const [filter, parsed] = await Promise.all([
+    filters.length > 0 ? source.filter(filters) : undefined,
+    isAsked
+      ? parseQuery(source, text)
+      : { query: analyzeQuery('', source.model.analyzer), terms: [] },
+  ]);
+  const { isListed, facets, depth } = asked;
+  const count = async (matches: Matches) =>
+    facets.length > 0 && {
+      facets: await countMatches(matches, facets, columns, (rows, wanted) =>
+        source.cells(rows, wanted),
+      ),
+    };
+  const query = source.encoder.encode(parsed.query);
+  const list = async (matches: Matches): Promise<SearchResult> => {
+    const { ranked, ...next } = await listMatches(matches, asked, limit);
+    const collected = () => source.collect(ranked.rows);
+    const hits = await presentHits(source, request, parsed, query, ranked, collected);
+    return { totalFound: await matches.count(), hits, ...(await count(matches)), ...next };
+  };
+
+  if (!isAsked) return list(source.all(filter));
+  const needsMatches = isListed || facets.length > 0;
+  const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(text) };
+  const retrieved = await source.find(parsed, query, filter, wanted);
+  // Without a known word, all rows that pass count.
+  const isKnown = query.concept !== null || parsed.terms.some(({ df }) => df > 0);
+  const { matched, passing } = retrieved;
+  const all = filter && !isKnown ? source.all(filter) : undefined;
+  const found = () => all ?? retrieved.matches();
+  if (isListed && !relevantOnly) return list(found());
+  // What is relevant is found out among as many rows for every limit.
+  const most = { limit: needsMatches ? Math.max(depth, RERANKED) : depth, relevantOnly };
+  const ranked = await rank(source, parsed, query, retrieved, most, wanted);
+  const matches = () => (relevantOnly ? source.only(ranked.rows) : found());
+  if (isListed) return list(matches());
+  const { shown, ...next } = rankedPage(ranked, asked, limit);
+  const hits = await presentHits(
+    source,
+    request,
+    parsed,
+    query,
+    shown,
+    async () => retrieved.found,
+  );
+  const counted = all ? passing : countFound(matched, passing);
+  return {
+    totalFound: relevantOnly ? ranked.relevant : counted,
+    hits,
+    ...(needsMatches && (await count(matches()))),
+    ...next,
+  };
+}

@@ -1,0 +1,261 @@
+import { crc32 } from 'node:zlib';
+import type { ClusterIndex, FoundRows } from '../../cluster/cluster-index.ts';
+import { ClusterMatches } from '../../cluster/cluster-matches.ts';
+import { readWords } from '../../cluster/cluster-words.ts';
+import type { JsonObject } from '../../cluster/connection.ts';
+import { filterQuery } from '../../cluster/filter-query.ts';
+import { readPayload } from '../../cluster/row-payload.ts';
+import { TermNumbers } from '../../cluster/term-numbers.ts';
+import type { OpenedModel } from '../../concept/model.ts';
+import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import type { Manifest } from '../../manifest.ts';
+import {
+  type Candidates,
+  NO_CANDIDATES,
+  type ParsedQuery,
+  type ResolvedTerm,
+  type TermEntry,
+  wholeWeights,
+} from '../../query/candidates.ts';
+import type { TextScale } from '../../query/kept-scales.ts';
+import { unitsOf } from '../../query/query-vectors.ts';
+import type { KnownWords } from '../../query/unknown-words.ts';
+import { CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
+import { searchedColumns } from '../../schema.ts';
+import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
+import { decodeRow } from '../../segment/forward-rows.ts';
+import { paddedWidth } from '../../segment/rotation.ts';
+import { RowImpacts } from '../../segment/row-impacts.ts';
+import { TopK } from '../../top-k.ts';
+import { PlacedRows, type RowPayload } from '../placed-rows.ts';
+import { type EncodedQuery, QueryEncoder } from '../query.ts';
+import {
+  Lender,
+  type ListedRow,
+  type Matches,
+  type Retrieved,
+  type RowLease,
+  type RowSource,
+  type Wanted,
+} from '../row-source.ts';
+
+/** Rows that the cluster gave, in the order of the index: row i of segment 0 has the i-th payload and number. */
+interface ClusterRows extends Candidates {
+  readonly payloads: readonly RowPayload[];
+}
+
+/** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
+export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRows> {
+  readonly model: OpenedModel['model'];
+  readonly encoder: QueryEncoder;
+  readonly rowCount: number;
+  readonly version: number;
+  readonly meanBurstiness: number;
+  readonly #parts: OpenedModel['parts'];
+  readonly #record: NonNullable<Manifest['cluster']>;
+  readonly #index: ClusterIndex;
+  readonly #numbers: TermNumbers;
+  readonly #placed: PlacedRows;
+  readonly #impacts: RowImpacts;
+  readonly #lender = new Lender();
+  #inPlace: ClusterRows | undefined;
+
+  /** @param opened the model, with its association vectors in memory */
+  constructor(
+    { model, parts }: OpenedModel,
+    { segments, rowCount }: Manifest,
+    record: NonNullable<Manifest['cluster']>,
+    index: ClusterIndex,
+  ) {
+    this.model = model;
+    this.encoder = new QueryEncoder(model);
+    this.rowCount = rowCount;
+    this.version = crc32(Uint32Array.of(model.crc, ...segments.map(({ crc }) => crc)));
+    this.meanBurstiness = record.meanBurstiness;
+    this.#parts = parts;
+    this.#record = record;
+    this.#index = index;
+    this.#numbers = new TermNumbers(model);
+    this.#placed = new PlacedRows(model, [this.#numbers.modelTerms], rowCount);
+    const columns = searchedColumns(model.schema);
+    this.#impacts = new RowImpacts(columns, model.averageLengths, this.#numbers.size);
+  }
+
+  async counts(terms: readonly string[]): Promise<TermEntry[]> {
+    const [counts] = await Promise.all([
+      this.#index.counts(terms),
+      this.model.vocabulary.ensure(terms),
+    ]);
+    return counts.map((count, i) => ({
+      ...count,
+      numbers: [count.df > 0 ? this.#numbers.of(terms[i]!) : -1],
+    }));
+  }
+
+  async words(text: string, unknown: readonly string[]): Promise<KnownWords> {
+    await this.model.vocabulary.all();
+    return readWords(this.#index, this.model, text, unknown);
+  }
+
+  async prepare({ query }: ParsedQuery): Promise<void> {
+    await this.#parts.projection(unitsOf(this.model, query).map(({ unit }) => unit));
+  }
+
+  async filter(trees: readonly FilterTree[]): Promise<JsonObject[]> {
+    const { schema } = this.model;
+    const { prose, findsWords = false } = this.#record;
+    return trees.map((tree) =>
+      filterQuery(tree, (filter) => filteredColumn(schema.columns, filter), {
+        schema,
+        prose,
+        findsWords,
+      }),
+    );
+  }
+
+  all(filters: readonly JsonObject[] = []): Matches {
+    return this.#matches({ bool: { filter: filters } });
+  }
+
+  only(hits: readonly ListedRow[]): Matches {
+    return this.#matches({ terms: { row: hits.map(({ number }) => number) } });
+  }
+
+  #matches(query: JsonObject): Matches {
+    return new ClusterMatches(this.#index, query, this.#record.countsItems === true);
+  }
+
+  async find(
+    { terms }: ParsedQuery,
+    { concept }: EncodedQuery,
+    filters: readonly JsonObject[] | undefined,
+    { matches: _ }: Wanted,
+  ): Promise<Retrieved<ClusterRows>> {
+    const find = (conditions: readonly JsonObject[]) =>
+      this.#index.find(terms, concept, conditions, CANDIDATES);
+    // The best rows of the whole index scale the scores.
+    const [ofIndex, ofKept] = await Promise.all([find([]), filters && find(filters)]);
+    const [scale, kept] = await Promise.all([
+      this.#choose(ofIndex, terms, false),
+      ofKept && this.#choose(ofKept, terms, true),
+    ]);
+    const found = kept ?? scale;
+    const { matched, passing } = ofKept ?? ofIndex;
+    return {
+      scale,
+      found,
+      matched: kept ? matched : scale.matched,
+      passing,
+      matches: () =>
+        matched < CANDIDATES
+          ? this.#matches({ terms: { row: numbersOf(found) } })
+          : this.#matches(this.#index.wordQuery(terms, filters ?? [])),
+    };
+  }
+
+  /** Rows found by words; if they are few, the nearest rows too. */
+  async #choose(
+    found: FoundRows,
+    terms: readonly ResolvedTerm[],
+    isFiltered: boolean,
+  ): Promise<ClusterRows> {
+    const known = new Set(found.lexical.map(({ row }) => row));
+    const near = found.nearest
+      // Without filters, a row must be related to the query.
+      .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
+      .slice(0, Math.max(0, CANDIDATES - known.size));
+    const added = await this.#index.payloads(near.map(({ row }) => row));
+    const width = paddedWidth(this.model.dimensions);
+    const rows = [...found.lexical, ...added]
+      .toSorted((a, b) => a.row - b.row)
+      .map(({ row, payload }) => ({ row, payload: readPayload(payload, width) }))
+      // A row without a known word has no direction, and any on the cluster.
+      .filter(({ row, payload }) => known.has(row) || isFiltered || payload.scale > 0);
+    const related = near.filter(({ cosine }) => cosine > MIN_COSINE).length;
+    const payloads = rows.map(({ payload }) => payload);
+    return {
+      ...this.#candidates(payloads, terms),
+      matched: found.matched + related,
+      payloads,
+      numberOf: ({ row }) => rows[row]!.row,
+    };
+  }
+
+  /** BM25F impact of each term in a row, in the steps that segments store. */
+  #impactsOf({ terms: bytes }: RowPayload, terms: readonly number[]): number[] {
+    const { modelTerms } = this.#numbers;
+    const row = { bytes, offsets: Uint32Array.of(0, bytes.length), modelTerms };
+    this.#impacts.addRow(decodeRow(row, 0), 0);
+    const steps = terms.map((term) => {
+      const share = this.#impacts.impact(term) / MAX_IMPACT;
+      return share > 0 ? Math.max(1, Math.round(share * IMPACT_STEPS)) : 0;
+    });
+    this.#impacts.clear();
+    return steps;
+  }
+
+  /**
+   * The best rows by their BM25F scores. Rows without a word of the query come last, so they are candidates only if all fit.
+   */
+  #candidates(payloads: readonly RowPayload[], terms: readonly ResolvedTerm[]): Candidates {
+    const numbers = terms.map((term) => term.numbers[0]!);
+    const { weights, unit } = wholeWeights(terms);
+    const best = new TopK(CANDIDATES);
+    for (const [row, payload] of payloads.entries()) {
+      const steps = this.#impactsOf(payload, numbers);
+      best.push(
+        row,
+        steps.reduce((sum, step, i) => sum + weights[i]! * step, 0),
+      );
+    }
+    const { rows, scores } = best.added();
+    const lexical = scores.map((sum) => sum * unit);
+    const lowest = Math.min(...lexical.filter((score) => score > 0));
+    const starts = Uint32Array.of(0, rows.length);
+    return { ...NO_CANDIDATES, count: rows.length, rows, starts, lexical, lowest };
+  }
+
+  async collect(hits: readonly ListedRow[]): Promise<ClusterRows> {
+    const numbers = hits.map(({ number }) => number);
+    const read = await this.#index.payloads(numbers);
+    const byRow = new Map(read.map(({ row, payload }) => [row, payload]));
+    const width = paddedWidth(this.model.dimensions);
+    const payloads = numbers.map((row) => readPayload(byRow.get(row)!, width));
+    return { ...NO_CANDIDATES, payloads };
+  }
+
+  /** Scales of a text are not kept: they would hold the payloads of all candidates. */
+  scaleOf(): TextScale {
+    return { keep() {} };
+  }
+
+  /** Candidates come with all that ranking reads. */
+  async read(): Promise<void> {}
+
+  place(found: ClusterRows): RowLease {
+    const placed = this.#placed;
+    if (this.#inPlace !== found) placed.place([found.payloads]);
+    this.#inPlace = found;
+    return this.#lender.lend({
+      parts: placed.parts,
+      rowTerms: placed.rowTerms,
+      impactOf: ({ row }, term) => this.#impactsOf(found.payloads[row]!, [term])[0]!,
+    });
+  }
+
+  async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
+    const distinct = [...new Set(rows)];
+    const cells = await this.#index.cells(distinct);
+    const byRow = new Map(distinct.map((row, i) => [row, cells[i]!]));
+    return rows.map((row) => columns.map((column) => byRow.get(row)![column]!));
+  }
+
+  async readExplanations(): Promise<void> {
+    const { allProjections, surfaces } = this.#parts;
+    await Promise.all([this.model.vocabulary.all(), allProjections(), surfaces()]);
+  }
+}
+
+/** Numbers in the index of all rows. */
+const numbersOf = ({ payloads, numberOf }: ClusterRows): number[] =>
+  payloads.map((_, row) => numberOf({ segment: 0, row }));

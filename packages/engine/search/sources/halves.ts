@@ -1,0 +1,115 @@
+import type { HalfDocument } from '../../quality/half-documents.ts';
+import {
+  type Candidates,
+  findCandidates,
+  lookUp,
+  type ResolvedTerm,
+  type TermEntry,
+  withoutRow,
+} from '../../query/candidates.ts';
+import type { IndexState, LoadedIndex } from '../../query/index-state.ts';
+import { PlacedRows, type RowPayload } from '../placed-rows.ts';
+import { Lender, type RowLease, type RowSource } from '../row-source.ts';
+
+/** Candidates of a query, of which one is half a document. */
+export interface HalfCandidates extends Candidates {
+  /** By segment. */
+  readonly payloads: readonly (readonly RowPayload[])[];
+}
+
+/** What `numberOf` gives for half a document, which has no number in the index. */
+const HALF = -1;
+
+/** Place of the half among candidates; -1 if it is not among them. */
+export function placeOfHalf({ starts, rows, numberOf }: Candidates): number {
+  for (let segment = 0; segment + 1 < starts.length; segment++) {
+    // It is the last row of its segment.
+    const place = starts[segment + 1]! - 1;
+    if (place >= starts[segment]! && numberOf({ segment, row: rows[place]! }) === HALF)
+      return place;
+  }
+  return -1;
+}
+
+/** The rows of segments that are in memory, with one document replaced by a half of it. */
+export class HalfSource implements Pick<RowSource<never, HalfCandidates>, 'counts' | 'place'> {
+  readonly #parts: LoadedIndex['parts'];
+  readonly #rowTerms: LoadedIndex['rowTerms'];
+  readonly #placed: PlacedRows;
+  readonly #lender = new Lender();
+
+  constructor({ model, rowCount }: IndexState, { parts, rowTerms }: LoadedIndex) {
+    this.#parts = parts;
+    this.#rowTerms = rowTerms;
+    const modelTerms = parts.map((_, s) => rowTerms.forward(s).modelTerms);
+    this.#placed = new PlacedRows(model, modelTerms, rowCount);
+  }
+
+  async counts(terms: readonly string[]): Promise<TermEntry[]> {
+    return lookUp(
+      this.#parts.map(({ lexicon }) => lexicon),
+      terms,
+    );
+  }
+
+  /** The best rows by words, and the half of a document instead of the whole, which has the query. */
+  find(document: HalfDocument, terms: readonly ResolvedTerm[]): HalfCandidates {
+    const { segment, row, payload, impacts } = document;
+    const [best] = findCandidates(this.#parts, terms, [{}]);
+    const others = withoutRow(best!, segment, row);
+    const own = terms.reduce((sum, term, i) => sum + term.weight * impacts[i]!, 0);
+    const rows: number[] = [];
+    const lexical: number[] = [];
+    const starts = [0];
+    const payloads = this.#parts.map((_, s) => {
+      const [from, to] = [others.starts[s]!, others.starts[s + 1]!];
+      const placed = Array.from(others.rows.subarray(from, to), (other) => this.#payload(s, other));
+      lexical.push(...others.lexical.subarray(from, to));
+      if (s === segment) {
+        placed.push(payload);
+        lexical.push(own);
+      }
+      rows.push(...placed.keys());
+      starts.push(rows.length);
+      return placed;
+    });
+    const half = payloads[segment]!.length - 1;
+    return {
+      ...others,
+      count: rows.length,
+      rows: Uint32Array.from(rows),
+      starts: Uint32Array.from(starts),
+      lexical: Float64Array.from(lexical),
+      lowest: Math.min(others.lowest, own),
+      numberOf: (at) =>
+        at.segment === segment && at.row === half
+          ? HALF
+          : others.numberOf({
+              segment: at.segment,
+              row: others.rows[others.starts[at.segment]! + at.row]!,
+            }),
+      payloads,
+    };
+  }
+
+  /** A row where it is in memory. */
+  #payload(segment: number, row: number): RowPayload {
+    const { values, scales, width } = this.#parts[segment]!.vectors;
+    const { bytes, offsets, associationNorms } = this.#rowTerms.forward(segment);
+    return {
+      scale: scales[row]!,
+      norm: associationNorms[row]!,
+      vector: values.subarray(row * width, (row + 1) * width),
+      terms: bytes.subarray(offsets[row], offsets[row + 1]),
+    };
+  }
+
+  place({ payloads }: HalfCandidates): RowLease {
+    this.#placed.place(payloads);
+    const { parts, rowTerms } = this.#placed;
+    const impactOf = () => {
+      throw new Error('Halves of documents are not explained.');
+    };
+    return this.#lender.lend({ parts, rowTerms, impactOf });
+  }
+}

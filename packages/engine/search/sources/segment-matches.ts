@@ -1,0 +1,31 @@
+import type { CheckedFacet } from '../../facets.ts';
+import type { ListPlace, RowOrder } from '../../listing.ts';
+import { countValues } from '../../segment/count-values.ts';
+import { listRows } from '../../segment/list-rows.ts';
+import type { Segment } from '../../segment/open.ts';
+import { countRows, type RowSet } from '../../segment/row-set.ts';
+import type { CountedFacet, Matches } from '../row-source.ts';
+
+/** Matches in the segments of an index. */
+export class SegmentMatches implements Matches {
+  readonly #segments: readonly Segment[];
+  readonly #sets: readonly RowSet[];
+
+  /** @param sets the rows of each segment */
+  constructor(segments: readonly Segment[], sets: readonly RowSet[]) {
+    this.#segments = segments;
+    this.#sets = sets;
+  }
+
+  async count(): Promise<number> {
+    return this.#sets.reduce((sum, set) => sum + countRows(set), 0);
+  }
+
+  list(order: RowOrder, after: ListPlace | undefined, limit: number) {
+    return listRows(this.#segments, this.#sets, order, after, limit);
+  }
+
+  countBy(facet: CheckedFacet): Promise<CountedFacet> {
+    return countValues(this.#segments, this.#sets, facet);
+  }
+}

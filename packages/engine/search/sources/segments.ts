@@ -1,0 +1,294 @@
+import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import {
+  type Candidates,
+  fewerCandidates,
+  fillCandidates,
+  findCandidates,
+  lookUp,
+  NO_CANDIDATES,
+  type NumberOf,
+  type ParsedQuery,
+  type TermEntry,
+} from '../../query/candidates.ts';
+import type { IndexState, LoadedIndex } from '../../query/index-state.ts';
+import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
+import { unitsOf } from '../../query/query-vectors.ts';
+import { firstRows, locate } from '../../query/row-numbers.ts';
+import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../query/unknown-words.ts';
+import { CANDIDATES, PAGED_CANDIDATES } from '../../ranking-constants.ts';
+import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
+import { compileTree } from '../../segment/row-filter.ts';
+import { allRows, countRows, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
+import type { EncodedQuery, QueryEncoder } from '../query.ts';
+import {
+  Lender,
+  type ListedRow,
+  type Matches,
+  type Retrieved,
+  type RowLease,
+  type RowSource,
+  type Wanted,
+} from '../row-source.ts';
+import { SegmentMatches } from './segment-matches.ts';
+
+/** Requests that one step of a search may cost, over all segments. More would wait for each other. */
+const MAX_READS = 64;
+/** The same for the rows of candidates, which lie far apart. */
+const MAX_ROW_READS = 150;
+
+/**
+ * Rows in the segments of an index, whose memory fills up page by page. Each step brings into memory what the next one reads:
+ * many places at once, because a request to a store takes as long as reading megabytes. An index that is not resident gives
+ * fewer candidates, and fills them up by codes instead of vectors.
+ */
+export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
+  readonly model: IndexState['model'];
+  readonly encoder: QueryEncoder;
+  readonly rowCount: number;
+  readonly version: number;
+  readonly meanBurstiness: number;
+  readonly #state: IndexState;
+  readonly #firsts: Uint32Array;
+  readonly #readsPerSegment: number;
+  readonly #scales = new KeptScales();
+  readonly #lender = new Lender();
+  /** From the first step of the first search on. */
+  #loaded: LoadedIndex | undefined;
+
+  constructor(state: IndexState) {
+    this.#state = state;
+    this.model = state.model;
+    this.encoder = state.encoder;
+    this.rowCount = state.rowCount;
+    this.version = state.version;
+    this.meanBurstiness = state.meanBurstiness;
+    this.#firsts = firstRows(state.segments);
+    this.#readsPerSegment = Math.max(1, Math.floor(MAX_READS / state.segments.length));
+  }
+
+  async #open(): Promise<LoadedIndex> {
+    this.#loaded = await this.#state.open();
+    return this.#loaded;
+  }
+
+  get #index(): LoadedIndex {
+    if (!this.#loaded) throw new Error('No search has opened the index.');
+    return this.#loaded;
+  }
+
+  /** Reads, unless nothing is left to read. */
+  async #unlessResident(
+    reads: (loaded: LoadedIndex) => readonly Promise<unknown>[],
+  ): Promise<void> {
+    const loaded = await this.#open();
+    if (!loaded.isResident()) await Promise.all(reads(loaded));
+  }
+
+  /** Pages for looking up terms in the lexicons of all segments and in the model. */
+  #readTerms(terms: readonly string[]): Promise<void> {
+    return this.#unlessResident(({ parts }) =>
+      [...parts.map(({ lexicon }) => lexicon.terms), this.model.vocabulary].map((table) =>
+        table.ensure(terms, this.#readsPerSegment),
+      ),
+    );
+  }
+
+  /**
+   * Begins to read what a search surely needs, so that in a fresh index these reads go on while the heads of its files are
+   * unpacked. Returns when they were sent. What fails is read again by the step that needs it.
+   */
+  async #readAhead(terms: readonly string[]): Promise<void> {
+    const ignore = () => {};
+    this.#state.modelParts.associations().catch(ignore);
+    const tables = await Promise.all(this.#state.segments.map((segment) => segment.terms()));
+    for (const table of tables) table.ensure(terms, this.#readsPerSegment).catch(ignore);
+  }
+
+  async counts(terms: readonly string[]): Promise<TermEntry[]> {
+    if (!this.#loaded) await this.#readAhead(terms);
+    await this.#readTerms(terms);
+    return lookUp(
+      this.#index.parts.map(({ lexicon }) => lexicon),
+      terms,
+    );
+  }
+
+  async words(text: string, unknown: readonly string[]): Promise<KnownWords> {
+    const { parts, speller } = this.#index;
+    const { analyzer } = this.model;
+    // Of a large index, the table for looking up terms is several times their text: only what is looked up is read of it.
+    await Promise.all([
+      this.#readTerms(termsToAsk(text, analyzer, unknown)),
+      this.#unlessResident(() =>
+        // A number is only joined with the words beside it.
+        areNumbers(text, analyzer, unknown)
+          ? []
+          : parts.map(({ lexicon }) => lexicon.terms.readText()),
+      ),
+    ]);
+    return wordsOf(
+      parts.map(({ lexicon }) => lexicon),
+      speller,
+    );
+  }
+
+  /** The concept vectors of a query's units, and posting lists of its terms. */
+  prepare({ query, terms }: ParsedQuery): Promise<void> {
+    return this.#unlessResident(({ parts }) => [
+      this.#state.modelParts.projection(unitsOf(this.model, query).map(({ unit }) => unit)),
+      ...parts.map(({ postings }, s) => {
+        const numbers = terms.map((term) => term.numbers[s]!).filter((number) => number >= 0);
+        return ensureLists(postings.lists, numbers, this.#readsPerSegment);
+      }),
+    ]);
+  }
+
+  filter(trees: readonly FilterTree[]): Promise<RowSet[]> {
+    const { schema } = this.model;
+    const find = compileTree({ and: trees }, schema, (filter) =>
+      filteredColumn(schema.columns, filter),
+    );
+    const { segments } = this.#state;
+    return Promise.all(segments.map((segment, s) => find(segment, this.#firsts[s]!)));
+  }
+
+  all(filter: readonly RowSet[] | undefined): Matches {
+    return this.#matches(
+      filter ?? this.#state.segments.map(({ facts }) => allRows(facts.rowCount)),
+    );
+  }
+
+  #matches(sets: readonly RowSet[]): Matches {
+    return new SegmentMatches(this.#state.segments, sets);
+  }
+
+  async find(
+    { terms }: ParsedQuery,
+    { concept }: EncodedQuery,
+    keeps: readonly RowSet[] | undefined,
+    { limit, matches: needsMatches, scale: { known } }: Wanted,
+  ): Promise<Retrieved<Candidates>> {
+    const { parts, isResident } = this.#index;
+    const isPaged = !isResident();
+    const scaled = isPaged ? PAGED_CANDIDATES : CANDIDATES;
+    const wanted = Math.max(scaled, limit);
+    if (known && !keeps && !needsMatches && wanted === scaled) {
+      const { candidates } = known;
+      return {
+        scale: candidates,
+        found: candidates,
+        matched: candidates.matched,
+        passing: 0,
+        matches: () => this.#matches([]),
+      };
+    }
+    const having = needsMatches ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
+    const candidates = findCandidates(parts, terms, [
+      ...(keeps && !known ? [{}] : []),
+      { keeps, found: having },
+    ]);
+    const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
+    // Without filters, rows by meaning are also counted.
+    const isShort =
+      ofIndex.count < (keeps ? scaled : CANDIDATES) ||
+      kept.count < (needsMatches ? CANDIDATES : wanted);
+    const byCodes = isPaged && concept !== null && isShort;
+    if (byCodes) await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
+
+    const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) =>
+      rows.count < CANDIDATES && (concept || among) && (byCodes || !(isPaged && concept))
+        ? fillCandidates(parts, rows, concept, among, count, byCodes)
+        : fewerCandidates(rows, count);
+    const scale = known?.candidates ?? fill(ofIndex, undefined, scaled);
+    // If few rows have a word, those that fill them up count, too.
+    const counted =
+      having && (kept.matched < CANDIDATES ? this.#setsOf(fill(kept, keeps, CANDIDATES)) : having);
+    const matches = () => this.#matches(counted!);
+    if (!keeps) {
+      const found = wanted > scaled ? fill(kept, undefined, wanted) : scale;
+      return { scale, found, matched: scale.matched, passing: 0, matches };
+    }
+    const passing = keeps.reduce((sum, keep) => sum + countRows(keep), 0);
+    return { scale, found: fill(kept, keeps, wanted), matched: kept.matched, passing, matches };
+  }
+
+  /** Rows that are grouped by segment, as sets. */
+  #setsOf({ rows, starts }: Pick<Candidates, 'rows' | 'starts'>): RowSet[] {
+    return this.#state.segments.map(({ facts }, s) =>
+      setOf(facts.rowCount, rows.subarray(starts[s], starts[s + 1])),
+    );
+  }
+
+  async collect(hits: readonly ListedRow[]): Promise<Candidates> {
+    const found = this.#grouped(hits);
+    await this.read(found);
+    return found;
+  }
+
+  only(hits: readonly ListedRow[]): Matches {
+    return this.#matches(this.#setsOf(this.#grouped(hits)));
+  }
+
+  /** Hits as candidates, grouped by segment. */
+  #grouped(hits: readonly ListedRow[]): Candidates {
+    const own = this.#state.segments.map((_, s) => hits.filter(({ segment }) => segment === s));
+    const starts = new Uint32Array(own.length + 1);
+    for (const [s, some] of own.entries()) starts[s + 1] = starts[s]! + some.length;
+    const rows = Uint32Array.from(own.flat(), ({ row }) => row);
+    return { ...NO_CANDIDATES, count: rows.length, rows, starts, numberOf: this.#numberOf };
+  }
+
+  readonly #numberOf: NumberOf = ({ segment, row }) => this.#firsts[segment]! + row;
+
+  scaleOf(text: string): TextScale {
+    // A paged index has other scales.
+    return this.#scales.of(text, this.#index.isResident());
+  }
+
+  read({ rows, starts, count }: Candidates): Promise<void> {
+    return this.#unlessResident(({ features, rowTerms }) => [
+      ...features.map((features, s) => {
+        const own = rows.subarray(starts[s], starts[s + 1]);
+        const share = (MAX_ROW_READS * own.length) / (count || 1);
+        return features.ensure(own, Math.max(1, Math.floor(share)));
+      }),
+      this.#state.modelParts
+        .associations()
+        .then(() => rowTerms.setVectors(this.model.associations)),
+    ]);
+  }
+
+  place(): RowLease {
+    const { parts, rowTerms } = this.#index;
+    return this.#lender.lend({
+      parts,
+      rowTerms,
+      impactOf: ({ segment, row }, term) => impactOf(parts[segment]!.postings.lists, term, row),
+    });
+  }
+
+  async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
+    const cells: string[][] = rows.map(() => []);
+    const located = rows.map((number) => locate(this.#firsts, number));
+    const read = this.#state.segments.map(async ({ rowStore }, s) => {
+      const places = Array.from(rows.keys()).filter((place) => located[place]!.segment === s);
+      if (places.length === 0) return;
+      const own = await rowStore.read(
+        places.map((place) => located[place]!.row),
+        columns,
+      );
+      for (const [i, place] of places.entries()) cells[place] = own[i]!;
+    });
+    await Promise.all(read);
+    return cells;
+  }
+
+  readExplanations(): Promise<void> {
+    const { modelParts } = this.#state;
+    return this.#unlessResident(() => [
+      this.model.vocabulary.all(),
+      modelParts.allProjections(),
+      modelParts.surfaces(),
+    ]);
+  }
+}
