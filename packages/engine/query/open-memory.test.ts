@@ -23,6 +23,11 @@ it.each<[string, string, (row: number) => string]>([
   ['all terms differ', 'id,text', (i) => `${i},${(i * 2_654_435_761).toString(36)}q`],
   ['one term is everywhere', 'id,text', (i) => `${i},harbour`],
   ['there are columns of ids', 'id,text,code', (i) => `${i},ferry ${i % 99},A-${7 * i}`],
+  [
+    'one row is a giant',
+    'id,text',
+    (i) => `${i},ferry${i > 0 ? '' : ' harbour pier'.repeat(700_000)}`,
+  ],
 ])('bounds the memory of searches if %s', async (_, header, rowOf) => {
   const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
   const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });

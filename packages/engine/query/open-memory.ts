@@ -9,6 +9,8 @@ export interface IndexShape {
   /** Columns of ids, whose rows nearly all differ, and all columns that are not ignored. */
   readonly ids: number;
   readonly columns: number;
+  /** Bytes of the terms of the longest row; unknown before it is built. */
+  readonly longestRow?: number;
   readonly modelBytes: number;
 }
 
@@ -26,6 +28,8 @@ const OPEN_BYTES = {
   /** Of a row in a column of ids: its code, its number, and their scratch; and in another column. */
   id: 40,
   cell: 12,
+  /** Of the longest row, a byte: its terms, their vectors, and where words of a query stand in it. */
+  longest: 16,
   /** Read and placed. */
   model: 2,
 } as const;
@@ -34,13 +38,21 @@ const OPEN_BYTES = {
  * Memory that searches of an index may take if its rows are read page by page, without these pages: what opening reads, the
  * codes of all rows, all terms, and a filter on every column. An upper bound.
  */
-export function openMemory({ rows, terms, ids, columns, modelBytes }: IndexShape): number {
-  const { fixed, row, term, id, cell, model } = OPEN_BYTES;
+export function openMemory({
+  rows,
+  terms,
+  ids,
+  columns,
+  longestRow = 0,
+  modelBytes,
+}: IndexShape): number {
+  const { fixed, row, term, id, cell, longest, model } = OPEN_BYTES;
   return (
     fixed +
     model * modelBytes +
     row * rows +
     term * terms +
+    longest * longestRow +
     rows * (id * ids + cell * (columns - ids))
   );
 }
@@ -57,10 +69,11 @@ export function shapeOf(
   columns: readonly SchemaColumn[],
   modelBytes: number,
 ): IndexShape {
-  let [rows, terms] = [0, 0];
+  let [rows, terms, longestRow] = [0, 0, 0];
   for (const { facts } of segments) {
     rows += facts.rowCount;
     terms += facts.termCount;
+    longestRow = Math.max(longestRow, facts.longestRow);
   }
-  return { rows, terms, ...columnsOf(columns), modelBytes };
+  return { rows, terms, longestRow, ...columnsOf(columns), modelBytes };
 }
