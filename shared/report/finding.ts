@@ -48,14 +48,19 @@ function nearestSentence({ art, chart, nameOf }: ToldReport, claim: ReportClaim)
     const labelsOf = (extent: string) => labels.filter((_, at) => own[at]!.extent === extent);
     return { ucid, full, part: labelsOf('part'), none: labelsOf('none') };
   });
-  const best = counts.reduce((one, other) =>
-    other.full.length > one.full.length ||
-    (other.full.length === one.full.length && other.part.length > one.part.length)
-      ? other
-      : one,
-  );
+  // As the references are ordered: what is matched in part counts half.
+  const shareOf = ({ full, part }: (typeof counts)[number]) => full.length + part.length / 2;
+  const best = counts.reduce((one, other) => (shareOf(other) > shareOf(one) ? other : one));
+  const name = nameOf(best.ucid);
+  const reference = name === best.ucid ? name : `${name} (${best.ucid})`;
   if (best.full.length === 0) {
-    return `No reference has a strong text match for any of the ${labels.length} limitations of claim ${claim.number}.`;
+    const ofClaim = `of the ${labels.length} limitations of claim ${claim.number}`;
+    const part = `${best.part.length} ${ofClaim} only weakly or in part`;
+    if (counts.some(({ full }) => full.length > 0)) return `${reference} matches ${part}.`;
+    const none = `No reference has a strong text match for any ${ofClaim}`;
+    return best.part.length > 0
+      ? `${none}; ${reference} matches ${best.part.length} weakly or in part.`
+      : `${none}.`;
   }
   const evidence = (['people', 'model', 'text'] as const).find((one) =>
     best.full.some((standing) => standing.evidence === one),
@@ -68,8 +73,6 @@ function nearestSentence({ art, chart, nameOf }: ToldReport, claim: ReportClaim)
     best.full.length === labels.length
       ? `all ${labels.length}`
       : `${best.full.length} of the ${labels.length}`;
-  const name = nameOf(best.ucid);
-  const reference = name === best.ucid ? name : `${name} (${best.ucid})`;
   const rest = lacks.length > 0 ? `; ${lacks.join(', ')}` : '';
   return `${reference} ${verbs[evidence]} ${count} limitations of claim ${claim.number}${rest}.`;
 }

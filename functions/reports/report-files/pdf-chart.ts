@@ -51,6 +51,10 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
   const judged = isJudged
     ? ' Where a model judged: ● disclosed   ◐ partly or unsure   ○ not disclosed.'
     : '';
+  const elsewhere =
+    view.report.record.settings.strongElsewhere === undefined
+      ? ''
+      : ' A reference that shares no class with the patent needs more of the words.';
   const left = [
     ['references that match no element', references.length - covering.length],
     ['elements of dependent claims that no reference matches', view.rows.length - rows.length],
@@ -58,7 +62,7 @@ export function drawOverview(pdf: PdfWriter, view: ReportView): void {
     .filter(([, count]) => count !== 0)
     .map(([what, count]) => `${what} (${count})`);
   const leftOut = left.length > 0 ? ` Left out: ${left.join('; ')}.` : '';
-  const legend = `● strong   ◐ weak   ○ no text match.${judged}${leftOut} A sign after an arrow is what a person found: ● disclosed   ◐ partly   ○ not found.${farNote(view)}`;
+  const legend = `● strong   ◐ weak   ○ no text match.${elsewhere}${judged}${leftOut} A sign after an arrow is what a person found: ● disclosed   ◐ partly   ○ not found.${farNote(view)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < covering.length; first += columnsOfOverview) {
     const shown = covering.slice(first, first + columnsOfOverview);

@@ -64,6 +64,8 @@ const roomy: Padding = { x: 5, y: 4 };
 export const tight: Padding = { x: 1, y: 2 };
 /** Chart rows are split across pages; one that would leave less than this at the foot of a page starts on the next. */
 const leastHeight = 60;
+/** Of a tight table: its header and a row or two. */
+const leastTight = 40;
 
 type Element = PDFKit.PDFStructureElement;
 
@@ -210,7 +212,7 @@ export class PdfWriter {
   /** A table whose header is repeated on every page and whose rows may be split across pages. */
   table(columns: readonly Column[], rows: Iterable<Row>, padding = roomy): void {
     const element = this.#child('Table');
-    this.ensure(leastHeight);
+    this.ensure(padding === tight ? leastTight : leastHeight);
     const table: OpenTable = { columns, padding, element, header: headerRow(columns, padding) };
     this.#header(table, this.#rowElements(table, 'TH'));
     for (const row of rows) this.#row(table, row);

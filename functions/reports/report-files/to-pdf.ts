@@ -56,7 +56,7 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
 }
 
 /** The overview begins on the first page if a few rows fit: its header is repeated. */
-const overviewSpace = 110;
+const overviewSpace = 120;
 
 /** Of a page, in points, where a section may begin on it: its heading and some rows of a table. */
 const sectionSpace = 170;

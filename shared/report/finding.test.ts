@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { findingOf } from './finding.ts';
+import type { Grade, ReportClaim } from './report.ts';
+
+const element = (label: string) => ({
+  label,
+  role: 'limitation' as const,
+  text: 'a lid',
+  start: 0,
+  end: 5,
+  meansPlusFunction: false,
+});
+const claim: ReportClaim = {
+  number: 1,
+  dependsOn: [],
+  independent: true,
+  charted: true,
+  transition: null,
+  elements: ['1a', '1b', '1c', '1d'].map(element),
+};
+
+/** @param grades of the four limitations, by reference: `swn-` is strong, weak, none, none */
+const nearest = (...grades: string[]) =>
+  findingOf({
+    claims: [claim],
+    art: grades.map((_, at) => ({ ucid: `D${at + 1}`, tier: 'published-before' as const })),
+    chart: grades.flatMap((own, at) =>
+      claim.elements.map(({ label }, row) => ({
+        element: label,
+        ucid: `D${at + 1}`,
+        score: 0,
+        passages: [],
+        grade: ({ s: 'strong', w: 'weak' } as Record<string, Grade>)[own[row]!] ?? 'none',
+      })),
+    ),
+    coverage: { covering: [], uncovered: [], partly: [] },
+    nameOf: (ucid) => ucid,
+  })[0];
+
+test.each([
+  [
+    ['sw--', 's---'],
+    'D1 has strong text matches for 1 of the 4 limitations of claim 1; 1b only weakly or in part, 1c, 1d not at all.',
+  ],
+  // A single strong match is less than three weak ones, as the references are ordered.
+  [['www-', 's---'], 'D1 matches 3 of the 4 limitations of claim 1 only weakly or in part.'],
+  [
+    ['w---'],
+    'No reference has a strong text match for any of the 4 limitations of claim 1; D1 matches 1 weakly or in part.',
+  ],
+  [['----'], 'No reference has a strong text match for any of the 4 limitations of claim 1.'],
+])('%s: %s', (grades, sentence) => {
+  expect(nearest(...grades)).toBe(sentence);
+});
