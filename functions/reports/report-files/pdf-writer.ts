@@ -63,9 +63,9 @@ const roomy: Padding = { x: 5, y: 4 };
 /** For tables of signs, whose columns are narrow. */
 export const tight: Padding = { x: 1, y: 2 };
 /** Chart rows are split across pages; one that would leave less than this at the foot of a page starts on the next. */
-const leastHeight = 60;
+const minimumHeight = 60;
 /** Of a tight table: its header and a row or two. */
-const leastTight = 40;
+const minimumTight = 40;
 
 type Element = PDFKit.PDFStructureElement;
 
@@ -212,7 +212,7 @@ export class PdfWriter {
   /** A table whose header is repeated on every page and whose rows may be split across pages. */
   table(columns: readonly Column[], rows: Iterable<Row>, padding = roomy): void {
     const element = this.#child('Table');
-    this.ensure(padding === tight ? leastTight : leastHeight);
+    this.ensure(padding === tight ? minimumTight : minimumHeight);
     const table: OpenTable = { columns, padding, element, header: headerRow(columns, padding) };
     this.#header(table, this.#rowElements(table, 'TH'));
     for (const row of rows) this.#row(table, row);
@@ -273,8 +273,8 @@ export class PdfWriter {
     const { padding } = table;
     let rest = layOutCells(table, cells);
     const whole = Math.max(...rest.map(heightOf)) + 2 * padding.y;
-    const pageful = bottom - page.margin - leastHeight;
-    if (whole > this.left && (this.left < leastHeight || whole < pageful / 3)) {
+    const pageful = bottom - page.margin - minimumHeight;
+    if (whole > this.left && (this.left < minimumHeight || whole < pageful / 3)) {
       this.#continueTable(table);
     }
     if (bookmark) this.#addBookmark(this.#bookmark ?? this.doc.outline, bookmark);
