@@ -95,6 +95,7 @@ export function buildApp(options: AppOptions): App {
   const app = new App({
     outdir: options.outdir,
     analyticsReporting: false,
+    treeMetadata: false,
     // Validating templates against CloudFormation's schemas takes seconds, so only deployed ones are validated.
     builtinCloudFormationValidation: deployed ? undefined : false,
     context: {

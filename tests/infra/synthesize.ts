@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '#infra/app.ts';
 import type { EnvironmentName } from '#infra/environments.ts';
 import { readNeeds } from '#infra/permissions.ts';
@@ -53,12 +56,16 @@ export function synthesize(
 /** The same for all templates. */
 let needs: ReturnType<typeof readNeeds> | undefined;
 let assetsDir: string | undefined;
+/** Bundles that one synthesis has copied there serve the next. */
+let outdir: string | undefined;
 
 function synthesizeAnew(environment: EnvironmentName, settings: Settings): Templates {
   process.env.CDK_VALIDATION = 'false';
+  process.env.CDK_DISABLE_STACK_TRACE = '1';
   needs ??= readNeeds();
   assetsDir ??= fakeAssets();
-  const app = buildApp({ environment, assetsDir, needs, settings });
+  outdir ??= mkdtempSync(join(tmpdir(), 'antecede-assembly-'));
+  const app = buildApp({ environment, assetsDir, needs, settings, outdir });
   const assembly = app.synth();
   return Object.fromEntries(assembly.stacks.map((stack) => [stack.id, stack.template as Template]));
 }

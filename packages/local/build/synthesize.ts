@@ -9,6 +9,8 @@ const output = process.argv[2]!;
 const assetsDir = join(output, 'bundles');
 await mkdir(output, { recursive: true });
 await bundleFunctions(assetsDir, false);
+// Where a construct was made is not needed, and takes a tenth of the time.
+process.env.CDK_DISABLE_STACK_TRACE = '1';
 buildApp({
   environment: 'local',
   origin: originPlaceholder,
