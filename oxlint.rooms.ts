@@ -141,6 +141,9 @@ const freeTests = [
   'functions/core/storage',
 ];
 
+/** What the tests of every room wait with. */
+const waiting = 'tests/support/eventually.ts';
+
 /** `a/{b,c}/**` as `a/b/**` and `a/c/**`. */
 function expand(pattern: string): string[] {
   const braces = /^(.*)\{(.*)\}(.*)$/.exec(pattern);
@@ -162,7 +165,7 @@ const configuration = 'web/vite.config.ts';
 const overrideOf = (room: Room): OxlintOverride => {
   const { folder, may, mayTypes = [], mayNot = [] } = room;
   const message = `${folder}/ may not import it: see oxlint.rooms.ts.`;
-  const allowed = [...may.flatMap(expand), ...mayTypes.map((room) => `${room}/**`)].map(
+  const allowed = [waiting, ...may.flatMap(expand), ...mayTypes.map((room) => `${room}/**`)].map(
     (alias) => `!#${alias}`,
   );
   const patterns = [
