@@ -61,6 +61,19 @@ const cases: Expected[] = [
     parts: ['A hinge for a door', 'a spring of bronze'],
   },
   {
+    about: 'a combination',
+    claim: 'A wick comprising in combination:\na core of cotton; and\na sleeve.',
+    transition: 'comprising in combination',
+    parts: ['A wick', 'a core of cotton', 'a sleeve'],
+  },
+  {
+    about: 'steps that characterise a method',
+    claim:
+      'Method of filling a jar according to claim 2, characterised by comprising the following steps:\nholding the jar, and\nturning its lid.',
+    transition: 'characterised by comprising the following steps',
+    parts: ['Method of filling a jar according to claim 2', 'holding the jar', 'turning its lid'],
+  },
+  {
     about: 'a Jepson claim',
     claim:
       'In a bicycle having a frame and a chain, the improvement comprising a belt of aramid; and a tensioner.',

@@ -1,7 +1,7 @@
 import type { TextSpan } from './text-span.ts';
 
 const steps = String.raw`(?:\s+(?:at least\s+)?(?:the\s+)?(?:following\s+)?(?:method\s+)?(?:steps|acts|operations|stages)(?:\s+of\b)?)?`;
-const open = String.raw`(?:compris(?:ing|es|e|ed of)|consist(?:ing|s)(?:\s+essentially)?(?:\s+of)?|composed of|characteri[sz]ed\s+(?:in\s+that|by|in))`;
+const open = String.raw`(?:compris(?:ing|es|e|ed of)(?:,?\s+in\s+combination\b)?|consist(?:ing|s)(?:\s+essentially)?(?:\s+of)?|composed of|characteri[sz]ed\s+(?:in\s+that|by|in)(?:\s+comprising)?)`;
 
 /** `the improvement comprising`: what stands before it is known (Jepson claim). */
 const jepson = new RegExp(
