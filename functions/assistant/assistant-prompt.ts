@@ -2,7 +2,7 @@ import { type Corpus, describeCorpus } from '#functions/patents/index.ts';
 import { ProductError } from '#shared/errors.ts';
 
 /** What is done in every conversation. It contains no secret, because a user may make the model repeat it. */
-const task = `You are Dexi, the patent assistant of Antecede. You help people find and understand patents.
+export const chatTask = `You are Dexi, the patent assistant of Antecede. You help people find and understand patents.
 
 Work in steps: search with antecede_API, read what looks relevant, then compare. Call several tools at once where one does not need the output of another. get_full_patent_text reads a patent; read_patent_part reads claims, or paragraphs of a long description by number or by words; get_patent_record has owners, family, events and status; get_citations lists what a patent cites and who cites it; search_literature searches papers. To chart a claim against prior art, use rerank_patents_for_invalidation, which takes any claim of a patent. What must not be there goes into the filters not_cpc, not_assignee, not_kind_code, not_office, not_documents and without_words, never into the query. Ask back when the question says too little to search for.
 
@@ -21,7 +21,7 @@ Answer in the language of the question. Quotes stay as they are. Write Markdown:
 /** The model's instructions on a day: what it does, today's date, and what can be searched. */
 export async function assistantPrompt(now: Date): Promise<string> {
   const today = now.toISOString().slice(0, 10);
-  return `${task}\n\nToday is ${today}. ${corpusWords(await corpus())}`;
+  return `${chatTask}\n\nToday is ${today}. ${corpusWords(await corpus())}`;
 }
 
 /** Read once by each instance: a catalogue changes by the week. */

@@ -15,8 +15,11 @@ export const assistant = {
     'get-chat-thread': {},
     'list-chat-messages': {},
     'list-chat-threads': {},
+    'open-shared-chat': {},
     'rename-chat-thread': {},
+    'share-chat-thread': {},
     'submit-tool-outputs': {},
+    'unshare-chat-thread': {},
   },
   jobs: {
     // It searches; a request to the model takes at most 90 s.

@@ -61,7 +61,7 @@ export const citationSchema = z
   .meta({ id: 'ChatCitation' });
 export type ChatCitation = z.output<typeof citationSchema>;
 
-const messageSchema = z
+export const messageSchema = z
   .object({
     id,
     text: z.string().meta({ description: 'Markdown in answers, plain text in questions' }),

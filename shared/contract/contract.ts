@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { chat } from './chat.ts';
 import { chatFigures } from './chat-figures.ts';
+import { chatShares } from './chat-shares.ts';
 import { chatTools } from './chat-tools.ts';
 import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...docs,
   ...chat,
   ...chatFigures,
+  ...chatShares,
   ...chatTools,
   ...ownSearches,
   ...usage,

@@ -30,6 +30,31 @@ describe('a conversation', () => {
   });
 });
 
+test('a shared link shows what was said before it, until it ends, is replaced or taken back', async () => {
+  const { call } = await newUser();
+  const conversation = await newConversation(call);
+  const params = { id: conversation.threadId };
+  const say = (content: string) => call('create-chat-message', { params, body: { content } });
+  await say('What is a claim?');
+  const share = (days: 1 | 30) => call('share-chat-thread', { params, body: { days } });
+  const { url, ends_at } = await share(30);
+  await say('A secret that was said later');
+  const tokenOf = (link: string) => new URL(link).hash.slice(1);
+  const open = (token: string) => anonymous()('open-shared-chat', { body: { token } });
+  const shown = await open(tokenOf(url));
+  expect(shown).toMatchObject({ title: 'What is a claim?', ends_at });
+  expect(shown.items.map(({ text }) => text)).toEqual(['What is a claim?']);
+  const other = await newUser();
+  await expectFailure(other.call('share-chat-thread', { params, body: { days: 1 } }), 'NotFound');
+  await expectFailure(other.call('unshare-chat-thread', { params }), 'NotFound');
+  await expectFailure(open(`${params.id}.rs_guess`), 'ShareNotFound');
+  const second = tokenOf((await share(1)).url);
+  await expectFailure(open(tokenOf(url)), 'ShareNotFound');
+  expect((await open(second)).items).toHaveLength(2);
+  await call('unshare-chat-thread', { params });
+  await expectFailure(open(second), 'ShareNotFound');
+});
+
 test('a conversation that is full takes no question, and is read and exported whole', async () => {
   const conversation = await newConversation(anonymous());
   const { call, threadToken } = conversation;

@@ -23,6 +23,17 @@ vi.mock('#functions/patents/patent-documents.ts', () => ({
   getPatentDocument: async (_: string, ucid: string) => catalogue.documents.get(ucid),
   listUcids: async (_: string, stem: string) =>
     [...catalogue.documents.keys()].filter((ucid) => ucid.startsWith(`${stem}-`)),
+  linksFrom: async (_: string, stem: string) => {
+    const all = [...catalogue.documents.values()] as PatentDocument[];
+    const citing = all.filter(({ citations }) =>
+      citations.some(({ number }) => number.startsWith(`${stem}-`)),
+    );
+    return {
+      cited_by: {
+        [stem]: citing.map(({ ucid, title, publication_date: date }) => ({ ucid, title, date })),
+      },
+    };
+  },
 }));
 
 const root = join(import.meta.dirname, '../..');

@@ -50,8 +50,8 @@ test('visitors see no list of conversations, in the plain layout', async () => {
   noConversation();
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Filters' })).toBeVisible();
-  expect(page.getByRole('heading', { name: 'Conversations' }).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Filters' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Conversations' }).elements()).toEqual([]);
   expect(requestsTo('list-chat-threads')).toEqual([]);
 });
 
@@ -95,12 +95,19 @@ test('a message has at most 20,000 characters', async () => {
 test('filters are sent with a question, and kept for the next one', async () => {
   noConversation();
   const page = await openPage('/chatbot');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('textbox', { name: 'Priority date' }).fill('2015-01-31');
   await userEvent.selectOptions(page.getByLabelText('Publication date criterion'), 'After');
   await page.getByRole('textbox', { name: 'Publication date' }).fill('2010-12-01');
   await page.getByRole('textbox', { name: 'CPC' }).fill('B64C39');
   await page.getByRole('textbox', { name: 'Kind code' }).fill('b2');
-  await expect.element(page.getByRole('heading', { name: 'Filters (4)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close filters' }).click();
+  await expect.element(page.getByRole('button', { name: 'Filters (4)' })).toBeVisible();
+  const chip = page.getByRole('button', {
+    name: 'Remove the filter: Priority date before 2015-01-31',
+  });
+  await expect.element(chip).toBeVisible();
+  await expectNoViolations();
   await page.getByRole('textbox', { name: 'Message to Dexi' }).fill('docks');
   await userEvent.keyboard('{Enter}');
   const sent = {
@@ -114,6 +121,8 @@ test('filters are sent with a question, and kept for the next one', async () => 
   await expect
     .poll(() => requestsTo('create-chat-message').map(({ body }) => body))
     .toEqual([{ content: 'docks', filters: sent }]);
+  await chip.click();
+  await page.getByRole('button', { name: 'Filters (3)' }).click();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.element(page.getByRole('textbox', { name: 'CPC' })).toHaveValue('');
 });
@@ -123,8 +132,10 @@ test.each(['2B', 'AB', 'ß', '!!'])(
   async (code) => {
     noConversation();
     const page = await openPage('/chatbot');
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('textbox', { name: 'Kind code' }).fill(code);
     await expect.element(page.getByText(/^A kind code is a letter/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close filters' }).click();
     await page.getByRole('textbox', { name: 'Message to Dexi' }).fill('docks');
     await userEvent.keyboard('{Enter}');
     await expect
@@ -137,6 +148,7 @@ test.each(['2B', 'AB', 'ß', '!!'])(
 test('a kind code has at most two characters', async () => {
   noConversation();
   const page = await openPage('/chatbot');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('textbox', { name: 'Kind code' }).click();
   await userEvent.keyboard('123');
   await expect.element(page.getByRole('textbox', { name: 'Kind code' })).toHaveValue('12');
@@ -156,10 +168,11 @@ test.each([
   '- [ ] task\n\n[^1]\n\n[^1]: footnote https://elsewhere.example',
 ])('an answer leads nowhere and runs nothing: %s', async (text) => {
   const page = await openAnswer(`Before.\n\n${text}\n\nAfter.`);
-  await expect.element(page.getByText('After.')).toBeVisible();
-  const list = page.getByRole('list', { name: 'Conversation' }).element();
+  const last = page.getByText('After.');
+  await expect.element(last).toBeVisible();
+  const said = last.element().parentElement!;
   const allowed = 'ol,li,h2,div,p,ul,table,thead,tbody,tr,th,td,section,sup,h3,em,strong,br';
-  expect(Array.from(list.querySelectorAll(`:not(${allowed})`), ({ tagName }) => tagName)).toEqual(
+  expect(Array.from(said.querySelectorAll(`:not(${allowed})`), ({ tagName }) => tagName)).toEqual(
     [],
   );
   expect(window).not.toHaveProperty('attacked');
@@ -253,7 +266,9 @@ test('a citation opens the patent with the passage marked, and in view', async (
   const place = { part: 'paragraph', number: 30, start, end: start + quote.length } as const;
   const page = await openAnswer('It docks [1].', [cited({ quote, place })]);
   await page.getByRole('button', { name: /^Source 1/ }).click();
-  const mark = page.getByRole('dialog', { name: 'US-10123456-B2' }).getByRole('mark');
+  const mark = page
+    .getByRole('complementary', { name: 'Document US-10123456-B2' })
+    .getByRole('mark');
   await expect.element(mark).toHaveTextContent(quote);
   await expect.element(mark).toBeInViewport();
   await expect.element(mark).toHaveFocus();
@@ -272,6 +287,7 @@ test('a patent without a stored text says so', async () => {
 
 test('feedback is about the last answer', async () => {
   const page = await openAnswer('It docks.');
+  await page.getByRole('button', { name: 'Feedback' }).click();
   const form = page.getByRole('form', { name: 'Feedback' });
   const send = form.getByRole('button', { name: 'Send feedback' });
   await expect.element(send).toBeDisabled();
@@ -287,6 +303,42 @@ test('feedback is about the last answer', async () => {
   });
 });
 
+test('each answer is judged, copied, and followed by questions; each question is asked again', async () => {
+  answer('get-patent-text', {
+    output: {
+      ...sampleOf('get-patent-text'),
+      ucid: 'US-10123456-B2',
+      assignees: ['Dockers Ltd'],
+      priority_date: '2015-02-03',
+      drawings: undefined,
+    },
+  });
+  const page = await openAnswer('It docks [1].', [cited({})]);
+  const sources = page.getByRole('list', { name: 'Sources' });
+  await expect.element(sources.getByText(/Dockers Ltd · priority 2015-02-03/)).toBeVisible();
+  await expect
+    .element(sources.getByRole('link', { name: 'Make a report' }))
+    .toHaveAttribute('href', '/download-prior-art/US-10123456-B2');
+  await page.getByRole('button', { name: 'This answer did not help' }).click();
+  await page.getByRole('textbox', { name: 'What was missing or wrong' }).fill('No dates');
+  await expectNoViolations();
+  const form = page.getByRole('form', { name: 'Opinion about this answer' });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect
+    .poll(() => requestsTo('create-feedback')[0]?.body)
+    .toEqual({ intent: false, userFeedback: 'No dates', thread_id: 'thr_1', run_id: 'run_1' });
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Copy with sources' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = page.getByRole('textbox', { name: 'Message to Dexi' });
+  await expect.element(field).toHaveValue('What docks drones?');
+  await expect.element(field).toHaveFocus();
+  await page.getByRole('button', { name: 'Who cites US-10123456-B2?' }).click();
+  await expect
+    .poll(() => requestsTo('create-chat-message').map(({ body }) => body))
+    .toEqual([{ content: 'Who cites US-10123456-B2?', filters: {} }]);
+});
+
 test('people who are signed in open, rename, export and delete their conversations', async () => {
   signIn();
   openConversation([question('What docks drones?'), reply('A funnel.')], completed);
@@ -297,24 +349,31 @@ test('people who are signed in open, rename, export and delete their conversatio
   });
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('link', { name: 'Chatbot' })).toHaveAttribute('aria-current');
+  await page.getByRole('button', { name: 'Conversations' }).click();
   await expect
     .element(page.getByRole('button', { name: 'Drones', exact: true }))
     .toHaveAttribute('aria-current', 'true');
   await expectNoViolations();
-  const menu = page.getByRole('button', { name: 'Conversation Drones' });
+  const menu = page.getByRole('button', { name: 'Conversation Drones', exact: true });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Docks');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => requestsTo('rename-chat-thread')[0]?.body).toEqual({ title: 'Docks' });
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Rename conversation' }))
+    .not.toBeInTheDocument();
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
   await expect.poll(() => requestsTo('export-chat-thread').length).toBe(1);
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete conversation' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
+  await page.getByRole('button', { name: 'Conversations' }).click();
   await page.getByRole('button', { name: 'Pumps', exact: true }).click();
   await expect.element(page.getByText('A funnel.')).toBeVisible();
 });
@@ -329,3 +388,30 @@ test.each([1, 2, 3, 4, 5, 6])(
     await expect.poll(() => speakers.elements().length).toBe(items.length);
   },
 );
+
+// Last: it leaves the router at another page of the layout, which then does not ask anew who is signed in.
+test('a conversation is shared by a link that ends, and a link shows it to read', async () => {
+  const url = 'https://example.com/shared-chat#thr_1.rs_1';
+  answer('share-chat-thread', { output: { url, ends_at: '2026-12-01T00:00:00.000Z' } });
+  const page = await openAnswer('It docks.');
+  await page.getByRole('button', { name: 'Conversation Drones that dock' }).click();
+  await page.getByRole('menuitem', { name: 'Share by link' }).click();
+  await userEvent.selectOptions(page.getByLabelText('It works for'), '30 days');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect.element(page.getByRole('textbox', { name: /^Link, until / })).toHaveValue(url);
+  expect(requestsTo('share-chat-thread').map(({ body }) => body)).toEqual([{ days: 30 }]);
+  await expectNoViolations();
+  await page.unmount();
+  answer('open-shared-chat', {
+    output: {
+      title: 'Drones that dock',
+      ends_at: '2026-12-01T00:00:00.000Z',
+      items: [question('What docks drones?'), reply('A funnel.', [cited({})])],
+    },
+  });
+  const shared = await openPage('/shared-chat#thr_1.rs_1');
+  await expect.element(shared.getByText('A funnel.')).toBeVisible();
+  expect(requestsTo('open-shared-chat')[0]?.body).toEqual({ token: 'thr_1.rs_1' });
+  expect(shared.getByRole('button', { name: 'Ask again' }).elements()).toEqual([]);
+  await expectNoViolations();
+});

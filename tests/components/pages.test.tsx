@@ -84,6 +84,8 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     const { items } = sampleOf('list-organizations');
     const named = items.map((row) => ({ ...row, name: 'Analytical Engines' }));
     answer('list-organizations', { output: { items: named } });
+    const { next: _, ...shared } = sampleOf('open-shared-chat');
+    answer('open-shared-chat', { output: shared });
   });
   afterEach(() => localStorage.removeItem('mantine-color-scheme-value'));
 
@@ -95,6 +97,7 @@ describe('pages that e2e tests do not open in each view pass axe and fit: 360 px
     '/reports',
     '/lists',
     '/lists/lst_1',
+    '/shared-chat#thr_1.rs_1',
     '/shared-report#rs_1',
     '/admin/organizations',
     '/admin/pause_payment',

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { expectNoViolations } from './support/accessibility.ts';
 import { open } from './support/open.ts';
 import { signInAsDemo } from './support/people.ts';
@@ -33,7 +35,7 @@ test('a visitor asks, opens a source at its passage, asks further, and comes bac
     .getByRole('button', { name: /^Source 1: US-/ })
     .first()
     .click();
-  const mark = page.getByRole('dialog', { name: /^US-/ }).locator('mark');
+  const mark = page.getByRole('complementary', { name: /^Document US-/ }).locator('mark');
   await expect(mark).toBeInViewport();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
@@ -54,25 +56,38 @@ test.describe('narrow and dark', () => {
   }) => {
     await signInAsDemo(page);
     await open(page, '/chatbot');
-    await page.getByRole('heading', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('textbox', { name: 'Kind code' }).fill('B2');
+    await page.getByRole('button', { name: 'Close filters' }).click();
     await ask(page, 'Find a drone that lands by itself on a funnel');
-    await page.getByRole('heading', { name: 'Feedback' }).click();
+    await page.getByRole('button', { name: 'Feedback' }).click();
     const feedback = page.getByRole('form', { name: 'Feedback' });
     await feedback.getByRole('button', { name: 'Yes' }).click();
     await feedback.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close feedback' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.getByRole('heading', { name: 'Conversations' }).click();
-    const menu = page.getByRole('button', { name: /^Conversation Find a drone/ });
+    await page.getByRole('button', { name: 'Conversations' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Conversations' });
+    const menu = sheet.getByRole('button', { name: /^Conversation Find a drone/ });
     await menu.click();
     const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.md$/);
     await expectNoViolations(page);
     await menu.click();
+    const word = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as Word' }).click();
+    const { length } = strFromU8(
+      unzipSync(await readFile(await (await word).path()))['word/document.xml']!,
+    );
+    expect(length).toBeGreaterThan(2000);
+    await menu.click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete conversation' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
   });

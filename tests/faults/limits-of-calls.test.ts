@@ -256,6 +256,9 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         'get-chat-thread': () => visitor('get-chat-thread', of),
         'rename-chat-thread': () => visitor('rename-chat-thread', { ...of, body: { title: 'x' } }),
         'export-chat-thread': () => visitor('export-chat-thread', of),
+        'share-chat-thread': () => visitor('share-chat-thread', { ...of, body: { days: 1 } }),
+        'unshare-chat-thread': () => visitor('unshare-chat-thread', of),
+        'open-shared-chat': () => visitor('open-shared-chat', { body: { token: 'thr_1.rs_1' } }),
         'list-chat-messages': () => visitor('list-chat-messages', { ...of, query: {} }),
         'create-chat-message': () =>
           visitor('create-chat-message', { ...of, body: { content: 'fish' } }),
@@ -285,6 +288,11 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         }),
       'create-feedback': () =>
         admin.call('create-feedback', { body: { intent: true, userFeedback: '' } }),
+      'share-chat-thread': () =>
+        admin.call('share-chat-thread', {
+          params: { id: threads.own.threadId },
+          body: { days: 1 },
+        }),
     }),
   },
   similar_user: {

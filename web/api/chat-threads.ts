@@ -144,3 +144,34 @@ export const exportThread = mutationOptions({
     saveFile(`${id}.md`, text, 'text/markdown');
   },
 });
+
+/** Makes a link that shows a conversation as it is now. */
+export const shareThread = mutationOptions({
+  mutationFn: ({ thread: { id, token }, days }: { thread: ThreadRef; days: 1 | 7 | 30 }) =>
+    api('share-chat-thread', { params: { id }, body: { days }, threadToken: token }),
+});
+
+/** Takes the link back. */
+export const unshareThread = mutationOptions({
+  mutationFn: ({ id, token }: ThreadRef) =>
+    api('unshare-chat-thread', { params: { id }, threadToken: token }),
+});
+
+/** The conversation that a link shows, with all its pages. */
+export const sharedChatQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared-chat', token],
+    queryFn: async ({ signal }) => {
+      const open = (cursor: string | undefined) =>
+        api('open-shared-chat', { body: { token, cursor }, signal });
+      const first = await open(undefined);
+      const items = [...first.items];
+      for (let { next } = first; next !== undefined; ) {
+        const page = await open(next);
+        items.push(...page.items);
+        next = page.next;
+      }
+      return { ...first, items };
+    },
+    retry: false,
+  });

@@ -97,6 +97,7 @@ const mixedRoutes: RouteObject[] = [
     'form',
     () => import('./routes/generate-invalidation.tsx'),
   ),
+  page('shared-chat', 'Shared conversation', 'text', () => import('./routes/shared-chat.tsx')),
   page('shared-report', 'Shared report', 'list', () => import('./routes/shared-report.tsx')),
   page(
     'patents/:ucid',

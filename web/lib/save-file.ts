@@ -1,5 +1,5 @@
 /** Hands content to the browser as a file to save. */
-export function saveFile(fileName: string, content: string, type: string): void {
+export function saveFile(fileName: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

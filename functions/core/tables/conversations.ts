@@ -130,6 +130,20 @@ export const conversations = defineTable('Conversations', {
         expires_at,
       }),
     },
+    share: {
+      about: 'The link that shows a conversation to anybody who has it.',
+      pk: 'THREAD#{thread_id}',
+      sk: 'SHARE',
+      record: z.object({
+        thread_id: z.string(),
+        /** SHA-256 of its token. */
+        token_hash: z.string(),
+        /** What was said later is not shown. */
+        shared_at: z.string(),
+        ends_at: z.string(),
+        expires_at,
+      }),
+    },
     assistantDay: {
       about:
         'How the assistant did on a day, for everybody together. It says nothing of who asked what.',
@@ -196,7 +210,7 @@ export const conversations = defineTable('Conversations', {
     },
     ofThread: {
       about: 'Everything in a conversation.',
-      finds: ['thread', 'item', 'run', 'runFeedback'],
+      finds: ['thread', 'share', 'item', 'run', 'runFeedback'],
       partition: 'THREAD#{thread_id}',
       sort: '{kind_of_record}',
     },

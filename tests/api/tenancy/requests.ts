@@ -281,6 +281,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { params: { id: threadId }, body: { title: 'Renamed' } },
   ],
   'export-chat-thread': ({ threadId }) => [{ params: { id: threadId } }],
+  'share-chat-thread': ({ threadId }) => [{ params: { id: threadId }, body: { days: 1 } }],
+  'unshare-chat-thread': ({ threadId }) => [{ params: { id: threadId } }],
+  'open-shared-chat': () => [{ body: { token: 'thr_1.rs_none' }, outcome: 'ShareNotFound' }],
   'list-chat-messages': ({ threadId, openThreadId, threadToken }) => [
     { params: { id: threadId }, query: {} },
     { params: { id: openThreadId }, query: {}, threadToken },

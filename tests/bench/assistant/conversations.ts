@@ -8,6 +8,7 @@ import {
   kinds,
   readConversations,
 } from './conversation-set.ts';
+import { gradeAnswer } from './grade-answer.ts';
 import { loadedConversations } from './loaded-conversations.ts';
 
 interface Tally {
@@ -19,6 +20,8 @@ interface Sums {
   byKind: Map<string, Tally>;
   quotes: number;
   verbatim: number;
+  /** Points of each turn by the rubric. */
+  points: number[];
   /** Of each turn, without the search index being opened. */
   seconds: number[];
   /** What was not met, in words. */
@@ -29,7 +32,14 @@ async function measure(
   conversations: readonly Conversation[],
   { source, known }: Catalogue,
 ): Promise<Sums> {
-  const sums: Sums = { byKind: new Map(), quotes: 0, verbatim: 0, seconds: [], failures: [] };
+  const sums: Sums = {
+    byKind: new Map(),
+    quotes: 0,
+    verbatim: 0,
+    points: [],
+    seconds: [],
+    failures: [],
+  };
   for (const { kind, turns } of conversations) {
     const tally = sums.byKind.get(kind) ?? { met: 0, asked: 0 };
     sums.byKind.set(kind, tally);
@@ -39,6 +49,7 @@ async function measure(
     for (const [position, turn] of turns.entries()) {
       const { answer, intent } = said[position]!;
       const { checks, quotes, verbatim } = checkAnswer(turn, answer, known);
+      sums.points.push(gradeAnswer(turn, answer, known).sum);
       sums.quotes += quotes;
       sums.verbatim += verbatim;
       tally.asked += checks.length;
@@ -58,6 +69,9 @@ const total = ({ byKind }: Sums): Tally =>
     (sum, { met, asked }) => ({ met: sum.met + met, asked: sum.asked + asked }),
     { met: 0, asked: 0 },
   );
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -80,6 +94,10 @@ function print(columns: ReadonlyMap<string, Sums>): void {
   line(
     'quotes verbatim',
     all.map(({ verbatim, quotes }) => `${verbatim} of ${quotes}`),
+  );
+  line(
+    'points of 5',
+    all.map(({ points }) => mean(points).toFixed(2)),
   );
   line(
     'seconds a turn',

@@ -1,7 +1,8 @@
 /**
  * Time until the assistant's first words and until its whole answer, with tools answered as the page does,
  * and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
- * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there.
+ * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there. `--model NAME` has a model
+ * answer them, with the key in `OPENAI_API_KEY`, beside the built-in assistant. `--transcripts` writes thirty of them to docs.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -18,6 +19,8 @@ import {
 import { clientAt } from '#tests/api/support/people.ts';
 import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
 import { printConversations } from './conversations.ts';
+import { printModel } from './model-conversations.ts';
+import { writeTranscripts } from './transcripts.ts';
 
 const questions = [
   'Find patents on infusion pumps that notice a blocked line early.',
@@ -82,8 +85,18 @@ export async function run(options: string[]): Promise<void> {
       conversations: { type: 'boolean' },
       loaded: { type: 'string' },
       show: { type: 'string' },
+      transcripts: { type: 'boolean' },
+      model: { type: 'string' },
+      endpoint: { type: 'string' },
+      api: { type: 'string' },
+      effort: { type: 'string' },
+      price: { type: 'string' },
+      half: { type: 'string' },
+      most: { type: 'string' },
     },
   });
+  if (values.transcripts) return writeTranscripts();
+  if (values.model) return printModel({ ...values, model: values.model });
   if (values.conversations || values.loaded) return printConversations(values.loaded, values.show);
   const stack = await startStack();
   try {

@@ -1,20 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFilter, IconMessages, IconPlus, IconThumbUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
 import { warmPatentsQuery } from '#web/api/warm.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
+import { countFilters, kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
 import classes from './chatbot-page.module.css';
+import chips from './chips.module.css';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
-import { DocumentModal, type OpenedDocument } from './document-modal.tsx';
 import { FeedbackPanel } from './feedback-panel.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import type { PatentActions } from './open-document.ts';
+import { type DocumentPlace, OpenedDocument } from './opened-document.tsx';
+import { Sheet, useIsWide } from './sheet.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { ThreadList } from './thread-list.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
 import { UnderstoodFilters } from './understood-filters.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -23,79 +28,142 @@ interface ChatbotPageProps {
   authorize: boolean;
   /** Text that the message begins with. Nothing is sent by itself. */
   draft?: string;
+  /** What can be done with a patent that an answer cites. */
+  actionsOf?: PatentActions | undefined;
 }
 
+type OpenSheet = 'conversations' | 'filters' | 'feedback';
+
 /** Dexi, the patent assistant. */
-export function ChatbotPage({ authorize, draft: begun = '' }: ChatbotPageProps) {
+export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: ChatbotPageProps) {
   useQuery(warmPatentsQuery);
+  const isWide = useIsWide();
   const conversation = useConversation();
-  const { thread, busy, run, ask, open, stop, isStopping } = conversation;
+  const { thread, title, busy, run, ask, open, stop, isStopping } = conversation;
   const [filters, setFilters] = useState(noFilters);
   const [draft, setDraft] = useState(begun);
-  const [opened, setOpened] = useState<OpenedDocument>();
+  const [opened, setOpened] = useState<DocumentPlace>();
+  const [sheet, setSheet] = useState<OpenSheet>();
   const field = useRef<HTMLTextAreaElement>(null);
   const onOpen = useCallback(
     (ucid: string, place: ChatCitation['place'] = null) => setOpened({ ucid, place }),
     [],
   );
+  const closeSheet = () => setSheet(undefined);
   const write = (text: string) => {
     setDraft(text);
     field.current?.focus();
   };
+  const problem = kindCodeProblem(filters) && 'Please correct the kind code in the filters.';
+  const askNow = (text: string) => (problem ? write(text) : void ask(text, toChatFilters(filters)));
   const send = async () => {
     if (await ask(draft.trim(), toChatFilters(filters))) setDraft('');
   };
   const openThread = (next: typeof thread) => {
     open(next);
+    closeSheet();
+    setOpened(undefined);
     field.current?.focus();
   };
+  const count = countFilters(filters);
   return (
     <div className={classes.page} data-fills-screen>
       <PageHeader
-        description="The patent assistant. It searches the patents, reads them and quotes what they say. It can be wrong: open its sources."
+        // A phone has no room for it beside the conversation.
+        description={
+          isWide &&
+          'The patent assistant. It searches the patents, reads them and quotes what they say. It can be wrong: open its sources.'
+        }
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            disabled={thread === null}
-            onClick={() => openThread(null)}
-          >
-            New conversation
-          </Button>
+          <>
+            {thread && title !== undefined && (
+              <ThreadMenu thread={thread} title={title} onDeleted={() => openThread(null)} />
+            )}
+            {authorize && (
+              <Button
+                variant="default"
+                leftSection={<IconMessages size={16} stroke={1.6} />}
+                onClick={() => setSheet('conversations')}
+              >
+                Conversations
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.6} />}
+              disabled={thread === null}
+              onClick={() => openThread(null)}
+            >
+              New conversation
+            </Button>
+          </>
         }
       />
       <div className={classes.columns}>
-        <div className={classes.panels}>
-          {authorize && <ThreadList current={thread} onOpen={openThread} />}
-          <FilterPanel fields={filters} onChange={setFilters} />
-          <FeedbackPanel
-            about={thread && run && isOver(run) ? { thread, runId: run.id } : undefined}
-          />
-        </div>
         <section className={classes.chat} aria-label="Chat">
           <Conversation
             conversation={conversation}
             onOpen={onOpen}
+            onEdit={write}
+            onAsk={askNow}
+            actionsOf={authorize ? actionsOf : undefined}
             empty={<Suggestions onChoose={write} />}
           />
-          <UnderstoodFilters
-            run={busy ? undefined : run}
-            disabled={kindCodeProblem(filters) !== undefined}
-            onLift={(request) => void ask(request, toChatFilters(filters))}
-          />
+          <div className={chips.row}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconFilter size={14} stroke={1.6} />}
+              onClick={() => setSheet('filters')}
+            >
+              {count > 0 ? `Filters (${count})` : 'Filters'}
+            </Button>
+            <FilterChips fields={filters} onChange={setFilters} />
+            <UnderstoodFilters
+              run={busy ? undefined : run}
+              disabled={problem !== undefined}
+              onLift={askNow}
+            />
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconThumbUp size={14} stroke={1.6} />}
+              onClick={() => setSheet('feedback')}
+            >
+              Feedback
+            </Button>
+          </div>
           <Composer
             ref={field}
             draft={draft}
             onDraft={setDraft}
             busy={busy}
-            problem={kindCodeProblem(filters) && 'Please correct the kind code in the filters.'}
+            problem={problem}
             onSend={() => void send()}
             onStop={run && !isOver(run) && busy ? stop : undefined}
             stopping={isStopping}
           />
         </section>
+        {opened && <OpenedDocument {...opened} onClose={() => setOpened(undefined)} />}
       </div>
-      <DocumentModal document={opened} onClose={() => setOpened(undefined)} />
+      {authorize && (
+        <Sheet
+          title="Conversations"
+          side="left"
+          opened={sheet === 'conversations'}
+          onClose={closeSheet}
+        >
+          <ThreadList current={thread} onOpen={openThread} />
+        </Sheet>
+      )}
+      <Sheet title="Filters" side="right" opened={sheet === 'filters'} onClose={closeSheet}>
+        <FilterPanel fields={filters} onChange={setFilters} />
+      </Sheet>
+      <Sheet title="Feedback" side="right" opened={sheet === 'feedback'} onClose={closeSheet}>
+        <FeedbackPanel
+          about={thread && run && isOver(run) ? { thread, runId: run.id } : undefined}
+        />
+      </Sheet>
     </div>
   );
 }

@@ -4,10 +4,13 @@ import type { ChatMessage } from '#shared/contract/chat.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AnswerActions } from './answer-actions.tsx';
 import { CitationList } from './citation-list.tsx';
 import classes from './conversation.module.css';
 import { describeWork } from './describe-work.ts';
-import type { OpenDocument } from './open-document.ts';
+import { FollowUps } from './follow-ups.tsx';
+import type { OpenDocument, PatentActions } from './open-document.ts';
+import { QuestionActions } from './question-actions.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Conversation as ConversationState } from './use-conversation.ts';
 
@@ -19,6 +22,10 @@ const AnswerText = lazy(async () => ({
 interface ConversationProps {
   conversation: ConversationState;
   onOpen: OpenDocument;
+  /** Puts a question into the field for messages. */
+  onEdit: (question: string) => void;
+  onAsk: (question: string) => void;
+  actionsOf: PatentActions | undefined;
   /** Shown until something is asked. */
   empty: ReactNode;
 }
@@ -63,8 +70,10 @@ interface MessagesProps extends ConversationProps {
   work: string | undefined;
 }
 
-function Messages({ conversation, onOpen, empty, partialAnswer, work }: MessagesProps) {
+function Messages(props: MessagesProps) {
+  const { conversation, onOpen, onAsk, actionsOf, empty, partialAnswer, work } = props;
   const { messages, loadError, reload, busy, run } = conversation;
+  const last = messages?.at(-1);
   if (loadError) {
     return (
       <ErrorPanel
@@ -80,14 +89,15 @@ function Messages({ conversation, onOpen, empty, partialAnswer, work }: Messages
       {messages.length === 0 && !busy && empty}
       <ol className={classes.messages} aria-label="Conversation">
         {messages.map((message) => (
-          <Message key={message.id} message={message} onOpen={onOpen} />
+          <Message key={message.id} message={message} {...props} />
         ))}
         {partialAnswer && (
           <li className={classes.message} aria-busy={busy}>
-            <Answer text={partialAnswer} citations={[]} onOpen={onOpen} />
+            <Answer text={partialAnswer} citations={[]} onOpen={onOpen} actionsOf={actionsOf} />
           </li>
         )}
       </ol>
+      {last && !last.isUser && !busy && <FollowUps citations={last.citations} onAsk={onAsk} />}
       {work && (
         <p className={classes.work}>
           <Loader size={14} type="dots" aria-hidden />
@@ -103,7 +113,34 @@ function Messages({ conversation, onOpen, empty, partialAnswer, work }: Messages
   );
 }
 
-function Message({ message, onOpen }: { message: ChatMessage; onOpen: OpenDocument }) {
+function Message(props: ConversationProps & { message: ChatMessage }) {
+  const { message, conversation, onOpen, onEdit, onAsk, actionsOf } = props;
+  return (
+    <SaidMessage message={message} onOpen={onOpen} actionsOf={actionsOf}>
+      {message.isUser ? (
+        <QuestionActions
+          text={message.text}
+          disabled={conversation.busy}
+          onEdit={onEdit}
+          onAsk={onAsk}
+        />
+      ) : (
+        <AnswerActions message={message} thread={conversation.thread} />
+      )}
+    </SaidMessage>
+  );
+}
+
+interface SaidMessageProps {
+  message: ChatMessage;
+  onOpen: OpenDocument;
+  actionsOf?: PatentActions | undefined;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** A question or an answer. */
+export function SaidMessage({ message, onOpen, actionsOf, children }: SaidMessageProps) {
   const { isUser, text, citations } = message;
   return (
     <li className={classes.message} data-question={isUser}>
@@ -113,24 +150,26 @@ function Message({ message, onOpen }: { message: ChatMessage; onOpen: OpenDocume
           <p className={classes.question}>{text}</p>
         </>
       ) : (
-        <Answer text={text} citations={citations} onOpen={onOpen} />
+        <Answer text={text} citations={citations} onOpen={onOpen} actionsOf={actionsOf} />
       )}
+      {children}
     </li>
   );
 }
 
-function Answer({
-  text,
-  citations,
-  onOpen,
-}: Pick<ChatMessage, 'text' | 'citations'> & { onOpen: OpenDocument }) {
+interface AnswerProps extends Pick<ChatMessage, 'text' | 'citations'> {
+  onOpen: OpenDocument;
+  actionsOf: PatentActions | undefined;
+}
+
+function Answer({ text, citations, onOpen, actionsOf }: AnswerProps) {
   return (
     <>
       <h2 className={classes.speaker}>Dexi</h2>
       <Suspense fallback={<ContentSkeleton shape="text" lines={3} />}>
         <AnswerText text={text} citations={citations} onOpen={onOpen} />
       </Suspense>
-      <CitationList citations={citations} onOpen={onOpen} />
+      <CitationList citations={citations} onOpen={onOpen} actionsOf={actionsOf} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { sendFeedback } from '#web/api/chat-feedback.ts';
 import type { ThreadRef } from '#web/api/chat-threads.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
-import { SidePanel } from './side-panel.tsx';
 
 interface FeedbackPanelProps {
   /** The last answer; undefined before the first one. */
@@ -16,11 +15,7 @@ interface FeedbackPanelProps {
 
 /** Asks whether the last answer helped. */
 export function FeedbackPanel({ about }: FeedbackPanelProps) {
-  return (
-    <SidePanel title="Feedback">
-      <FeedbackForm key={about?.runId} about={about} />
-    </SidePanel>
-  );
+  return <FeedbackForm key={about?.runId} about={about} />;
 }
 
 function FeedbackForm({ about }: FeedbackPanelProps) {

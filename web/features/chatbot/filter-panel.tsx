@@ -10,7 +10,6 @@ import {
   noFilters,
 } from './chat-filters.ts';
 import classes from './filter-panel.module.css';
-import { SidePanel } from './side-panel.tsx';
 
 interface FilterPanelProps {
   fields: FilterFields;
@@ -22,49 +21,47 @@ export function FilterPanel({ fields, onChange }: FilterPanelProps) {
   const count = countFilters(fields);
   const change = (part: Partial<FilterFields>) => onChange({ ...fields, ...part });
   return (
-    <SidePanel title={count > 0 ? `Filters (${count})` : 'Filters'}>
-      <Stack gap="sm">
-        <DateFilter
-          label="Priority date"
-          date={fields.priorityDate}
-          criterion={fields.priorityCriterion}
-          onDate={(priorityDate) => change({ priorityDate })}
-          onCriterion={(priorityCriterion) => change({ priorityCriterion })}
-        />
-        <DateFilter
-          label="Publication date"
-          date={fields.publicationDate}
-          criterion={fields.publicationCriterion}
-          onDate={(publicationDate) => change({ publicationDate })}
-          onCriterion={(publicationCriterion) => change({ publicationCriterion })}
-        />
-        <TextInput
-          label="CPC"
-          description="Beginning of a symbol, such as B64C39"
-          maxLength={cpcMaxLength}
-          value={fields.cpc}
-          onChange={(event) => change({ cpc: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Kind code"
-          description="Such as B2"
-          maxLength={kindCodeMaxLength}
-          value={fields.kindCode}
-          error={kindCodeProblem(fields)}
-          onChange={(event) => change({ kindCode: event.currentTarget.value })}
-        />
-        {count > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.clear}
-            onClick={() => onChange(noFilters)}
-          >
-            Clear filters
-          </Button>
-        )}
-      </Stack>
-    </SidePanel>
+    <Stack gap="sm">
+      <DateFilter
+        label="Priority date"
+        date={fields.priorityDate}
+        criterion={fields.priorityCriterion}
+        onDate={(priorityDate) => change({ priorityDate })}
+        onCriterion={(priorityCriterion) => change({ priorityCriterion })}
+      />
+      <DateFilter
+        label="Publication date"
+        date={fields.publicationDate}
+        criterion={fields.publicationCriterion}
+        onDate={(publicationDate) => change({ publicationDate })}
+        onCriterion={(publicationCriterion) => change({ publicationCriterion })}
+      />
+      <TextInput
+        label="CPC"
+        description="Beginning of a symbol, such as B64C39"
+        maxLength={cpcMaxLength}
+        value={fields.cpc}
+        onChange={(event) => change({ cpc: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Kind code"
+        description="Such as B2"
+        maxLength={kindCodeMaxLength}
+        value={fields.kindCode}
+        error={kindCodeProblem(fields)}
+        onChange={(event) => change({ kindCode: event.currentTarget.value })}
+      />
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.clear}
+          onClick={() => onChange(noFilters)}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Stack>
   );
 }
 

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ChatThread, type ThreadRef, threadsQuery } from '#web/api/chat-threads.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { SidePanel } from './side-panel.tsx';
 import classes from './thread-list.module.css';
 import { ThreadMenu } from './thread-menu.tsx';
 
@@ -19,7 +18,7 @@ export function ThreadList({ current, onOpen }: ThreadListProps) {
     useInfiniteQuery(threadsQuery);
   const threads = data?.pages.flatMap(({ items }) => items);
   return (
-    <SidePanel title="Conversations">
+    <>
       {!threads && !error && <ContentSkeleton shape="text" lines={3} />}
       <FormError error={error} />
       {threads?.length === 0 && (
@@ -49,7 +48,7 @@ export function ThreadList({ current, onOpen }: ThreadListProps) {
           Show more
         </Button>
       )}
-    </SidePanel>
+    </>
   );
 }
 

@@ -1,12 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import {
+  IconDots,
+  IconDownload,
+  IconFileTypeDocx,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteThread, exportThread, type ThreadRef } from '#web/api/chat-threads.ts';
+import {
+  deleteThread,
+  exportThread,
+  messagesQuery,
+  type ThreadRef,
+} from '#web/api/chat-threads.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { RenameThreadModal } from './rename-thread-modal.tsx';
+import { ShareThreadModal } from './share-thread-modal.tsx';
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 interface ThreadMenuProps {
   thread: ThreadRef;
@@ -16,21 +32,31 @@ interface ThreadMenuProps {
 
 /** What can be done with a conversation. */
 export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
+  const queryClient = useQueryClient();
+  const [sharing, setSharing] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState<ThreadRef>();
-  const save = useMutation({
-    ...exportThread,
-    onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+  const onError = (error: Error) => showMessage(`Error: ${messageOf(error)}`);
+  const save = useMutation({ ...exportThread, onError });
+  const saveWord = useMutation({
+    mutationFn: async () => {
+      const [messages, { toWord }] = await Promise.all([
+        queryClient.fetchQuery(messagesQuery(thread)),
+        import('./to-word.ts'),
+      ]);
+      saveFile(`${thread.id}.docx`, await toWord(title, messages), wordType);
+    },
+    onError,
   });
   return (
     <>
-      <Menu position="bottom-end" width={160}>
+      <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={`Conversation ${title}`}
-            loading={save.isPending}
+            loading={save.isPending || saveWord.isPending}
           >
             <IconDots size={16} stroke={1.6} />
           </ActionIcon>
@@ -46,7 +72,19 @@ export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
             leftSection={<IconDownload size={16} stroke={1.6} />}
             onClick={() => save.mutate(thread)}
           >
-            Export
+            Export as Markdown
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypeDocx size={16} stroke={1.6} />}
+            onClick={() => saveWord.mutate()}
+          >
+            Export as Word
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShare size={16} stroke={1.6} />}
+            onClick={() => setSharing(true)}
+          >
+            Share by link
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTrash size={16} stroke={1.6} />}
@@ -62,6 +100,7 @@ export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
         opened={renaming}
         onClose={() => setRenaming(false)}
       />
+      <ShareThreadModal thread={thread} opened={sharing} onClose={() => setSharing(false)} />
       <ConfirmModal
         subject={deleting}
         title="Delete conversation"

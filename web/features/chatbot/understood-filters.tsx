@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ChatRun } from '#shared/contract/chat.ts';
 import { filterGroups } from '#shared/filter-words.ts';
-import classes from './understood-filters.module.css';
+import classes from './chips.module.css';
 
 interface UnderstoodFiltersProps {
   run: ChatRun | undefined;
