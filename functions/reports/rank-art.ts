@@ -9,6 +9,7 @@ import {
   symbolsOf,
 } from './choose-classes.ts';
 import type { FollowedCitations } from './follow-citations.ts';
+import { countPieces, type PieceCounts, piecesShared } from './letter-pieces.ts';
 import { directionOf, type KnownWords, meaningOf, meaningWeight } from './meaning.ts';
 import {
   countTerms,
@@ -45,11 +46,12 @@ interface Compared {
   groups: string[];
   assignees: string[];
   direction: Float32Array | undefined;
+  pieces: PieceCounts;
 }
 
 /**
- * The second reading: the best publications of the search are read in full and ordered by five things together: their places in
- * the searches, how near they are by words and in meaning, their classes, and citations between them and the patent. What is too far by words
+ * The second reading: the best publications of the search are read in full and ordered by six things together: their places in
+ * the searches, how near they are by words, by pieces of words and in meaning, their classes, and citations between them and the patent. What is too far by words
  * and classes is no art, however few publications are left, unless citations link it. Designs of the same owner count as cited.
  * @param claims of which the words are sought
  * @param index that tells what words mean
@@ -64,7 +66,7 @@ export async function rankArt(
   index: KnownWords,
   floor: number = reportRules.artFrom,
 ): Promise<SecondReading> {
-  const { nearnessWeight, classWeight, citationWeight } = reportRules;
+  const { nearnessWeight, piecesWeight, classWeight, citationWeight } = reportRules;
   const candidates = [
     ...new Set([...[...scores.keys()].slice(0, reportRules.documentsCompared), ...cited.ucids]),
   ].filter((ucid) => ucid !== patent.ucid);
@@ -75,7 +77,8 @@ export async function rankArt(
     const { ucid, assignees } = document;
     const groups = groupsOf(symbolsOf(document));
     const direction = await directionOf(index, document);
-    compared.push({ ucid, counts: countTerms(document), groups, assignees, direction });
+    const pieces = countPieces(document);
+    compared.push({ ucid, counts: countTerms(document), groups, assignees, direction, pieces });
   }
   const classes = chooseClasses(
     symbolsOf(patent),
@@ -93,9 +96,13 @@ export async function rankArt(
     await directionOf(index, patent),
     compared.map(({ direction }) => direction),
   );
+  const inPieces = piecesShared(
+    countPieces(patent),
+    compared.map(({ pieces }) => pieces),
+  );
   const inMeaning = meaningWeight(index);
-  const all = 1 + nearnessWeight + inMeaning + classWeight + citationWeight;
-  const ranked = compared.map(({ ucid, counts, groups: theirs, assignees, direction }) => {
+  const all = 1 + nearnessWeight + piecesWeight + inMeaning + classWeight + citationWeight;
+  const ranked = compared.map(({ ucid, counts, groups: theirs, assignees, direction, pieces }) => {
     const nearness = nearnessTo(subject, counts);
     const agreement = classAgreement(groups, theirs);
     const isOwners =
@@ -104,6 +111,7 @@ export async function rankArt(
     const sum =
       (scores.get(ucid) ?? 0) +
       nearnessWeight * nearness +
+      piecesWeight * inPieces(pieces) +
       inMeaning * meaning(direction) +
       classWeight * agreement +
       citationWeight * link;

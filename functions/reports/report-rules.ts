@@ -48,6 +48,8 @@ export const reportRules = {
   readLength: 100_000,
   /** Weights in the second reading, where the places in the searches weigh 1: nearness by words, */
   nearnessWeight: 3,
+  /** by pieces of words, */
+  piecesWeight: 2,
   /** nearness in meaning, by an index that knows words well, */
   meaningWeight: 1.2,
   /** and rows of an index that counts half as much, */
