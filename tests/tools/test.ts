@@ -1,7 +1,7 @@
 /**
  * Runs checks and prints the seconds of each and the totals. `npm test` runs the quick ones, `npm run test:more` the
- * long ones, and `npm test -- unit api` the named ones of either. Three lanes run at the same time, because a check alone does
- * not keep two cores busy: it waits for a browser, a stack or its slowest file.
+ * long ones, and `npm test -- unit api` the named ones of either. Checks in a browser and on OpenSearch run beside the
+ * others. Fault tests do not: they and the API's take longer at the same time than one after the other.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,17 +16,14 @@ interface Counts {
   failed: number;
 }
 
-/** What a check mostly waits for. */
-type Lane = 'processor' | 'browser' | 'stack';
-
 /** A check: its command, and how its test counts are read. A check without counts is one test. */
 interface Runner {
   name: string;
   command: string[];
   env?: Record<string, string>;
   count?: () => Counts;
-  /** Checks of one lane run one after the other, lanes at the same time. */
-  lane?: Lane;
+  /** Runs beside the checks that do not. */
+  beside?: boolean;
   /** Part of `npm run test:more` instead of `npm test`. */
   long?: boolean;
   /** What this machine lacks for the check, which is then left out. */
@@ -71,24 +68,24 @@ const runners: Runner[] = [
   { name: 'tsc-shared', command: ['tsc', '-p', 'shared'] },
   vitest('unit', ['unit', 'functions']),
   vitest('infra'),
-  { ...vitest('components'), lane: 'browser' },
-  { ...vitest('api'), lane: 'stack' },
+  { ...vitest('components'), beside: true },
+  vitest('api'),
   { ...vitest('long'), long: true },
   { ...vitest('deployment'), long: true },
-  { ...vitest('api-long', ['api-long', 'clock']), long: true, lane: 'stack' },
-  { ...vitest('faults'), long: true, lane: 'stack' },
+  { ...vitest('api-long', ['api-long', 'clock']), long: true },
+  { ...vitest('faults'), long: true },
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('e2e') },
-    lane: 'browser',
+    beside: true,
     long: true,
     count: () => {
       const { expected, unexpected, flaky, skipped } = readReport('e2e').stats;
       return { passed: expected, failed: unexpected + flaky + skipped };
     },
   },
-  { ...vitest('cluster'), lane: 'browser', long: true, missing: await missingCluster() },
+  { ...vitest('cluster'), beside: true, long: true, missing: await missingCluster() },
 ];
 
 /** Runs after the others, whose records it reads, and only if it is named: `npm run check:permissions`. */
@@ -171,11 +168,10 @@ const asked = runners.filter(({ name, long = false }) =>
 );
 const chosen = asked.filter(({ missing }) => !missing);
 const startedAt = performance.now();
-const lanes = await Promise.all(
-  (['processor', 'browser', 'stack'] as const).map((wantedLane) =>
-    runInTurn(chosen.filter(({ lane = 'processor' }) => lane === wantedLane)),
-  ),
-);
+const lanes = await Promise.all([
+  runInTurn(chosen.filter(({ beside }) => !beside)),
+  runInTurn(chosen.filter(({ beside }) => beside)),
+]);
 if (wanted.includes(permissions.name)) lanes.push([await run(permissions)]);
 const seconds = (performance.now() - startedAt) / 1000;
 const results = lanes.flat();
