@@ -43,6 +43,7 @@ describe('the admin portal', () => {
       'Pause Payment',
       'Search History',
       'Organizations',
+      'Assistant',
       'Limits',
     ]);
     await links.nth(4).click();
