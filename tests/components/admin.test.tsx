@@ -46,7 +46,7 @@ describe('the admin portal', () => {
       'Assistant',
       'Limits',
     ]);
-    await links.nth(4).click();
+    await links.nth(5).click();
     const limits = page.getByRole('table', { name: 'Limits' });
     await expect.element(limits.getByText('5 at once, then one every hour').first()).toBeVisible();
   });
