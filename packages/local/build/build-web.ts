@@ -6,6 +6,5 @@ await build({
   logLevel: 'warn',
   // With the forms for the local Stripe, which no deployed build has.
   mode: 'one-machine',
-  // Nobody waits for its bytes, but for the build.
-  build: { outDir: process.argv[2]!, emptyOutDir: true, minify: false },
+  build: { outDir: process.argv[2]!, emptyOutDir: true },
 });
