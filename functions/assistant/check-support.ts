@@ -53,15 +53,20 @@ export async function checkSupport(
   try {
     const reply =
       asked.length === 0 ? undefined : await verdictsOn(asked, { ...access, settings }, signal);
-    const supported = new Set(
-      reply?.verdicts.flatMap((one) => (one.supported ? [one.id] : [])) ?? [],
-    );
+    // Nobody has judged a statement that the model left out.
+    const isSupported = new Map([
+      ...quoted.flatMap(({ id, quotes }) => (quotes.length === 0 ? [[id, false] as const] : [])),
+      ...(reply?.verdicts ?? []).map((one) => [one.id, one.supported] as const),
+    ]);
     return {
       text: marked(
         text,
-        statements.filter((_, id) => !supported.has(id)),
+        statements.filter((_, id) => isSupported.get(id) === false),
       ),
-      support: { statements: statements.length, supported: supported.size },
+      support: {
+        statements: isSupported.size,
+        supported: [...isSupported.values()].filter(Boolean).length,
+      },
       inputTokens: reply?.inputTokens ?? 0,
       outputTokens: reply?.outputTokens ?? 0,
     };
