@@ -1,19 +1,18 @@
 import type OpenAI from 'openai';
-import type { AssistantModel } from '#shared/assistant-model.ts';
 import { chatMessages } from './chat-messages.ts';
-import { ModelFailure, type ModelReply, type ModelRequest } from './model.ts';
+import { type AskOnce, ModelFailure, type ModelReply } from './model.ts';
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 type CallDelta = NonNullable<Chunk['choices'][number]['delta']['tool_calls']>[number];
 
 /** Asks by Chat Completions, where an endpoint has nothing else. What a model thought cannot be passed back there. */
-export async function askChat(
-  openai: OpenAI,
-  { model, effort }: AssistantModel,
-  { instructions, input, tools, schema, maxOutputTokens }: ModelRequest,
-  onText: (text: string) => void,
-  options: OpenAI.RequestOptions,
-): Promise<ModelReply> {
+export const askChat: AskOnce = async (
+  openai,
+  { model, effort },
+  { instructions, input, tools, schema, maxOutputTokens },
+  onText,
+  options,
+) => {
   // Some endpoints refuse an empty list, or the permission for calls without it.
   const hasTools = tools.length > 0;
   const stream = await openai.chat.completions.create(
@@ -57,7 +56,7 @@ export async function askChat(
     inputTokens: usage?.prompt_tokens ?? 0,
     outputTokens: usage?.completion_tokens ?? 0,
   };
-}
+};
 
 /** Adds a piece of a call. Some endpoints send a call whole, without its index or its id. */
 function addCall(calls: ModelReply['calls'], { index, id, function: piece }: CallDelta): void {

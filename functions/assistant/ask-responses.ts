@@ -1,15 +1,14 @@
 import type OpenAI from 'openai';
-import type { AssistantModel } from '#shared/assistant-model.ts';
-import { ModelFailure, type ModelReply, type ModelRequest } from './model.ts';
+import { type AskOnce, ModelFailure, type ModelReply } from './model.ts';
 
 /** Asks by OpenAI's Responses API. The provider stores nothing, so what the model thought comes back encrypted. */
-export async function askResponses(
-  openai: OpenAI,
-  { model, effort }: AssistantModel,
-  { instructions, input, tools, schema, maxOutputTokens }: ModelRequest,
-  onText: (text: string) => void,
-  options: OpenAI.RequestOptions,
-): Promise<ModelReply> {
+export const askResponses: AskOnce = async (
+  openai,
+  { model, effort },
+  { instructions, input, tools, schema, maxOutputTokens },
+  onText,
+  options,
+) => {
   const stream = await openai.responses.create(
     {
       model,
@@ -38,7 +37,7 @@ export async function askResponses(
   }
   // Failed replies end so, and so do broken connections.
   throw new ModelFailure('cut_off');
-}
+};
 
 function replyOf({ output, status, usage }: OpenAI.Responses.Response, text: string): ModelReply {
   const isCut = status === 'incomplete';

@@ -22,7 +22,7 @@ export const assistant = {
     'unshare-chat-thread': {},
   },
   jobs: {
-    // It searches; a request to the model takes at most 90 s.
+    // It searches; a request to the model takes at most 180 s.
     'answer-chat': {
       trigger: {
         queue: 'ChatRuns',

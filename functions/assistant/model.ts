@@ -37,6 +37,15 @@ export interface ModelReply {
   outputTokens: number;
 }
 
+/** Asks once in the words of one API. `onText` gets the answer as far as it is there, again and again. Throws `ModelFailure`. */
+export type AskOnce = (
+  openai: OpenAI,
+  settings: AssistantModel,
+  request: ModelRequest,
+  onText: (text: string) => void,
+  options: OpenAI.RequestOptions,
+) => Promise<ModelReply>;
+
 /** A model that can be asked: the operator's settings, and the key of its provider. */
 export interface ModelAccess {
   settings: AssistantModel;

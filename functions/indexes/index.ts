@@ -12,7 +12,7 @@ export {
   listRunningBuilds,
   servedCatalogs,
 } from './indexes.ts';
-export { bucketSource, folderOf, getObject, removeBuildsOf } from './indexes-bucket.ts';
+export { bucketSource, folderOf, removeBuildsOf } from './indexes-bucket.ts';
 export { type KeySession, takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';

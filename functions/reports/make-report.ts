@@ -1,5 +1,4 @@
-import * as engine from '#engine';
-import { getIndex, getObject, type IndexRecord, modelSeed } from '#functions/indexes/index.ts';
+import { getIndex, type IndexRecord, modelSeed, readManifest } from '#functions/indexes/index.ts';
 import {
   corpusDates,
   openCitations,
@@ -193,15 +192,12 @@ async function describeIndex(served: IndexRecord | undefined): Promise<Report['r
   if (now?.manifest_key !== served.manifest_key) {
     throw new Error('The index was rebuilt while it was searched');
   }
-  const file = await getObject(served.manifest_key);
-  if (!file) throw new Error(`The manifest ${served.manifest_key} is missing`);
-  const manifest = engine.parseManifest(Buffer.from(file).toString());
-  const { checksum } = JSON.parse(Buffer.from(file).toString()) as { checksum: number };
+  const { checksum, rowCount } = await readManifest(served.manifest_key);
   return {
     id: patentsIndex,
     version: served.manifest_key.split('/').at(-2)!,
     checksum: checksum.toString(16).padStart(8, '0'),
-    rows: manifest.rowCount,
+    rows: rowCount,
     model_seed: modelSeed,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkSupport, unsupportedRemark } from '#functions/assistant/check-support.ts';
 import type { ModelInput, ModelRequest } from '#functions/assistant/model.ts';
 import { askModel } from '#functions/assistant/openai.ts';
-import { openTestOpenAi } from '#local/openai/test-openai.ts';
+import { openTestOpenAi, reelSaying } from '#local/openai/test-openai.ts';
 import { functionTools, noSearchFilters } from '#shared/assistant-tools.ts';
 import { continueNote } from '#shared/continue-note.ts';
 import type { ChatCitation } from '#shared/contract/chat.ts';
@@ -13,20 +13,7 @@ const question: ModelInput = { type: 'message', role: 'user', content: asked };
 const text = 'The spool of the reel is slowed by a magnetic brake that needs no contact.';
 const found = {
   found: 1,
-  documents: [
-    {
-      ucid: 'US-3703998-A',
-      title: 'Fishing reel with a magnetic brake',
-      abstract: text,
-      conceptScore: 1,
-      priority_date: null,
-      publication_date: null,
-      kind_code: 'A',
-      assignees: [],
-      cpc: [],
-      passages: [],
-    },
-  ],
+  documents: [reelSaying(text)],
   applied: [],
 };
 const searched: ModelInput[] = [

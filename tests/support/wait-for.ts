@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 /**
- * Looks until there is something to see, and gives it: the one way in which tests wait for an effect.
+ * Looks until there is something to see, and gives it. What is to be expected, not given, waits with `eventually`.
  * Throws after the deadline, saying what was missing. An error that `look` throws ends the waiting.
  * @param what completes "Waited in vain for …"
  * @param look gives undefined, null or false while the effect is not there

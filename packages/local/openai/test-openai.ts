@@ -69,3 +69,17 @@ export async function openTestOpenAi() {
     }),
   };
 }
+
+/** A document as a search gives it, with this text. */
+export const reelSaying = (abstract: string) => ({
+  ucid: 'US-3703998-A',
+  title: 'Fishing reel with a magnetic brake',
+  abstract,
+  conceptScore: 1,
+  priority_date: null,
+  publication_date: null,
+  kind_code: 'A',
+  assignees: [],
+  cpc: [],
+  passages: [],
+});

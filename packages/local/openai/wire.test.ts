@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { noSearchFilters } from '#shared/assistant-tools.ts';
-import { openTestOpenAi } from './test-openai.ts';
+import { openTestOpenAi, reelSaying } from './test-openai.ts';
 
 type Input = OpenAI.Responses.ResponseInputItem[];
 type Event = OpenAI.Responses.ResponseStreamEvent;
@@ -222,18 +222,7 @@ test('a faulty model gives malformed arguments, calls tools in a loop, or invent
   const looping = await respond(request(afterSearch));
   expect(looping.output[0]).toMatchObject({ type: 'function_call', name: 'antecede_API' });
   const text = 'Nested cylindrical shells slide apart along rails when the reel is cast.';
-  const document = {
-    ucid: 'US-3703998-A',
-    title: 'Fishing reel with a magnetic brake',
-    abstract: text,
-    conceptScore: 1,
-    priority_date: null,
-    publication_date: null,
-    kind_code: 'A',
-    assignees: [],
-    cpc: [],
-    passages: [],
-  };
+  const document = reelSaying(text);
   const output = JSON.stringify({ found: 1, documents: [document], applied: [] });
   const found: Input = [
     ...afterSearch.slice(0, 2),

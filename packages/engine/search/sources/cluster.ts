@@ -36,7 +36,6 @@ import {
   type Retrieved,
   type RowLease,
   type RowSource,
-  type Wanted,
 } from '../row-source.ts';
 
 /** Rows that the cluster gave, in the order of the index: row i of segment 0 has the i-th payload and number. */
@@ -129,7 +128,6 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     { terms }: ParsedQuery,
     { concept }: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
-    { matches: _ }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const find = (conditions: readonly JsonObject[]) =>
       this.#index.find(terms, concept, conditions, CANDIDATES);
