@@ -165,12 +165,9 @@ export const sharedChatQuery = (token: string) =>
       const open = (cursor: string | undefined) =>
         api('open-shared-chat', { body: { token, cursor }, signal });
       const first = await open(undefined);
-      const items = [...first.items];
-      for (let { next } = first; next !== undefined; ) {
-        const page = await open(next);
-        items.push(...page.items);
-        next = page.next;
-      }
+      const items = await everyPage((cursor) =>
+        cursor === undefined ? Promise.resolve(first) : open(cursor),
+      );
       return { ...first, items };
     },
     retry: false,
