@@ -45,6 +45,7 @@ test('it has the four calls with the columns of the index', () => {
     'id',
     'a/b c',
     'conceptScore',
+    'sameValue',
     'explanation',
   ]);
   expect(Filter!.properties.column!.enum).toEqual(['id', 'a/b c', 'story']);

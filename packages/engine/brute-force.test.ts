@@ -458,6 +458,57 @@ describe('a search against a model that reads every row', () => {
     );
   });
 
+  /** Rows of which none before has the same code, with the number of `all` rows that have it. */
+  function differing(found: readonly Row[], all: readonly Row[]): [string, number][] {
+    const groups = Map.groupBy(found, ({ id, code }) => (code === '' ? id : code.toLowerCase()));
+    return Array.from(groups.values(), ([row]) => [
+      row!.id,
+      row!.code === ''
+        ? 1
+        : all.filter(({ code }) => code.toLowerCase() === row!.code.toLowerCase()).length,
+    ]);
+  }
+
+  it('shows one match of each value, and counts them, whatever is in memory', async () => {
+    const open = openFrom(built.files);
+    const paged = await openIndex(built.manifest, open, { smallBytes: 0, residentBytes: 0 });
+    const text = fc.oneof(query, fc.constant([]));
+    const limit = fc.integer({ min: 3, max: 300 });
+    const orders = fc.option(order, { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(text, filters, orders, limit, async (words, trees, sort, most) => {
+        const asked = words.map((word) => WORDS[word]).join(' ');
+        for (const index of [built.index, paged]) {
+          const all = await matchesOf(index, asked, trees);
+          const conditions = trees.map(({ filter }) => filter);
+          const request = { text: asked, filters: conditions, sort, pages: true, fields: ['id'] };
+          const pagesOf = async (distinct: string | undefined, size: number) => {
+            const shown: [string, number | undefined][] = [];
+            let after: string | undefined;
+            do {
+              const page = await index.search({ ...request, distinct, limit: size, after });
+              expect(page.totalFound).toBe(all.length);
+              for (const { row, sameValue } of page.hits) shown.push([row.id!, sameValue]);
+              after = page.next;
+            } while (after !== undefined);
+            return shown;
+          };
+          const listed = (await pagesOf(undefined, 1_000)).map(([id]) => rows[Number(id)]!);
+          expect(await pagesOf('code', most)).toEqual(differing(listed, all));
+          const [first] = await pagesOf('id', 1_000);
+          expect(first).toEqual(listed[0] && [listed[0].id, 1]);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('shows a row with the id first, and no other of its value', async () => {
+    const request = { text: '990', limit: 1_000, distinct: 'code', fields: ['id'] };
+    const { hits } = await built.index.search(request);
+    expect(hits.map(({ row, sameValue }) => [row.id, sameValue])).toEqual([['990', 1]]);
+  });
+
   it('counts the relevant rows alone where only these are wanted', async () => {
     const request = { text: `${WORDS[3]} ${WORDS[7]}`, limit: 5, relevantOnly: true };
     const { hits } = await built.index.search({ ...request, limit: CANDIDATES, fields: ['id'] });
@@ -494,6 +545,9 @@ describe('a search against a model that reads every row', () => {
     ['bad_facet', { facets: [{ column: 'date' }] }, /year, month, day/],
     ['bad_facet', { facets: [{ column: 'date', interval: 'day' }] }, /more than 1000 intervals/],
     ['unknown_column', { facets: [{ column: 'colour' }] }, /no column "colour"/],
+    ['bad_distinct', { distinct: 'size' }, /neither codes nor names/],
+    ['bad_distinct', { distinct: 'text' }, /neither codes nor names/],
+    ['unknown_column', { distinct: 'colour' }, /no column "colour"/],
     ['bad_sort', { sort: { column: 'code' } }, /neither numbers nor dates/],
     ['unknown_column', { sort: { column: 'colour' } }, /no column/],
     ['bad_cursor', { sort: 'rows', after: 'x' }, /Begin again/],

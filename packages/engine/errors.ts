@@ -35,6 +35,7 @@ export class QueryError extends Error {
     | 'bad_limit'
     | 'bad_facet'
     | 'bad_sort'
+    | 'bad_distinct'
     | 'bad_cursor';
   constructor(code: QueryError['code'], message: string) {
     super(message);

@@ -35,6 +35,19 @@ export function checkOrder(columns: readonly SchemaColumn[], sort: SortOrder = '
   return { column, descending };
 }
 
+/**
+ * The column whose values are to differ.
+ * @throws QueryError `unknown_column`, `bad_distinct`
+ */
+export function checkDistinct(columns: readonly SchemaColumn[], name: string): SchemaColumn {
+  const column = columns.find((one) => one.name === name && one.role !== 'ignore');
+  if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
+  if (filterType(column) !== 'code') {
+    throw new QueryError('bad_distinct', `The column "${name}" holds neither codes nor names.`);
+  }
+  return column;
+}
+
 /** What a cursor continues: a list of one version of an index. */
 export interface ListIdentity {
   readonly version: number;
@@ -42,6 +55,7 @@ export interface ListIdentity {
   readonly filters?: readonly FilterTree[];
   readonly sort?: SortOrder;
   readonly relevantOnly?: boolean;
+  readonly distinct?: string;
   /** Whether it is ranked, and not in an order. */
   readonly isRanked?: boolean;
 }
@@ -52,8 +66,10 @@ const keyOf = ({
   filters = [],
   sort = 'rows',
   relevantOnly = false,
+  distinct = '',
   isRanked = false,
-}: ListIdentity) => crc32(JSON.stringify([version, text, filters, sort, relevantOnly, isRanked]));
+}: ListIdentity) =>
+  crc32(JSON.stringify([version, text, filters, sort, relevantOnly, distinct, isRanked]));
 
 const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);
 

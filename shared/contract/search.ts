@@ -56,6 +56,9 @@ export const foundItemSchema = z
       .min(0)
       .max(1)
       .meta({ description: 'How well the item fits the query. Comparable within one index' }),
+    sameValue: z.number().int().positive().optional().meta({
+      description: 'With `distinct`: how many matches have the same value, this one included',
+    }),
     explanation: explanationSchema.optional(),
   })
   .catchall(z.unknown())
@@ -117,6 +120,10 @@ export const search = {
         explain: z.boolean().optional().meta({
           description:
             'Adds to each item why it was found, its best passage, and where its columns have words of the query',
+        }),
+        distinct: z.string().min(1).max(1000).optional().meta({
+          description:
+            'A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each',
         }),
         facets: z.array(facetRequest).min(1).max(limits.facetsMax).optional().meta({
           description: 'Counts all matches, exactly those of `totalFoundItems`, by columns',

@@ -67,6 +67,7 @@ export function listBlocks(subject: DocsSubject, url: string): DocsBlock[] {
   const dated = metadataColumns(subject).find((name) =>
     /^\d{4}-\d{2}-\d{2}$/.test(sampleValue(subject, name)),
   );
+  const named = metadataColumns(subject).find((name) => /\p{L}/u.test(sampleValue(subject, name)));
   const list = {
     ...(filter && { filters: [filter] }),
     sort: dated ? { column: dated, descending: true } : 'rows',
@@ -81,6 +82,11 @@ export function listBlocks(subject: DocsSubject, url: string): DocsBlock[] {
       'Without `conceptFeaturesString`, `filters` or `sort` list rows: all that meet the filters, with `conceptScore` 0. With a text, `sort` lists all its matches in that order. Ranked items go on, too, with `pages: true`, to the thousandth. What goes on has `next`; send it as `after` with the same request for the next page, until there is none. A cursor is valid for one version of the index. Rows by their ids are a list, too: a filter with `in` on the column of ids.',
     ),
     examples('A list', url, { request: list }, printPage),
+    heading('One of each value'),
+    text(
+      '`distinct` names a column of codes or names. Of the matches with the same value, only the first in the order of the answer is an item; `sameValue` says how many there are. Pages and `totalFoundItems`, which counts rows, are as without it. Of ranked items, the best thousand rows are looked at. Whole cells are compared, without regard to case and accents, and rows without a value are items each. Columns of long text, numbers and dates are refused with `InvalidRequest`.',
+    ),
+    json('In a request for one row of each value', { distinct: named, pages: true }),
     heading('Counts'),
     text(
       `\`facets\` counts all matches by up to ${limits.facetsMax} columns: codes and names by value, numbers and dates by interval. A cell that lists several codes counts for each; with \`prefix\`, once for each beginning. Columns of long text, more than 200,000 different values and more than 1,000 intervals are refused with \`InvalidRequest\`.`,

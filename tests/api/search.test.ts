@@ -160,6 +160,15 @@ describe('query', () => {
     const second = (await query({ ...ranked, after: first.next })).body;
     const four = (await query({ ...ranked, maxNumItems: 4 })).body;
     expect([...first.foundItems, ...second.foundItems]).toEqual(four.foundItems);
+    const differing = (await query({ ...ranked, maxNumItems: 100, distinct: 'kind_code' })).body;
+    const [kinds] = (await query({ ...ranked, facets: facets.slice(0, 1) })).body.facets;
+    const counts = new Map(
+      differing.foundItems.map(
+        ({ kind_code: value, sameValue: count }: Record<string, unknown>) => [value, count],
+      ),
+    );
+    expect(counts.size).toBe(differing.foundItems.length);
+    for (const { value, count } of kinds.counts) expect(counts.get(value)).toBe(count);
     const text = await query({ conceptFeaturesString: 'bees', filters, maxNumItems: 1 });
     expect(text.body).not.toHaveProperty('next');
     expect(text.body).not.toHaveProperty('facets');
@@ -173,6 +182,7 @@ describe('query', () => {
     ],
     [{ filters: [{ column: 'publication_date', operator: 'under', value: 'A' }] }, /holds no text/],
     [{ sort: { column: 'title' } }, /neither numbers nor dates/],
+    [{ sort: 'rows', distinct: 'publication_date' }, /neither codes nor names/],
     [{ sort: 'rows', after: 'x' }, /Begin again/],
     [{ filters: [{ phrase: '?!' }] }, /has no words/],
     [{ filters: [{ phrase: 'bee', columns: ['cpc', 'ucid'] }] }, /not searched for words/],

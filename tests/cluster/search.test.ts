@@ -157,6 +157,31 @@ test.each([
   }
 });
 
+test.each([
+  ['', [], undefined],
+  ['', filters[1]!, { column: 'grant_date', descending: true }],
+  ['solar powered drone', [], undefined],
+  ['solar powered drone', [], 'rows'],
+  ['US3703998A', [], undefined],
+] as const)('shows one match of each value of "%s" with %j by %j', async (text, given, sort) => {
+  for (const distinct of ['assignee', 'cpc', 'kind_code']) {
+    const walk = async ({ index }: BuiltIndex | PlacedIndex) => {
+      const shown: unknown[] = [];
+      let after: string | undefined;
+      do {
+        const request = { text, filters: [...given], sort, pages: true, distinct, after };
+        const page = await index.search({ ...request, limit: 7, fields: [] });
+        shown.push(...page.hits.map(({ number, sameValue }) => [number, sameValue]));
+        after = page.next;
+      } while (after !== undefined);
+      return shown;
+    };
+    const here = await walk(embedded);
+    expect(here.length).toBeGreaterThan(0);
+    expect(await walk(placed)).toEqual(here);
+  }
+});
+
 test('gives the same ranked pages', async () => {
   const walk = async ({ index }: BuiltIndex | PlacedIndex) => {
     const rows: number[] = [];

@@ -45,8 +45,9 @@ function toFoundItem({
   passage = null,
   explanation,
   highlights = {},
+  sameValue,
 }: SearchHit): FoundItem {
-  const plain = { ...row, conceptScore: score };
+  const plain = { ...row, conceptScore: score, ...(sameValue && { sameValue }) };
   if (!explanation) return plain;
   const { terms, concepts } = explanation;
   const found = Object.entries(highlights).map(([column, ranges]) => [column, [...ranges]]);

@@ -1,4 +1,5 @@
 import { codePattern } from '../code-pattern.ts';
+import { notFilterable } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import {
   AUTO,
@@ -12,15 +13,16 @@ import {
   tooManyValues,
 } from '../facets.ts';
 import type { ListPlace, RowOrder } from '../listing.ts';
+import type { Manifest } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
-import type { CountedFacet, ListedRow, Matches } from '../search/row-source.ts';
+import type { CountedFacet, ListedRow, Matches, RowGroup } from '../search/row-source.ts';
 import type { ClusterIndex } from './cluster-index.ts';
 import type { JsonObject } from './connection.ts';
-import { itemField, valueField } from './index-mapping.ts';
+import { itemField, listField, valueField } from './index-mapping.ts';
 
 /** Values of a column that one request counts. */
 const COUNTED = 10_000;
-/** Beginnings of values that one request counts. */
+/** Beginnings of values, and values, that one request counts one by one. */
 const BEGINNINGS = 200;
 
 interface Bucket {
@@ -33,13 +35,12 @@ type ClusterRow = ListedRow & Pick<ListPlace, 'key'>;
 export class ClusterMatches implements Matches {
   readonly #index: ClusterIndex;
   readonly #query: JsonObject;
-  readonly #countsItems: boolean;
+  readonly #record: NonNullable<Manifest['cluster']>;
 
-  /** @param countsItems see `Manifest.cluster` */
-  constructor(index: ClusterIndex, query: JsonObject, countsItems: boolean) {
+  constructor(index: ClusterIndex, query: JsonObject, record: NonNullable<Manifest['cluster']>) {
     this.#index = index;
     this.#query = query;
-    this.#countsItems = countsItems;
+    this.#record = record;
   }
 
   count(): Promise<number> {
@@ -76,6 +77,59 @@ export class ClusterMatches implements Matches {
     return placed(
       left > 0 ? [...filled, ...(await this.#rows([missing], undefined, false, left))] : filled,
     );
+  }
+
+  /** The rows that have a value, whole cells compared. */
+  #valueQuery({ position }: SchemaColumn, value: string): JsonObject {
+    // Only cells whose value is not all that is compared of them have a list.
+    const [field, list] = [valueField(position), listField(position)];
+    const single = {
+      bool: { filter: [{ term: { [field]: value } }], must_not: [{ exists: { field: list } }] },
+    };
+    return { bool: { should: [{ term: { [list]: value } }, single] } };
+  }
+
+  async groupsOf(
+    column: SchemaColumn,
+    values: readonly string[],
+    { column: sorted, descending }: RowOrder,
+  ): Promise<ReadonlyMap<string, RowGroup>> {
+    this.#requireValues(column);
+    const field = sorted && valueField(sorted.position);
+    const byField = field ? [{ [field]: { order: descending ? 'desc' : 'asc' } }] : [];
+    const first = {
+      top_hits: {
+        size: 1,
+        _source: false,
+        docvalue_fields: ['row'],
+        sort: [...byField, { row: 'asc' }],
+      },
+    };
+    const groups = new Map<string, RowGroup>();
+    for (let from = 0; from < values.length; from += BEGINNINGS) {
+      const some = values.slice(from, from + BEGINNINGS);
+      const filters = some.map((value) => this.#valueQuery(column, value));
+      type Group = Bucket & { first: { hits: { hits: { fields: { row: [number] } }[] } } };
+      const { rows } = (await this.#index.aggregate(this.#query, {
+        rows: { filters: { filters }, aggs: { first } },
+      })) as unknown as { rows: { buckets: Group[] } };
+      for (const [i, { doc_count: count, first }] of rows.buckets.entries()) {
+        const [hit] = first.hits.hits;
+        const value = some[i]!;
+        if (hit) groups.set(value, { value, count, first: hit.fields.row[0] });
+      }
+    }
+    return groups;
+  }
+
+  async without(column: SchemaColumn, values: readonly string[]): Promise<Matches> {
+    const must_not = values.map((value) => this.#valueQuery(column, value));
+    const query = { bool: { filter: [this.#query], must_not } };
+    return new ClusterMatches(this.#index, query, this.#record);
+  }
+
+  #requireValues(column: SchemaColumn): void {
+    if (this.#record.prose.includes(column.position)) throw notFilterable(column);
   }
 
   #rows(
@@ -121,7 +175,7 @@ export class ClusterMatches implements Matches {
 
   async #countItems(facet: Extract<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
     const { column, top } = facet;
-    if (!this.#countsItems) {
+    if (!this.#record.countsItems) {
       throw new QueryError(
         'bad_facet',
         'This index cannot count values. Build it again, then it can.',

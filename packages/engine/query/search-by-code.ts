@@ -1,3 +1,4 @@
+import { fold, isMissing } from '../column-values.ts';
 import { QueryError } from '../errors.ts';
 import { RELEVANT_SHARE } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
@@ -63,7 +64,7 @@ export async function searchByCode(
   const code = request.text.trim();
   const ids = columns.filter(({ role, kind }) => role === 'metadata' && kind === 'id');
   if (!(WORD.test(code) || WORDS.test(code)) || ids.length === 0) return search(request);
-  const { sort, after, facets, pages, ...plain } = request;
+  const { sort, after, facets, pages, distinct, ...plain } = request;
   // The first page has shown the rows with the id.
   if (pages && after !== undefined && !sort) return search(request);
   const [ranked, ...named] = await Promise.all([
@@ -78,18 +79,47 @@ export async function searchByCode(
     );
   const merged = (hits: readonly SearchHit[]) =>
     [...first.values(), ...others(hits)].slice(0, request.limit);
-  const asksAll = sort !== undefined || facets !== undefined || pages === true;
+  const asksAll =
+    sort !== undefined || facets !== undefined || pages === true || distinct !== undefined;
   // Rows that both ways find count once. Of so many one more or less is not seen.
   if (first.size === 0 || ranked.totalFound >= MAX_LIMIT) {
     const { hits, next, ...all } = asksAll ? await search(request) : ranked;
     if (sort || first.size === 0) return { ...all, hits, ...(next !== undefined && { next }) };
     // Rows with the id take the places of ranked ones, so pages end here.
-    return { ...all, hits: merged(hits) };
+    return { ...all, hits: await differing(search, request, merged(hits)) };
   }
   const { hits } = await search({ ...plain, limit: MAX_LIMIT, fields: [], explain: false });
   const rows = [...first.keys(), ...others(hits).map(({ number }) => number)];
   if (!asksAll) return { totalFound: rows.length, hits: merged(ranked.hits) };
   const list = { ...request, text: '', relevantOnly: false, filters: [{ rows }] };
   const all = await search(list);
-  return sort ? all : { totalFound: rows.length, hits: merged(ranked.hits), facets: all.facets };
+  if (sort) return all;
+  const shown = distinct === undefined ? ranked : await search({ ...plain, distinct });
+  return {
+    totalFound: rows.length,
+    hits: await differing(search, request, merged(shown.hits)),
+    ...(all.facets && { facets: all.facets }),
+  };
+}
+
+/** Hits without those whose value of the column that `distinct` names an earlier one has. */
+async function differing(
+  search: Search,
+  { distinct }: SearchRequest,
+  hits: readonly SearchHit[],
+): Promise<readonly SearchHit[]> {
+  if (distinct === undefined) return hits;
+  const rows = hits.map(({ number }) => number);
+  const cells = { text: '', limit: rows.length, filters: [{ rows }], fields: [distinct] };
+  const read = await search(cells);
+  const values = new Map(read.hits.map(({ number, row }) => [number, fold(row[distinct]!)]));
+  const groups = Map.groupBy(hits, ({ number }) => {
+    const value = values.get(number)!;
+    return isMissing(value) ? number : value;
+  });
+  return Array.from(groups.values(), (group) => {
+    // Of rows with the id, the search has counted those that have a word of it, too.
+    const sameValue = Math.max(group.length, ...group.map((hit) => hit.sameValue ?? 1));
+    return { ...group[0]!, sameValue };
+  });
 }

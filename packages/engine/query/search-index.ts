@@ -26,6 +26,11 @@ export interface SearchRequest {
   readonly after?: string;
   /** Counts all matches, those of `totalFound`, by columns. */
   readonly facets?: readonly FacetRequest[];
+  /**
+   * A column of codes or names: of the matches with the same value, only the first is a hit, and says how many they are. Cells
+   * are compared whole, but for case and accents. Rows without a value are hits each.
+   */
+  readonly distinct?: string;
   /** Columns to return. Default: all metadata columns. */
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
@@ -73,6 +78,8 @@ export interface SearchHit {
   /** Best passage. Only with `explain`; null if the index column is empty. */
   readonly passage?: Passage | null;
   readonly explanation?: Explanation;
+  /** With `distinct`: the matches with the same value, this one included. */
+  readonly sameValue?: number;
   /** Where searched columns in `row` have words of the query, by column. Only with `explain`. */
   readonly highlights?: Readonly<Record<string, readonly TextRange[]>>;
 }

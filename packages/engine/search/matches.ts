@@ -1,6 +1,7 @@
 import { fold, itemsOf } from '../column-values.ts';
 import { type CheckedFacet, checkFacets, countedPart, type Facet } from '../facets.ts';
 import {
+  checkDistinct,
   checkOrder,
   type ListIdentity,
   type ListPlace,
@@ -12,6 +13,7 @@ import { NO_HITS, type RankedHits } from '../query/rank-candidates.ts';
 import type { SearchRequest } from '../query/search-index.ts';
 import { CANDIDATES } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
+import { listDistinct, type ValuesOf } from './distinct.ts';
 import type { Matches } from './row-source.ts';
 
 /** What a search says about all its matches. */
@@ -26,6 +28,8 @@ export interface MatchRequest {
   readonly skip: number;
   /** Ranked rows of which these are a part. */
   readonly depth: number;
+  /** Of the matches with the same value in this column, one is shown. */
+  readonly distinct?: SchemaColumn;
 }
 
 /**
@@ -35,22 +39,26 @@ export interface MatchRequest {
  */
 export function matchRequest(
   columns: readonly SchemaColumn[],
-  { text, limit, filters, sort, relevantOnly, after, facets, pages = false }: SearchRequest,
+  request: SearchRequest,
   version: number,
 ): MatchRequest {
+  const { text, limit, filters, sort, relevantOnly, after, facets, pages = false } = request;
+  const { distinct: name } = request;
+  const distinct = name === undefined ? undefined : checkDistinct(columns, name);
   const isListed = text.trim() === '' || sort !== undefined;
   const isRanked = pages && !isListed;
-  const list = { version, text, filters, sort, relevantOnly, isRanked };
+  const list = { version, text, filters, sort, relevantOnly, distinct: name, isRanked };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
   return {
     skip,
     // The order of rows that only a filter brings up depends on how many are ranked.
-    depth: isRanked ? CANDIDATES : limit,
+    depth: isRanked || distinct ? CANDIDATES : limit,
     facets: checkFacets(columns, facets),
     order: checkOrder(columns, sort),
     isListed,
     list,
+    ...(distinct && { distinct }),
     ...(place && { after: place }),
   };
 }
@@ -73,10 +81,13 @@ export function rankedPage(
 /** The next rows of a list as hits, and where it goes on. */
 export async function listMatches(
   matches: Matches,
-  { order, after, list }: MatchRequest,
+  { order, after, list, distinct }: MatchRequest,
   limit: number,
+  valuesOf: ValuesOf,
 ): Promise<{ readonly ranked: RankedHits; readonly next?: string }> {
-  const listed = await matches.list(order, after, limit + 1);
+  const listed = await (distinct
+    ? listDistinct(matches, distinct, order, after, limit + 1, valuesOf)
+    : matches.list(order, after, limit + 1));
   const rows = listed.slice(0, limit);
   const [last] = rows.slice(-1);
   return {

@@ -6,6 +6,7 @@ import type { ExplainedRows } from '../query/explain.ts';
 import type { TextScale } from '../query/kept-scales.ts';
 import type { RankedIndex, RankedRows } from '../query/signals.ts';
 import type { KnownWords } from '../query/unknown-words.ts';
+import type { SchemaColumn } from '../schema.ts';
 import type { EncodedQuery, QueryEncoder } from './query.ts';
 
 /** Rows in the memory of the kernels. They belong to one search until it gives them back: `using rows = source.place(found)`. */
@@ -44,9 +45,30 @@ export interface CountedFacet {
   readonly firsts?: ReadonlyMap<string, number>;
 }
 
+/** Matches that have the same value in a column, cells that list several taken whole. */
+export interface RowGroup {
+  /** In the form of `fold`. */
+  readonly value: string;
+  readonly count: number;
+  /** Number of the first of them in an order. */
+  readonly first: number;
+}
+
 /** All matches of a search. */
 export interface Matches {
   count(): Promise<number>;
+  /**
+   * The matches that have each of some values.
+   * @param values in the form of `fold`, at most `MAX_LIMIT`, none twice
+   * @throws QueryError `not_filterable` for prose
+   */
+  groupsOf(
+    column: SchemaColumn,
+    values: readonly string[],
+    order: RowOrder,
+  ): Promise<ReadonlyMap<string, RowGroup>>;
+  /** The matches that have none of some values. */
+  without(column: SchemaColumn, values: readonly string[]): Promise<Matches>;
   /** At most `limit` rows after a place. */
   list(
     order: RowOrder,

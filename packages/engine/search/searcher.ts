@@ -11,6 +11,7 @@ import {
 import { MAX_LIMIT, type SearchRequest, type SearchResult } from '../query/search-index.ts';
 import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
 import { type SchemaColumn, storedColumns } from '../schema.ts';
+import { countSame, rankDistinct, valuesIn } from './distinct.ts';
 import { countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
 import { parseQuery } from './parse.ts';
 import { presentHits } from './present.ts';
@@ -93,15 +94,32 @@ export async function searchRows<Filter, Found extends Candidates>(
       ),
     };
   const query = source.encoder.encode(parsed.query);
+  const { distinct } = asked;
+  const valuesOf = valuesIn(
+    (rows, wanted) => source.cells(rows, wanted),
+    columns.findIndex(({ name }) => name === request.distinct),
+  );
+  const present = async (
+    ranked: RankedHits,
+    matches: () => Matches,
+    collected: () => Promise<Found>,
+  ) => {
+    const numbers = ranked.rows.map(({ number }) => number);
+    const [hits, same] = await Promise.all([
+      presentHits(source, request, parsed, query, ranked, collected),
+      distinct && countSame(matches(), distinct, numbers, valuesOf),
+    ]);
+    return same ? hits.map((hit, i) => ({ ...hit, sameValue: same[i]! })) : hits;
+  };
   const list = async (matches: Matches): Promise<SearchResult> => {
-    const { ranked, ...next } = await listMatches(matches, asked, limit);
+    const { ranked, ...next } = await listMatches(matches, asked, limit, valuesOf);
     const collected = () => source.collect(ranked.rows);
-    const hits = await presentHits(source, request, parsed, query, ranked, collected);
+    const hits = await present(ranked, () => matches, collected);
     return { totalFound: await matches.count(), hits, ...(await count(matches)), ...next };
   };
 
   if (!isAsked) return list(source.all(filter));
-  const needsMatches = isListed || facets.length > 0;
+  const needsMatches = isListed || facets.length > 0 || distinct !== undefined;
   const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(text) };
   const retrieved = await source.find(parsed, query, filter, wanted);
   // Without a known word, all rows that pass count.
@@ -115,20 +133,14 @@ export async function searchRows<Filter, Found extends Candidates>(
   const ranked = await rank(source, parsed, query, retrieved, most, wanted);
   const matches = () => (relevantOnly ? source.only(ranked.rows) : found());
   if (isListed) return list(matches());
-  const { shown, ...next } = rankedPage(ranked, asked, limit);
-  const hits = await presentHits(
-    source,
-    request,
-    parsed,
-    query,
-    shown,
-    async () => retrieved.found,
-  );
+  const listed = distinct ? await rankDistinct(ranked, valuesOf, asked.skip + limit + 1) : ranked;
+  const { shown, ...next } = rankedPage(listed, asked, limit);
+  const hits = await present(shown, matches, async () => retrieved.found);
   const counted = all ? passing : countFound(matched, passing);
   return {
     totalFound: relevantOnly ? ranked.relevant : counted,
     hits,
-    ...(needsMatches && (await count(matches()))),
+    ...(facets.length > 0 && (await count(matches()))),
     ...next,
   };
 }

@@ -7,6 +7,9 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 /** Bytes of codes that are strings at a time. */
 const CHUNK_BYTES = 64 << 10;
+/** Of the hash FNV-1a, see http://www.isthe.com/chongo/tech/comp/fnv/. */
+const FNV_BASIS = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
 /** Least bytes of a code: its quotes and a comma. */
 const LEAST_BYTES = 3;
 /** With more texts, testing every code is as fast as looking for the texts. */
@@ -30,6 +33,36 @@ export function forEachCode(
     }
     start = end + 2;
   }
+}
+
+/** FNV-1a of some bytes. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = FNV_BASIS;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, FNV_PRIME);
+  return hash;
+}
+
+/** For each of some texts that are among the codes, its number. */
+export function numbersOf(list: Uint8Array, texts: Iterable<string>): Map<string, number> {
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
+  const wanted = Map.groupBy(texts, (text) => hashOf(Buffer.from(JSON.stringify(text).slice(1))));
+  const found = new Map<string, number>();
+  for (let at = 1, number = 0; bytes[at] === QUOTE; number++) {
+    const start = at++;
+    let hash = FNV_BASIS;
+    for (let byte = bytes[at]!; ; byte = bytes[++at]!) {
+      hash = Math.imul(hash ^ byte, FNV_PRIME);
+      if (byte === QUOTE) break;
+      if (byte === BACKSLASH) hash = Math.imul(hash ^ bytes[++at]!, FNV_PRIME);
+    }
+    const like = wanted.get(hash);
+    if (like) {
+      const code = JSON.parse(bytes.toString('utf8', start, at + 1)) as string;
+      if (like.includes(code)) found.set(code, number);
+    }
+    at += 2;
+  }
+  return found;
 }
 
 /** Tells without reading codes as strings which of them a test may change: all others give `otherwise`. */

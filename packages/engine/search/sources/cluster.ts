@@ -121,7 +121,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   #matches(query: JsonObject): Matches {
-    return new ClusterMatches(this.#index, query, this.#record.countsItems === true);
+    return new ClusterMatches(this.#index, query, this.#record);
   }
 
   async find(

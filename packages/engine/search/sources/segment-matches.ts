@@ -1,6 +1,8 @@
 import type { CheckedFacet } from '../../facets.ts';
 import type { ListPlace, RowOrder } from '../../listing.ts';
+import type { SchemaColumn } from '../../schema.ts';
 import { countValues } from '../../segment/count-values.ts';
+import { groupRows, rowsWithout } from '../../segment/group-rows.ts';
 import { listRows } from '../../segment/list-rows.ts';
 import type { Segment } from '../../segment/open.ts';
 import { countRows, type RowSet } from '../../segment/row-set.ts';
@@ -19,6 +21,15 @@ export class SegmentMatches implements Matches {
 
   async count(): Promise<number> {
     return this.#sets.reduce((sum, set) => sum + countRows(set), 0);
+  }
+
+  groupsOf(column: SchemaColumn, values: readonly string[], order: RowOrder) {
+    return groupRows(this.#segments, this.#sets, column, values, order);
+  }
+
+  async without(column: SchemaColumn, values: readonly string[]): Promise<Matches> {
+    const sets = await rowsWithout(this.#segments, this.#sets, column, values);
+    return new SegmentMatches(this.#segments, sets);
   }
 
   list(order: RowOrder, after: ListPlace | undefined, limit: number) {
