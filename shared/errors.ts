@@ -117,7 +117,7 @@ export const errorCatalog = {
   ColumnReserved: {
     status: 400,
     message:
-      'Columns named conceptScore or explanation cannot be metadata: answers have fields of these names. Please ignore or rename them.',
+      'Columns named conceptScore, explanation or sameValue cannot be metadata: answers have fields of these names. Please ignore or rename them.',
   },
   IndexNotFound: { status: 404, message: 'This index does not exist.' },
   IndexNotReady: {

@@ -90,7 +90,7 @@ export function indexNameProblem(name: string): Problem {
 }
 
 /** Fields of a found item that are not columns of the dataset. */
-const reservedColumns = ['conceptScore', 'explanation'];
+const reservedColumns = ['conceptScore', 'explanation', 'sameValue'];
 
 /** Error code for invalid roles: there must be one index column and at least one metadata column. */
 export function columnRolesError(
