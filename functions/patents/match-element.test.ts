@@ -93,6 +93,14 @@ it('says which words met, in the element and in the passage', () => {
   expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual(['excluder', 'zinc']);
 });
 
+it('ends no sentence after an abbreviation', () => {
+  const filler = 'The body of the lamp holds a mirror that turns about two axes. '.repeat(5);
+  const sentence =
+    'As FIGS. 7A and 7B show, the mask of U.S. Pat. No. 5,000,000 to J. Smith et al. is removed, e.g. by rinsing.';
+  const texts = passagesOf(patent(`${filler}${sentence} ${filler}`)).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes(sentence))).toHaveLength(1);
+});
+
 it('quotes every word of a long text in passages of bounded length', () => {
   const long = `${'a receptacle for honey, '.repeat(60_000)}${'x'.repeat(5000)}\u{1f41d}`;
   const passages = passagesOf(patent(long));

@@ -13,6 +13,11 @@ const passageLength = 320;
 /** Longer sentences are cut. Some claims are one sentence of a megabyte. */
 const longestSentence = 800;
 const sentenceEnd = /[.;!?]\s+|\n+/g;
+/** What a full stop after it shortens: no sentence ends there. `FIG. 2`, `U.S. Pat. No. 5,000,000`, `Smith et al.`, `J. Smith`. */
+const abbreviation =
+  /(?:^|[\s([“"])(?:figs?|nos?|pat|pats|appl|ser|u\.s|pct|et al|e\.g|i\.e|cf|ca|vs|approx|eqs?|refs?|cols?|secs?|dr|mr|prof|inc|ltd|co|corp|jr|st|vol|pp|ed|eds|[A-Z])$/i;
+/** Characters of the longest abbreviation, with what stands before it. */
+const abbreviationLength = 8;
 
 /** Abstract, claims and description of a patent in passages. */
 export function passagesOf({ abstract, claims, paragraphs }: PatentDocument): PatentPassage[] {
@@ -37,6 +42,9 @@ function cut(place: CitedPlace, text: string): PatentPassage[] {
   return passages;
 }
 
+const isAbbreviation = (text: string, end: number) =>
+  abbreviation.test(text.slice(Math.max(0, end - abbreviationLength), end));
+
 /** Where sentences end, and where long ones are cut: after a comma, else after a word, else anywhere. */
 function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
@@ -54,7 +62,9 @@ function sentenceEnds(text: string): number[] {
     ends.push(end);
     start = end;
   };
-  for (const { 0: mark, index } of text.matchAll(sentenceEnd)) add(index + mark.length);
+  for (const { 0: mark, index } of text.matchAll(sentenceEnd)) {
+    if (!mark.startsWith('.') || !isAbbreviation(text, index)) add(index + mark.length);
+  }
   add(text.length);
   return ends;
 }

@@ -14,11 +14,11 @@ const claims = [
 ] as unknown as Report['claims'];
 
 /** Art in the order of its nearness, with a grade for each element. */
-function ordered(grades: Record<string, Grade[]>) {
+function ordered(grades: Record<string, Grade[]>, undated: string[] = []) {
   const ucids = Object.keys(grades);
   const art = ucids.map((ucid, at) => ({
     ucid,
-    tier: 'published-before',
+    tier: undated.includes(ucid) ? 'unknown' : 'published-before',
     conceptScore: 1 - at / 10,
   })) as unknown as Report['art'];
   const chart = labels.flatMap((element, row) =>
@@ -41,6 +41,14 @@ it('puts references by category, then by what they have of a claim, then by near
     'nearest A',
   ]);
   expect(chart.slice(0, 4).map(({ ucid }) => ucid)).toEqual(art.map(({ ucid }) => ucid));
+});
+
+it('puts what may be no art by its dates last', () => {
+  const grades: Record<string, Grade[]> = {
+    undated: ['strong', 'strong', 'none'],
+    weak: ['weak', 'none', 'none'],
+  };
+  expect(ordered(grades, ['undated']).art.map(({ ucid }) => ucid)).toEqual(['weak', 'undated']);
 });
 
 it('gives the same order again', () => {

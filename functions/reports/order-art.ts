@@ -6,7 +6,8 @@ import { standingOf } from '#shared/report/standing.ts';
 type Charted = Pick<Report, 'claims' | 'art' | 'chart'>;
 
 /**
- * Puts what covers most first in a chart: by category, then by how much of an independent claim it has, then as near as the art is.
+ * Puts what covers most first in a chart: by category, then what is art by its dates, then by how much of an independent claim it has,
+ * then as near as the art is. What is of unknown date may be no art at all.
  * Between equals, the order stays.
  * @param chart the cells of each reference in the order of the elements
  */
@@ -22,6 +23,7 @@ export function orderArt({
   const sorted = art.toSorted(
     (a, b) =>
       places.get(a.ucid)! - places.get(b.ucid)! ||
+      Number(a.tier === 'unknown') - Number(b.tier === 'unknown') ||
       shares.get(b.ucid)! - shares.get(a.ucid)! ||
       b.conceptScore - a.conceptScore,
   );

@@ -4,7 +4,7 @@
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 10,
+  rulesVersion: 11,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,

@@ -19,11 +19,14 @@ const claim: ReportClaim = {
   elements: ['1a', '1b', '1c', '1d'].map(element),
 };
 
-/** @param grades of the four limitations, by reference: `swn-` is strong, weak, none, none */
+/** @param grades of the four limitations, by reference: `sw--` is strong, weak, none, none; `?` at the end: of unknown date */
 const nearest = (...grades: string[]) =>
   findingOf({
     claims: [claim],
-    art: grades.map((_, at) => ({ ucid: `D${at + 1}`, tier: 'published-before' as const })),
+    art: grades.map((own, at) => ({
+      ucid: `D${at + 1}`,
+      tier: own.endsWith('?') ? ('unknown' as const) : ('published-before' as const),
+    })),
     chart: grades.flatMap((own, at) =>
       claim.elements.map(({ label }, row) => ({
         element: label,
@@ -36,6 +39,11 @@ const nearest = (...grades: string[]) =>
     coverage: { covering: [], uncovered: [], partly: [] },
     nameOf: (ucid) => ucid,
   })[0];
+
+test('a reference of unknown date is the nearest only where there is no other', () => {
+  expect(nearest('s---', 'ssss?')).toMatch(/^D1 has/);
+  expect(nearest('ssss?')).toMatch(/^D1 has strong text matches for all 4/);
+});
 
 test.each([
   [

@@ -15,7 +15,8 @@ export interface ToldReport {
 }
 
 /**
- * The finding in three sentences: which reference comes nearest to the first claim and what it lacks, which references
+ * The finding in three sentences: which reference comes nearest to the first claim and what it lacks (one of unknown date only where
+ * there is no other), which references
  * have all of the claim together, and when the references were published. It describes and concludes nothing.
  */
 export function findingOf(told: ToldReport): string[] {
@@ -38,7 +39,8 @@ const verbs: Record<Evidence, string> = {
 
 function nearestSentence({ art, chart, nameOf }: ToldReport, claim: ReportClaim): string {
   const labels = limitationsOf(claim);
-  const counts = art.map(({ ucid }) => {
+  const dated = art.filter(({ tier }) => tier !== 'unknown');
+  const counts = (dated.length > 0 ? dated : art).map(({ ucid }) => {
     const own = labels.map((label) =>
       standingOf(
         chart.find((cell) => cell.element === label && cell.ucid === ucid) ?? { grade: 'none' },
