@@ -1,4 +1,5 @@
 /** Word, Excel, CSV and citation files of reports, read by other libraries than the ones that write them. */
+import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import papa from 'papaparse';
 import readXlsxFile from 'read-excel-file/node';
@@ -32,6 +33,11 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
   const buffer = Buffer.from(await toDocx(exampleReport, exampleMarks));
   const { value: html } = await mammoth.convertToHtml({ buffer });
   expect(html).toContain('What this report lacks');
+  const order = ['References', 'Overview', 'Claim chart'].map((name) =>
+    html.indexOf(`>${name}</h1>`),
+  );
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).not.toContain(-1);
   expect(html).toContain('<strong>[1b]  </strong>a receptacle having inclined guide surfaces');
   expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
   expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
@@ -78,6 +84,12 @@ test('the Excel file has a row for each element and reference, and no formula', 
   ]);
   const [header, ...rows] = chart!.data;
   expect(header?.slice(0, 4)).toEqual(['Claim', 'Element', 'Text', 'Reference']);
+  expect(header?.at(-1)).toBe('Your notes');
+  const files = unzipSync(new Uint8Array(buffer));
+  const sheet = strFromU8(files['xl/worksheets/sheet3.xml']!);
+  expect(sheet).toContain(`<autoFilter ref="A1:Q${rows.length + 1}"/>`);
+  expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape" fitToHeight="0"\/>/);
+  expect(strFromU8(files['xl/workbook.xml']!)).toContain('localSheetId="2">\'Claim chart\'!$1:$1<');
   expect(rows).toHaveLength(exampleReport.chart.length + 1);
   const marked = rows.find((row) => row.includes('Ada Lovelace'));
   expect(marked).toEqual(expect.arrayContaining(['1c', 'weak', 0.42, 'disclosed']));

@@ -33,6 +33,10 @@ test('the same report gives the same bytes', async () => {
 test('the first page says what was found, by which references, and what the report lacks', async () => {
   const coverage = { uncovered: ['1c'], partly: ['1b'], covering: [] };
   const { texts } = await read({ ...exampleReport, coverage });
+  expect(texts[0]).toMatch(
+    /D1 US-99030011-B2 .* Published on 2013-07-30 · 35 U\.S\.C\. 102\(a\)\(1\)/,
+  );
+  expect(texts[0]).toMatch(/Element D1 D2 1a A charging dock for an unmanned aerial vehicle ● ◐/);
   expect(texts[0]).toContain('Invalidation report for US-99030012-B2');
   expect(texts[0]).toContain(
     'No reference matches this element: 1c “means for identifying a polarity of contacts on the vehicle”.',
@@ -76,7 +80,7 @@ test('it has a language, a title, bookmarks and a structure for screen readers',
   const bookmarks = await pdf.getOutline();
   expect(bookmarks.map(({ title }) => title)).toEqual([
     'First page',
-    'Overview',
+    'What this report lacks',
     'Summary',
     'Reasons to combine',
     'Claim chart',
@@ -105,12 +109,12 @@ test('names and formulas are shown in other scripts, too', async () => {
 });
 
 test('what the file cannot print is said only where there is such a thing', async () => {
-  const { texts } = await read(exampleReport, exampleMarks);
-  expect(texts[0]).not.toContain('cannot be printed');
+  const { all } = await read(exampleReport, exampleMarks);
+  expect(all).not.toContain('cannot be printed');
   const note = '水'.repeat(3) + String.fromCodePoint(0x20000);
   const [mark] = exampleMarks.marks;
   const marked = await read(exampleReport, { marks: [{ ...mark!, note }], added: [] });
-  expect(marked.texts[0]).toContain('stand as □: U+20000. The Word');
+  expect(marked.all).toContain('stand as □: U+20000. The Word');
 });
 
 test('what people say stands beside what the machine found, with their names', async () => {
@@ -164,10 +168,13 @@ test('a prior-art report has passages instead of a chart', async () => {
 test('the chart of 100 claims repeats its header on every page and leaves no page out', async () => {
   const { pdf, texts } = await read(bigReport(100));
   const bookmarks = await pdf.getOutline();
-  const charts = ['Claim chart', 'Annex: dependent claims'].map(
+  const charts = ['Claim chart', 'Annex: other independent claims', 'Annex: dependent claims'].map(
     (name) => bookmarks.find(({ title }) => title === name)!.items.length,
   );
-  expect(charts).toEqual([5, 95]);
+  expect(charts).toEqual([1, 4, 95]);
+  // The first page has the heat map, whatever the number of elements; twenty pages at most come before the annexes.
+  expect(texts[0]).toMatch(/D1 .* D18 1a .* The first \d+ of \d+ elements\. The overview/);
+  expect(texts.findIndex((text) => text.includes('Annex: '))).toBeLessThanOrEqual(20);
   for (const [index, text] of texts.slice(1).entries())
     expect(text).toContain(`Page ${index + 2} of ${texts.length}`);
   const first = texts.findIndex((text) => text.includes('Claim 2 (depends on claim 1)'));

@@ -7,6 +7,8 @@ import { shadeOf } from './shade-of.ts';
 export interface ReportTable {
   columns: readonly { title: string; width: number }[];
   rows: (string | number)[][];
+  /** Columns at the left that stay in view. */
+  frozen?: number;
   /** Colour behind a cell, for files that have colours. */
   shadeOf?(row: number, column: number): string | undefined;
 }
@@ -54,6 +56,7 @@ export function overviewTable({ rows, references }: ReportView): ReportTable {
       row.element.text,
       ...cellsOf(row).map((cell) => (cell ? wordOf(cell) : '')),
     ]),
+    frozen: firstReference,
     shadeOf(at, column) {
       const cell = cellsOf(rows[at]!)[column - firstReference];
       return cell && shadeOf(cell.machine, cell.mark?.grade);
@@ -66,6 +69,8 @@ const wordOf = ({ machine, mark }: ViewCell) =>
 
 /** The claim chart: a row for each element and reference. What people say stands in columns of its own. */
 export function chartTable({ rows, withMarks }: ReportView): ReportTable {
+  const cells = rows.flatMap((row) => row.cells);
+  const gradeColumn = 6;
   const isJudged = rows.some(({ cells }) => cells.some(({ machine }) => machine.judgement));
   return {
     columns: [
@@ -93,6 +98,9 @@ export function chartTable({ rows, withMarks }: ReportView): ReportTable {
         ...(withMarks ? markValues(cell) : []),
       ]),
     ),
+    frozen: 2,
+    shadeOf: (at, column) =>
+      column === gradeColumn ? shadeOf(cells[at]!.machine, cells[at]!.mark?.grade) : undefined,
   };
 }
 
@@ -122,6 +130,7 @@ export function referenceTable({ references, withMarks }: ReportView): ReportTab
           ]
         : []),
     ],
+    frozen: 2,
     rows: references.map((reference) => {
       const { document, added } = reference;
       return [

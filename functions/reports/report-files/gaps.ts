@@ -1,7 +1,7 @@
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { seenNote } from '#shared/report/seen-note.ts';
-import { shortened } from './pdf-chart.ts';
+import { shortened } from './chart-words.ts';
 import { numberRanges, type ReportView } from './report-view.ts';
 
 /** Elements whose texts stand in a sentence, and how much of each. Of more, only the labels do. */

@@ -1,9 +1,10 @@
 import type { Report } from '#shared/report/report.ts';
+import { shortened } from './chart-words.ts';
 import { missingCharacter, missingCharacters } from './fonts.ts';
 import { gapsOf } from './gaps.ts';
-import { shortened } from './pdf-chart.ts';
+import { drawHeatMap } from './pdf-matrix.ts';
 import type { Paragraph } from './pdf-text.ts';
-import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
+import { close, colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
 import { disclaimer, type ReportView, reportNames, type ViewReference } from './report-view.ts';
 
 const plain = (text: string, before = 0): Paragraph => ({
@@ -24,16 +25,31 @@ const fact = (name: string, value: string | undefined): Paragraph[] =>
       ]
     : [];
 
-/** The first page: what the report is about, and what it lacks. */
-export function drawCover(pdf: PdfWriter, view: ReportView): void {
+/** Characters of a title and of a list of names on the first page, so that there is room for the finding. */
+const longestTitle = 160;
+const longestNames = 90;
+/** Points that the space below the heat map, its note and the last sentence of the first page take. */
+const belowHeatMap = 32;
+
+/**
+ * The first page: what the report is about, what was found, by which references, and the heat map.
+ * @returns whether the heat map has all elements and references
+ */
+export function drawCover(pdf: PdfWriter, view: ReportView): boolean {
   const { report } = view;
   const { subject, record } = report;
   pdf.paragraphs({
-    spans: [{ text: `${reportNames[report.kind]} for ${subject.ucid}`, style: styles.label }],
+    spans: [
+      { text: `${reportNames[report.kind]} for ${subject.ucid}`, style: styles.label },
+      {
+        text: `   made ${record.made_at.slice(0, 16).replace('T', ' ')} UTC from ${corporaOf(report)}`,
+        style: styles.note,
+      },
+    ],
   });
   pdf.space(6);
-  pdf.title(subject.title);
-  pdf.space(10);
+  pdf.title(shortened(subject.title, longestTitle));
+  pdf.space(8);
   pdf.decorate(() => {
     pdf.doc
       .moveTo(page.margin, pdf.y)
@@ -41,31 +57,38 @@ export function drawCover(pdf: PdfWriter, view: ReportView): void {
       .lineWidth(1.5)
       .stroke(colors.accent);
   });
-  pdf.space(10);
+  pdf.space(8);
   pdf.paragraphs(
-    ...fact('Assignees', subject.assignees.join('; ')),
-    ...fact('Inventors', subject.inventors.join('; ')),
+    ...fact('Assignees', shortened(subject.assignees.join('; '), longestNames)),
+    ...fact('Inventors', shortened(subject.inventors.join('; '), longestNames)),
     ...fact('Dates', datesOf(report)),
     ...fact('Effective date', effectiveDate(report)),
-    ...fact('Made', `${record.made_at.slice(0, 16).replace('T', ' ')} UTC, ${corporaOf(report)}`),
     ...fact('Marks', marksOf(view)),
   );
   pdf.space(10);
   pdf.heading(2, 'What was found');
-  pdf.paragraphs(...view.finding.map((text, index) => plain(text, index > 0 ? 5 : 0)));
+  pdf.paragraphs(...view.finding.map((text, index) => plain(text, index > 0 ? 4 : 0)));
   drawNearest(pdf, view);
-  pdf.space(6);
-  pdf.heading(2, 'What this report lacks');
+  const isWhole = drawHeatMap(pdf, view, belowHeatMap);
+  pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
+  return isWhole;
+}
+
+/** What a reader must know that is not in the report. */
+export function drawGaps(pdf: PdfWriter, view: ReportView): void {
+  pdf.section('What this report lacks', 150);
   const gaps = [...gapsOf(view), ...missingSigns(view)];
   pdf.paragraphs(
     ...gaps.map((text, index) => ({
-      spans: [{ text, style: styles.small }],
-      before: index > 0 ? 3 : 0,
+      spans: [{ text, style: styles.text }],
+      before: index > 0 ? 4 : 0,
     })),
   );
-  pdf.space(8);
-  pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
 }
+
+/** Characters of a title that stand in a line with its number. */
+const roomOfTitle = (name: string, { ucid }: ViewReference['document']) =>
+  55 - name.length - ucid.length;
 
 /** References on the first page. */
 const nearestShown = 5;
@@ -85,7 +108,7 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
           {
             spans: [
               { text: `${name}  ${document.ucid}  `, style: styles.smallStrong },
-              { text: shortened(document.title, 38), style: styles.small },
+              { text: shortened(document.title, roomOfTitle(name, document)), style: styles.small },
             ],
           },
         ],
@@ -101,6 +124,7 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
         ],
       ],
     })),
+    close,
   );
 }
 

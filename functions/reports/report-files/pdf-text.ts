@@ -44,7 +44,8 @@ export interface Line {
   bar?: number;
 }
 
-const leading = 1.35;
+/** Height of a line, by the size of its text. */
+export const leading = 1.35;
 const barHeight = 6;
 
 /** A measured piece of text after which a line may end. */

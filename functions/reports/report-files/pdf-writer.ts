@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { fontNamed } from './fonts.ts';
-import { type Line, layOut, type Paragraph, type TextStyle } from './pdf-text.ts';
+import { type Line, layOut, leading, type Paragraph, type TextStyle } from './pdf-text.ts';
 
 export const colors = {
   ink: '#1c2126',
@@ -24,7 +24,8 @@ export const styles = {
   strong: style('bold', 9.5),
   small: style('regular', 8),
   smallStrong: style('bold', 8),
-  tinyStrong: style('bold', 6.5),
+  tiny: style('regular', 7),
+  tinyStrong: style('bold', 7),
   note: style('regular', 8, colors.muted),
   label: style('bold', 9.5, colors.accent),
 } as const;
@@ -60,8 +61,12 @@ export interface Row {
 }
 
 const roomy: Padding = { x: 5, y: 4 };
+/** For tables of one line in a row. */
+export const close: Padding = { x: 5, y: 2 };
 /** For tables of signs, whose columns are narrow. */
-export const tight: Padding = { x: 1, y: 2 };
+export const tight: Padding = { x: 1, y: 1.5 };
+/** Height of a row of one line of the smallest text in such a table. */
+export const tightRow = styles.tiny.size * leading + 2 * tight.y;
 /** Chart rows are split across pages; one that would leave less than this at the foot of a page starts on the next. */
 const minimumHeight = 60;
 /** Of a tight table: its header and a row or two. */
@@ -171,6 +176,11 @@ export class PdfWriter {
   newPage(): void {
     this.doc.addPage();
     this.y = page.margin;
+  }
+
+  /** Pages that are begun. */
+  get pages(): number {
+    return this.doc.bufferedPageRange().count;
   }
 
   get left(): number {

@@ -7,25 +7,33 @@ import {
   PageNumber,
   PageOrientation,
   Paragraph,
-  ShadingType,
   Table,
-  TableCell,
   TableRow,
   TextRun,
   WidthType,
 } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
 import { combinationNote, noReason, reasonTitle } from '#shared/report/combination-notes.ts';
-import { elementNotes } from '#shared/report/element-notes.ts';
-import { farReason } from '#shared/report/is-far.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchingPassages, matchNames, verdictNames } from '#shared/report/match-names.ts';
-import { metRuns } from '#shared/report/met-runs.ts';
-import { referenceNotes } from '#shared/report/reference-notes.ts';
-import type { Report, ReportPassage } from '#shared/report/report.ts';
-import { citationOf } from './citation.ts';
+import type { Report } from '#shared/report/report.ts';
+import { dependence, nearestOf } from './chart-words.ts';
+import {
+  bold,
+  cell,
+  chartStyles,
+  contentWidth,
+  elementParagraph,
+  headerRow,
+  heading,
+  margin,
+  plain,
+  quoted,
+  run,
+} from './docx-parts.ts';
+import { overviewOf, referenceTable } from './docx-references.ts';
 import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
 import {
@@ -33,14 +41,10 @@ import {
   type ReportView,
   reportNames,
   type ViewCell,
-  type ViewReference,
   type ViewRow,
   viewReport,
 } from './report-view.ts';
-
-/** Twentieths of a point: the printable width of a US Letter page on its side. */
-const contentWidth = 13_680;
-const margin = 1080;
+import { shadeOf } from './shade-of.ts';
 
 /** The report as a Word document to be worked on: the finding, the references, the claim chart with a column to write in, and what it lacks. */
 export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
@@ -79,7 +83,8 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
           heading(1, 'What was found'),
           ...view.finding.map((text) => plain(text)),
           heading(1, 'References'),
-          ...view.references.flatMap((reference) => referenceParagraphs(reference, view.report)),
+          ...(view.references.length > 0 ? [referenceTable(view)] : [plain('None.')]),
+          ...overviewOf(view),
           ...literatureOf(view),
           ...chartOf(view),
           ...combinationsOf(view),
@@ -97,38 +102,8 @@ export async function toDocx(report: Report, marks?: ReportMarks): Promise<Uint8
   });
 }
 
-/** Styles of the chart by their names in Word, so that all cells of a kind are changed at once. */
-const chartStyles = [
-  { id: 'ChartHead', name: 'Chart Head', basedOn: 'Normal', run: { bold: true } },
-  {
-    id: 'ClaimLanguage',
-    name: 'Claim Language',
-    basedOn: 'Normal',
-    paragraph: { spacing: { after: 80 } },
-  },
-  {
-    id: 'ChartReference',
-    name: 'Chart Reference',
-    basedOn: 'Normal',
-    paragraph: { spacing: { after: 80 } },
-  },
-  {
-    id: 'Quotation',
-    name: 'Quotation',
-    basedOn: 'Normal',
-    paragraph: { spacing: { after: 80 }, indent: { left: 120 } },
-  },
-  { id: 'ChartNotes', name: 'Chart Notes', basedOn: 'Normal' },
-];
-
 /** The library asks the clock; the time of the report stands there instead. */
 const writtenAt = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-
-const run = (text: string) => new TextRun({ text });
-const bold = (text: string) => new TextRun({ text, bold: true });
-const plain = (text: string) => new Paragraph({ children: [run(text)], spacing: { after: 80 } });
-const heading = (level: 1 | 2, text: string) =>
-  new Paragraph({ text, heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2 });
 
 function footerOf(title: string): Footer {
   const children = [
@@ -143,16 +118,6 @@ function footerOf(title: string): Footer {
   });
 }
 
-const referenceParagraphs = ({ name, document, added, isFar }: ViewReference, report: Report) => [
-  new Paragraph({
-    children: [bold(`${name}  `), run(citationOf(document))],
-    spacing: { before: 120 },
-  }),
-  plain(
-    `${[`${document.title}. ${document.tier_reason}.`, ...referenceNotes(document)].join(' ')}${isFar ? ` ${farReason(document, report)}` : ''}${added ? ` Added by ${added.by}.` : ''}`,
-  ),
-];
-
 function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
   if (rows.length === 0) return [];
   const claims = report.claims.map((claim) => ({
@@ -163,7 +128,10 @@ function chartOf({ report, rows }: ReportView): (Paragraph | Table)[] {
     heading(1, 'Claim chart'),
     ...claims
       .filter(({ own }) => own.length > 0)
-      .flatMap(({ claim, own }) => [heading(2, `Claim ${claim.number}`), claimTable(own)]),
+      .flatMap(({ claim, own }) => [
+        heading(2, `Claim ${claim.number} (${dependence(claim)})`),
+        claimTable(own),
+      ]),
   ];
 }
 
@@ -201,65 +169,38 @@ function combinationsOf({ combinations, nameOf }: ReportView): Paragraph[] {
 }
 
 function claimTable(rows: readonly ViewRow[]): Table {
-  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Text match', 'Notes'];
+  const header = ['Claim element', 'Reference', 'Passage, word for word', 'Notes'];
   return new Table({
     width: { size: contentWidth, type: WidthType.DXA },
-    columnWidths: widths,
-    rows: [
-      new TableRow({
-        tableHeader: true,
-        children: header.map((text, index) =>
-          cell([new Paragraph({ text, style: 'ChartHead' })], index, { shade: headShade }),
-        ),
-      }),
-      ...rows.flatMap(elementRows),
-    ],
+    columnWidths: chartWidths,
+    rows: [headerRow(header, chartWidths), ...rows.flatMap(elementRows)],
   });
 }
 
-const widths = [3300, 1700, 4880, 1300, 2500];
-
-const headShade = 'DCE3EA';
-
-const cell = (
-  children: Paragraph[],
-  column: number,
-  { rowSpan = 1, shade }: { rowSpan?: number; shade?: string } = {},
-) =>
-  new TableCell({
-    children,
-    rowSpan,
-    ...(shade && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: shade } }),
-    width: { size: widths[column]!, type: WidthType.DXA },
-    margins: { top: 60, bottom: 60, left: 80, right: 80 },
-  });
+/** The last column is to write in. */
+const chartWidths = [3200, 1900, 5180, 3400];
 
 function elementRows({ element, cells }: ViewRow): TableRow[] {
+  const [elementWidth, referenceWidth, passageWidth, notesWidth] = chartWidths as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const shown = cells.filter(
     ({ machine, mark }) => machine.grade !== 'none' || machine.judgement || mark,
   );
-  const notes = elementNotes(element);
-  const left = new Paragraph({
-    style: 'ClaimLanguage',
-    children: [
-      bold(`[${element.label}]  `),
-      run(element.text),
-      ...(notes.length > 0 ? [run(` (${notes.join('; ')})`)] : []),
-    ],
-  });
+  const left = elementParagraph(element);
   if (shown.length === 0) {
-    const none = new Paragraph({
-      text: cells.length > 0 ? 'No match in any reference.' : 'Not compared.',
-      style: 'Quotation',
-    });
+    const text =
+      cells.length > 0 ? `No match in any reference.${nearestOf(cells)}` : 'Not compared.';
     return [
       new TableRow({
         children: [
-          cell([left], 0),
-          cell([new Paragraph('')], 1),
-          cell([none], 2),
-          cell([new Paragraph('')], 3),
-          cell([blank()], 4),
+          cell([left], elementWidth),
+          cell([new Paragraph('')], referenceWidth),
+          cell([new Paragraph({ text, style: 'Quotation' })], passageWidth),
+          cell([blank()], notesWidth),
         ],
       }),
     ];
@@ -268,42 +209,29 @@ function elementRows({ element, cells }: ViewRow): TableRow[] {
     (one, index) =>
       new TableRow({
         children: [
-          ...(index === 0 ? [cell([left], 0, { rowSpan: shown.length })] : []),
-          cell(
-            [
-              new Paragraph({
-                text: `${one.reference.name} ${one.reference.document.ucid}`,
-                style: 'ChartReference',
-              }),
-            ],
-            1,
-          ),
-          cell(passagesOf(one), 2),
-          cell(gradesOf(one), 3),
-          cell([blank()], 4),
+          ...(index === 0 ? [cell([left], elementWidth, { rowSpan: shown.length })] : []),
+          cell(referenceOf(one), referenceWidth, {
+            shade: shadeOf(one.machine, one.mark?.grade)?.slice(1),
+          }),
+          cell(passagesOf(one), passageWidth),
+          cell([blank()], notesWidth),
         ],
       }),
   );
 }
 
-/** The text match, and what a model judged. */
-const gradesOf = ({ machine: { grade, score, judgement } }: ViewCell) => [
+/** A reference with its text match, and what a model judged. */
+const referenceOf = ({ reference, machine: { grade, score, judgement } }: ViewCell) => [
+  new Paragraph({
+    children: [bold(reference.name), run(`  ${reference.document.ucid}`)],
+    style: 'ChartReference',
+  }),
   plain(`${matchNames[grade]} (${score.toFixed(2)})`),
   ...(judgement ? [plain(`model: ${verdictNames[judgement.verdict]}`)] : []),
 ];
+
 /** A cell to write in. */
 const blank = () => new Paragraph({ text: '', style: 'ChartNotes' });
-
-/** A passage word for word, the words that met in bold. */
-const quoted = ({ quote, where, met = [] }: Pick<ReportPassage, 'quote' | 'where' | 'met'>) =>
-  new Paragraph({
-    style: 'Quotation',
-    children: [
-      run('“'),
-      ...metRuns(quote, met).map(({ text, isMet }) => (isMet ? bold(text) : run(text))),
-      run(`” ${where}`),
-    ],
-  });
 
 function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
   const quotes = matchingPassages(machine).map(quoted);

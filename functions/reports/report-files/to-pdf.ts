@@ -5,17 +5,18 @@ import { matchingPassages } from '#shared/report/match-names.ts';
 import { orderNote } from '#shared/report/order-note.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
+import { inOneLine, shortened } from './chart-words.ts';
 import { citationOf, placesOf } from './citation.ts';
 import {
+  type DrawnElements,
   drawClaimChart,
   drawDependentClaims,
-  drawOverview,
-  inOneLine,
+  gradeNote,
   quoteOf,
-  shortened,
 } from './pdf-chart.ts';
 import { drawCombinations } from './pdf-combinations.ts';
-import { drawCover } from './pdf-cover.ts';
+import { drawCover, drawGaps } from './pdf-cover.ts';
+import { drawOverview } from './pdf-matrix.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { drawTimeline } from './pdf-timeline.ts';
 import { PdfWriter, styles } from './pdf-writer.ts';
@@ -30,11 +31,11 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     createdAt: report.record.made_at,
     footer: `Antecede · ${name}`,
   });
-  drawCover(pdf, view);
-  if (view.rows.length > 0) {
-    pdf.section('Overview', overviewSpace);
+  if (!drawCover(pdf, view)) {
+    pdf.section('Overview');
     drawOverview(pdf, view);
   }
+  drawGaps(pdf, view);
   drawSummary(pdf, view);
   drawLiterature(pdf, view);
   if (view.references.length > 0) drawTimeline(pdf, view);
@@ -44,10 +45,16 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     );
     drawCombinations(pdf, view);
     pdf.section('Claim chart', sectionSpace);
-    drawClaimChart(pdf, independent!, view);
+    pdf.paragraphs(...[gradeNote(view)].filter(Boolean).map((text) => line(text, styles.note)));
+    const drawn: DrawnElements = new Map();
+    const others = drawClaimChart(pdf, independent!, view, drawn, lastChartPage);
+    if (others.length > 0) {
+      pdf.section('Annex: other independent claims');
+      drawClaimChart(pdf, others, view, drawn);
+    }
     if (dependent!.length > 0) {
       pdf.section('Annex: dependent claims');
-      drawDependentClaims(pdf, dependent!, view);
+      drawDependentClaims(pdf, dependent!, view, drawn);
     }
   } else if (view.references.length > 0) drawPassages(pdf, view);
   drawRecord(pdf, view);
@@ -55,8 +62,8 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
   return await pdf.finish();
 }
 
-/** The overview begins on the first page if a few rows fit: its header is repeated. */
-const overviewSpace = 120;
+/** Page on which the last independent claim of the chart may begin, so that all but annexes has twenty pages as a rule. */
+const lastChartPage = 15;
 
 /** Of a page, in points, where a section may begin on it: its heading and some rows of a table. */
 const sectionSpace = 170;

@@ -32,7 +32,7 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
   const hasChart = view.rows.length > 0;
   const tables = [
     ...(hasChart ? [{ name: 'Overview', table: overviewTable(view) }] : []),
-    ...(hasChart ? [{ name: 'Claim chart', table: chartTable(view) }] : []),
+    ...(hasChart ? [{ name: 'Claim chart', table: withNotes(chartTable(view)) }] : []),
     { name: 'References', table: referenceTable(view) },
     ...(report.literature?.length ? [{ name: 'Literature', table: literatureTable(view) }] : []),
   ];
@@ -46,32 +46,52 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
   ]);
   const blob = await workbook.toBlob();
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  return repack(
-    bytes,
-    filtersFor(
-      bytes,
-      tables.map(({ table }) => table),
-    ),
-  );
+  return repack(bytes, withFilters(bytes, tables));
 }
 
-/** The library writes no filters. They stand right after the data of a sheet; the first sheet has no table. */
-function filtersFor(bytes: Uint8Array, tables: readonly ReportTable[]): Record<string, string> {
+/** A column to write in. */
+const withNotes = (table: ReportTable): ReportTable => ({
+  ...table,
+  columns: [...table.columns, { title: 'Your notes', width: 40 }],
+  rows: table.rows.map((row) => [...row, '']),
+});
+
+/**
+ * What the library does not write: filters, right after the data of a sheet, one page in width for printing, and the header on each
+ * printed page. The first sheet has no table.
+ */
+function withFilters(
+  bytes: Uint8Array,
+  tables: readonly { name: string; table: ReportTable }[],
+): Record<string, string> {
   const files = unzipSync(bytes);
-  return Object.fromEntries(
-    tables.map(({ columns, rows }, index) => {
-      const name = `xl/worksheets/sheet${index + 2}.xml`;
-      const range = `A1:${columnName(columns.length)}${rows.length + 1}`;
-      const filter = `</sheetData><autoFilter ref="${range}"/>`;
-      return [name, strFromU8(files[name]!).replace('</sheetData>', filter)];
-    }),
+  const read = (name: string) => strFromU8(files[name]!);
+  const sheets = tables.map(({ table: { columns, rows } }, index) => {
+    const name = `xl/worksheets/sheet${index + 2}.xml`;
+    const range = `A1:${columnName(columns.length)}${rows.length + 1}`;
+    const sheet = read(name)
+      .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+      .replace('</sheetData>', `</sheetData><autoFilter ref="${range}"/>`)
+      .replace('orientation="landscape"/>', 'orientation="landscape" fitToHeight="0"/>');
+    return [name, sheet] as const;
+  });
+  const titles = tables.map(
+    ({ name }, index) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index + 1}">'${name}'!$1:$1</definedName>`,
   );
+  const workbook = read('xl/workbook.xml').replace(
+    '<definedNames/>',
+    `<definedNames>${titles.join('')}</definedNames>`,
+  );
+  return { ...Object.fromEntries(sheets), 'xl/workbook.xml': workbook };
 }
 
 /** `A` for 1, `AB` for 28. */
 const columnName = (number: number): string =>
   (number > 26 ? columnName(Math.floor((number - 1) / 26)) : '') +
   String.fromCharCode(65 + ((number - 1) % 26));
+
+const headShade = '#dce3ea';
 
 /** Points of a line of text, and how tall a row gets: Excel allows 409. */
 const lineHeight = 15;
@@ -87,8 +107,14 @@ function heightOf(row: readonly (string | number)[], columns: ReportTable['colum
   return Math.min(tallestRow, Math.max(...lines) * lineHeight);
 }
 
-function sheetOf(sheet: string, { columns, rows, shadeOf }: ReportTable) {
-  const header = columns.map(({ title }) => ({ ...cellOf(title), fontWeight: 'bold' as const }));
+function sheetOf(sheet: string, { columns, rows, frozen, shadeOf }: ReportTable) {
+  const titles = columns.map(({ title }) => title);
+  const header = titles.map((title) => ({
+    ...cellOf(title),
+    height: heightOf(titles, columns),
+    fontWeight: 'bold' as const,
+    backgroundColor: headShade,
+  }));
   const data: SheetData = [
     header,
     ...rows.map((row, at) => {
@@ -104,6 +130,7 @@ function sheetOf(sheet: string, { columns, rows, shadeOf }: ReportTable) {
     data,
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
+    ...(frozen && { stickyColumnsCount: frozen }),
     orientation: 'landscape' as const,
   };
 }
