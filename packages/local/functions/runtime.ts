@@ -30,8 +30,10 @@ export interface FunctionRuntimeOptions {
 }
 
 const defaultBusyMs = 30_000;
-/** Largest number of idle threads beyond those; the least recently used ones are stopped. Each takes 10 to 30 MB. */
+/** Largest number of idle threads beyond those; the least recently used ones are stopped. */
 const maxIdle = 10;
+/** Memory of a thread: 20 to 50 MB. */
+const instanceBytes = 30_000_000;
 /** Number of idle threads that are never stopped for being idle long. */
 const keepIdle = 4;
 const keptIdleMs = 120_000;
@@ -49,22 +51,31 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
   let running = 0;
+  let stopping = 0;
 
-  /** Stops surplus idle instances, and those that have been idle for long, except the most recently used ones. */
+  /**
+   * Stops idle instances that have been idle for long, or that the host has no memory for, the least recently used ones
+   * first. A few always stay.
+   */
   const trim = () => {
     const idle = [...pools.values()].flatMap((pool) =>
       pool.idle().map((instance) => ({ pool, instance })),
     );
-    idle.sort((a, b) => b.instance.lastUsed - a.instance.lastUsed);
+    idle.sort((a, b) => a.instance.lastUsed - b.instance.lastUsed);
     const now = Date.now();
     const memoryBytes = process.memoryUsage.rss();
-    const staysMs = memoryBytes > busyMemoryBytes ? 0 : busyMs;
+    // No more than that: each would be started again a moment later.
+    let surplus = (memoryBytes - busyMemoryBytes) / instanceBytes - stopping;
     const most = memoryBytes > idleMemoryBytes ? keepIdle : maxIdle;
-    for (const [rank, { pool, instance }] of idle.entries()) {
+    for (let left = idle.length; left > keepIdle; left--) {
+      const { pool, instance } = idle[idle.length - left]!;
       const idleMs = now - instance.lastUsed;
-      if (rank < keepIdle || idleMs < staysMs || (rank < most && idleMs < keptIdleMs)) continue;
+      const stays = idleMs < busyMs || (left <= most && idleMs < keptIdleMs);
+      if (stays && surplus <= 0) continue;
+      surplus--;
       pool.remove(instance);
-      void instance.stop();
+      stopping++;
+      void instance.stop().finally(() => stopping--);
     }
   };
   const trimming = setInterval(trim, defaultBusyMs / 4).unref();
