@@ -134,6 +134,8 @@ export interface FoundPassage {
   match: number;
   /** Share of the element's words that it has, by rarity, 0 to 1. */
   share: number;
+  /** Whether it has the head noun of the element, or a word that may stand for it. True where the element has none. */
+  hasHead: boolean;
 }
 
 /** How far a term is in a set of terms: 1 if it is, else as far as one that may stand for it. */
@@ -197,7 +199,7 @@ export function findPassages(
     })
     .toSorted((a, b) => b.order - a.order)
     .slice(0, limit)
-    .map(({ passage, match, share }) => ({ passage, match, share }));
+    .map(({ order: _, ...found }) => found);
 }
 
 /**
@@ -209,7 +211,7 @@ function matchIn(
   wanted: Wanted,
   met: number,
   words: number,
-): Pick<FoundPassage, 'match' | 'share'> {
+): Omit<FoundPassage, 'passage'> {
   const { phraseShare, quantityWeight, withoutHead, otherNegation } = matchRules;
   const { oneWord, severalWords } = matchRules;
   const quantities = metQuantities(wanted.quantities, passage.text).wanted.length;
@@ -229,7 +231,7 @@ function matchIn(
     (withoutHead + (1 - withoutHead) * head) *
     (words + quantities < 2 && wanted.words.size >= severalWords ? oneWord : 1) *
     (wanted.isNegative && isOtherwise ? otherNegation : 1);
-  return { match, share };
+  return { match, share, hasHead: head > 0 };
 }
 
 /** Of wanted quantities, those that a text meets, and those of the text that do. */

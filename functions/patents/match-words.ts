@@ -77,9 +77,19 @@ const nounsInIng =
 /** Words of the beginning that are looked at. */
 const longestPhrase = 40;
 
-/** Whether a word says what is done to the noun before it: `interposed between`, `composed of`; not `heated` in "a heated tube". */
-const isParticiple = (word: string, next: string | undefined): boolean =>
-  word.endsWith('ed') && next !== undefined && phraseEnd.has(next.toLowerCase());
+/**
+ * Whether a word says what is done to the noun before it, or what it does: `interposed between`, `corresponding to`, `causing the`,
+ * `symmetrically`; not `heated` in "a heated tube".
+ */
+function isParticiple(word: string, next: string | undefined): boolean {
+  if (adverb.test(word)) return true;
+  if (next === undefined) return false;
+  const lower = next.toLowerCase();
+  if (word.endsWith('ed')) return phraseEnd.has(lower);
+  if (nounsInIng.test(word)) return false;
+  return word.endsWith('ing') && (phraseEnd.has(lower) || phraseStart.has(lower));
+}
+const adverb = /^(?!assembly|supply|family|anomaly|poly|reply|fly|ply)\w+ly$/;
 
 /**
  * The term of an element's head noun: the last telling word of its first phrase, `filter` in "applying a band-pass

@@ -19,7 +19,11 @@ test.each([
   ['much, in a document of other classes', weakElsewhere, strongShare, true, 'weak'],
   ['most, in a document of other classes', strongElsewhere, strongShare, true, 'strong'],
 ] as const)('%s: score %d, share %d', (_, score, share, isElsewhere, grade) => {
-  expect(gradeOf(score, share, isElsewhere)).toBe(grade);
+  expect(gradeOf(score, { share, hasHead: true }, isElsewhere)).toBe(grade);
+});
+
+test('no match is strong without the head noun', () => {
+  expect(gradeOf(1, { share: 1, hasHead: false }, false)).toBe('weak');
 });
 
 test('the same share of an element of few common words counts less', () => {

@@ -127,7 +127,7 @@ function chartCell(
     })
     .reduce((a, b) => (b.match > a.match ? b : a));
   const score = rounded(scoreOf(best.match, best.one.weight));
-  const grade = gradeOf(score, best.share, isElsewhere);
+  const grade = gradeOf(score, best, isElsewhere);
   const found = best.found.map(({ passage }) => ({
     ...reportPassage(document, passage, passage.text),
     met: metRanges(passage.text, best.one),
@@ -144,8 +144,12 @@ function chartCell(
 }
 
 /** The passage that has most of the element. */
-const bestOf = (found: readonly FoundPassage[]): Pick<FoundPassage, 'match' | 'share'> =>
-  found.reduce((a, b) => (b.match > a.match ? b : a), { match: 0, share: 0 });
+const bestOf = (found: readonly FoundPassage[]): Omit<FoundPassage, 'passage'> =>
+  found.reduce<Omit<FoundPassage, 'passage'>>((a, b) => (b.match > a.match ? b : a), {
+    match: 0,
+    share: 0,
+    hasHead: false,
+  });
 
 /**
  * How much the best passage says of an element. It counts less for an element of few and common words, which is met by chance. Nothing
@@ -159,15 +163,19 @@ export const scoreOf = (match: number, weight: number): number =>
 /**
  * Grade of an element in a reference.
  * @param score of the best passage
- * @param share of the element's words that it has
+ * @param passage which share of the element's words it has, and whether its head noun, without which no match is strong
  * @param isElsewhere whether the reference shares no class with the patent: the same words more often mean something else, so that
  * more of them must be there
  */
-export function gradeOf(score: number, share: number, isElsewhere: boolean): Grade {
+export function gradeOf(
+  score: number,
+  { share, hasHead }: Pick<FoundPassage, 'share' | 'hasHead'>,
+  isElsewhere: boolean,
+): Grade {
   const { strongFrom, weakFrom, strongElsewhere, weakElsewhere } = reportRules;
   const { strongShare, weakShare } = reportRules;
-  if (share >= strongShare && score >= (isElsewhere ? strongElsewhere : strongFrom))
-    return 'strong';
+  const isStrong = share >= strongShare && score >= (isElsewhere ? strongElsewhere : strongFrom);
+  if (isStrong && hasHead) return 'strong';
   return share >= weakShare && score >= (isElsewhere ? weakElsewhere : weakFrom) ? 'weak' : 'none';
 }
 
