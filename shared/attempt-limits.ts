@@ -201,6 +201,13 @@ export const attemptLimits = {
     burst: 60,
     seconds: 30,
   },
+  // A PDF takes seconds of a processor.
+  report_files_address: {
+    who: 'a network, of visitors',
+    what: 'files of shared reports',
+    burst: 30,
+    seconds: 60,
+  },
   // What was added to a report is compared anew with each.
   report_marks: {
     who: 'a person',

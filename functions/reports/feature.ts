@@ -11,6 +11,7 @@ export const reports = {
     'confirm-report-address': {},
     // A PDF of a long chart takes seconds.
     'export-report': { memoryMb: 1769, timeoutSeconds: 29 },
+    'export-shared-report': { memoryMb: 1769, timeoutSeconds: 29 },
     'get-invalidation-report': {},
     'get-prior-art': {},
     // It compares added references with the claims.

@@ -12,7 +12,7 @@ import { limits } from '#shared/limits.ts';
 import type { ShareAudience, ShareDays } from '#shared/report/share.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { reports } from '#tables/reports.ts';
-import type { ReportSubject } from './reports.ts';
+import type { LatestReport, ReportSubject } from './reports.ts';
 
 export type ShareRecord = RecordOf<typeof reports.share>;
 
@@ -34,7 +34,7 @@ const audienceNames: Record<ShareAudience, string> = {
  */
 export async function putShare(
   actor: Actor,
-  { kind, ucid }: ReportSubject,
+  { kind, ucid, version, content_hash, made_at }: LatestReport,
   { audience, days, marks }: { audience: ShareAudience; days: ShareDays; marks: boolean },
   now: Date,
 ): Promise<{ token: string; share: ShareRecord } | undefined> {
@@ -45,6 +45,9 @@ export async function putShare(
     org_id: actor.orgId,
     kind,
     ucid,
+    version,
+    content_hash,
+    made_at,
     audience,
     marks,
     by_id: actor.user.item_id,

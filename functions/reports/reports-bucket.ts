@@ -10,7 +10,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bucketName } from '#core/runtime/config.ts';
 import { removeBelow, s3 } from '#core/storage/s3.ts';
-import type { ReportFile } from '#shared/contract/report-marks.ts';
+import type { ReportFile } from '#shared/contract/report-files.ts';
 import type { Report } from '#shared/report/report.ts';
 import { toPresentReport } from '#shared/report/stored-report.ts';
 

@@ -9,6 +9,9 @@ import type { ReportFiles } from './reports-bucket.ts';
 /** A report that is made, or is being made. */
 export type ReportRecord = RecordOf<typeof reports.report>;
 
+/** The newest report of its kind on a patent. */
+export type LatestReport = RecordOf<typeof reports.latest>;
+
 /** What a report is about. */
 export interface ReportSubject {
   kind: Report['kind'];

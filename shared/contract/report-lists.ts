@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { reportMarksSchema } from '#shared/report/marks.ts';
 import { reportKinds, reportSchema } from '#shared/report/report.ts';
-import { shareAudiences, shareDays } from '#shared/report/share.ts';
+import { shareAudiences, shareDays, sharedVersions } from '#shared/report/share.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, publicationNumber, timestamp } from './fields.ts';
+import { exportedFileSchema, reportFiles } from './report-files.ts';
 import { reportStatuses } from './reports.ts';
 
 const kind = z.enum(reportKinds);
@@ -34,6 +35,19 @@ const reportShareSchema = z
   })
   .meta({ id: 'ReportShare' });
 export type ReportShare = z.output<typeof reportShareSchema>;
+
+const token = z.string().min(1).max(100);
+const version = z.enum(sharedVersions).default('newest').meta({
+  description: 'The newest report, or the one that there was when the link was made',
+});
+const closedShare = [
+  'ShareNotFound',
+  'ShareExpired',
+  'ShareRevoked',
+  'ShareNotYours',
+  'TooManyAttempts',
+  'ReportNotFound',
+] as const;
 
 /** The reports of an organization, and the links with which it shares them. */
 export const reportLists = {
@@ -106,21 +120,27 @@ export const reportLists = {
     tag: 'Reports',
     summary:
       'The report that a shared link shows. The token travels in the body, not in addresses.',
-    body: z.object({ token: z.string().min(1).max(100) }),
+    body: z.object({ token, version }),
     output: z.object({
       report: reportSchema,
       marks: reportMarksSchema.optional(),
       shared_by: z.string().meta({ description: 'Name of the organization' }),
       ends_at: timestamp,
+      versions: z.array(z.object({ version: z.enum(sharedVersions), made_at: timestamp })).meta({
+        description: 'Which reports the link shows: one, or two where a newer one was made',
+      }),
     }),
-    errors: [
-      'ShareNotFound',
-      'ShareExpired',
-      'ShareRevoked',
-      'ShareNotYours',
-      'TooManyAttempts',
-      'UcidInvalid',
-      'ReportNotFound',
-    ],
+    errors: closedShare,
+  },
+  'export-shared-report': {
+    method: 'POST',
+    path: '/api/reports/shared/export',
+    access: 'visitor',
+    tag: 'Reports',
+    summary:
+      'Makes a file of the report that a shared link shows, with the marks if it shows them.',
+    body: z.object({ token, version, format: reportFiles }),
+    output: exportedFileSchema,
+    errors: closedShare,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -8,13 +8,11 @@ import {
 } from '#shared/report/marks.ts';
 import { reportKinds } from '#shared/report/report.ts';
 import type { Endpoint } from './endpoint.ts';
-import { publicationNumber, timestamp } from './fields.ts';
+import { publicationNumber } from './fields.ts';
+import { exportedFileSchema, reportFiles } from './report-files.ts';
 
 const ucid = publicationNumber;
 const report = ucid.meta({ description: 'The patent that the invalidation report is about' });
-
-const files = z.enum(['pdf', 'docx', 'xlsx', 'csv', 'citations']);
-export type ReportFile = z.output<typeof files>;
 
 const unknownReport = ['UcidInvalid', 'ReportNotFound'] as const;
 
@@ -29,13 +27,10 @@ export const reportMarks = {
     body: z.object({
       kind: z.enum(reportKinds),
       ucid,
-      format: files,
+      format: reportFiles,
       marks: z.boolean().default(true).meta({ description: 'Whether the marks stand in it' }),
     }),
-    output: z.object({
-      url: z.url().meta({ description: 'Where the file can be downloaded for some minutes' }),
-      expires_at: timestamp,
-    }),
+    output: exportedFileSchema,
     errors: [...unknownReport, 'TooManyAttempts'],
   },
   'get-report-marks': {

@@ -1,5 +1,6 @@
 /** What people of an organization add to an invalidation report: theirs alone, never lost, and in their files. */
 import { createHash } from 'node:crypto';
+import mammoth from 'mammoth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#shared/client.ts';
 import { limits } from '#shared/limits.ts';
@@ -10,7 +11,7 @@ import { reports } from '#tables/reports.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
 import { makeReport, newMailbox } from './support/reports.ts';
-import { endShare, setAttributes } from './support/stores.ts';
+import { endShare, setAttributes, shareOlder } from './support/stores.ts';
 
 const patent = 'US-99030012-B2';
 
@@ -255,6 +256,16 @@ describe('reports in the account', () => {
     expect(shown.report).toEqual(report);
     expect(shown.marks?.marks.map(({ note }) => note)).toContain('For our counsel');
     expect(shown.shared_by).toBe('Analytical Engines');
+    expect(shown.versions).toHaveLength(1);
+    for (const format of ['pdf', 'docx', 'xlsx', 'csv'] as const) {
+      const body = { token: tokenOf(made), format };
+      const { url } = await anonymous()('export-shared-report', { body });
+      const file = await fetch(url);
+      expect(file.ok).toBe(true);
+      const bytes = await file.arrayBuffer();
+      if (format === 'csv') expect(Buffer.from(bytes).toString()).toContain('For our counsel');
+      else expect(bytes.byteLength).toBeGreaterThan(5000);
+    }
     // What was added is compared for each reader, so that readers are limited.
     const { item_id } = await stranger.call('get-user', { query: {} });
     const person = createHash('sha256').update(item_id).digest('hex');
@@ -291,9 +302,34 @@ describe('reports in the account', () => {
     expect(JSON.stringify(trail)).not.toContain(tokenOf(bare));
   });
 
+  test('a link shows the newest report, and the one that was shared if it is another one', async () => {
+    const made = await share(admin, { audience: 'anyone' });
+    const token = tokenOf(made);
+    const older = structuredClone(report);
+    older.record.made_at = '2026-01-02T03:04:05.000Z';
+    await shareOlder(made.share.share_id, older);
+    const newest = await open(anonymous(), token);
+    expect(newest.report).toEqual(report);
+    expect(newest.versions.map(({ version }) => version)).toEqual(['newest', 'shared']);
+    const body = { token, version: 'shared' as const };
+    expect((await anonymous()('open-shared-report', { body })).report).toEqual(older);
+    const { url } = await anonymous()('export-shared-report', {
+      body: { ...body, format: 'docx' },
+    });
+    const { value } = await mammoth.extractRawText({
+      buffer: Buffer.from(await (await fetch(url)).arrayBuffer()),
+    });
+    expect(value).toContain('Invalidation report');
+  });
+
   test('a link for the organization opens for its people only, until it expires', async () => {
     const made = await share(admin, { audience: 'organization' });
     const token = tokenOf(made);
+    const download = (call: Client) =>
+      call('export-shared-report', { body: { token, format: 'csv' } });
+    expect((await fetch((await download(colleague.call)).url)).ok).toBe(true);
+    await expectFailure(download(stranger.call), 'ShareNotYours');
+    await expectFailure(download(anonymous()), 'ShareNotYours');
     expect((await open(colleague.call, token)).report).toEqual(report);
     await expectFailure(open(stranger.call, token), 'ShareNotYours');
     await expectFailure(open(anonymous(), token), 'ShareNotYours');

@@ -399,13 +399,30 @@ test('a shared report is read with the marks of the team, and cannot be changed'
       },
       shared_by: 'Analytical Engines',
       ends_at: '2096-01-09T10:00:00.000Z',
+      versions: [
+        { version: 'newest', made_at: '2026-11-09T10:00:00.000Z' },
+        { version: 'shared', made_at: '2026-11-01T10:00:00.000Z' },
+      ],
     },
   });
   const page = await openPage('/shared-report#rs_1');
   await expect.element(page.getByText(/^Shared by Analytical Engines\./)).toBeVisible();
   expect(requestsTo('open-shared-report').map(({ address, body }) => [address, body])).toEqual([
-    ['/api/reports/shared', { token: 'rs_1' }],
+    ['/api/reports/shared', { token: 'rs_1', version: 'newest' }],
   ]);
+  await page.getByText('As it was shared', { exact: true }).click();
+  await expect
+    .poll(() => requestsTo('open-shared-report').at(-1)?.body)
+    .toEqual({
+      token: 'rs_1',
+      version: 'shared',
+    });
+  answer('export-shared-report', { failure: 'TooManyAttempts' });
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Chart for Word (DOCX)' }).click();
+  await expect
+    .poll(() => requestsTo('export-shared-report').map(({ body }) => body))
+    .toEqual([{ token: 'rs_1', version: 'shared', format: 'docx' }]);
   await page.getByRole('button', { name: /^1b, .*Changed by the team: Partly/ }).click();
   const opened = page.getByRole('region', { name: `1b in ${pawl.ucid}` });
   await expect.element(opened.getByText('Another notch')).toBeVisible();

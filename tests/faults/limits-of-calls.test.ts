@@ -380,6 +380,15 @@ const attacks: Partial<Record<Attempt, Attack>> = {
       'add-report-reference': () =>
         admin.call('add-report-reference', { body: { report: patent, reference: patent } }),
       'open-shared-report': () => admin.call('open-shared-report', { body: { token: shareToken } }),
+      'export-shared-report': () =>
+        admin.call('export-shared-report', { body: { token: shareToken, format: 'csv' } }),
+    }),
+  },
+  report_files_address: {
+    whose: network,
+    calls: () => ({
+      'export-shared-report': () =>
+        visitor('export-shared-report', { body: { token: shareToken, format: 'csv' } }),
     }),
   },
   report_marks: {

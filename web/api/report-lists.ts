@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { ReportFile } from '#shared/contract/report-files.ts';
 import type { ListedReport } from '#shared/contract/report-lists.ts';
-import type { ShareAudience, ShareDays } from '#shared/report/share.ts';
+import type { ShareAudience, ShareDays, SharedVersion } from '#shared/report/share.ts';
 import { api } from '#web/lib/api-client.ts';
 
 const pageSize = 50;
@@ -78,10 +79,17 @@ export const revokeShare = (report: ReportOf) =>
   });
 
 /** The report of a link. The token is what follows `#` in its address. */
-export const sharedReportQuery = (token: string) =>
+export const sharedReportQuery = (token: string, version: SharedVersion) =>
   queryOptions({
-    queryKey: ['shared-report', token],
-    queryFn: ({ signal }) => api('open-shared-report', { body: { token }, signal }),
+    queryKey: ['shared-report', token, version],
+    queryFn: ({ signal }) => api('open-shared-report', { body: { token, version }, signal }),
     staleTime: 0,
     retry: false,
+  });
+
+/** Makes a file of the report of a link. */
+export const exportSharedReport = (token: string, version: SharedVersion) =>
+  mutationOptions({
+    mutationFn: (format: ReportFile) =>
+      api('export-shared-report', { body: { token, version, format } }),
   });

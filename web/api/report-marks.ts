@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { ReportFile } from '#shared/contract/report-marks.ts';
+import type { ReportFile } from '#shared/contract/report-files.ts';
 import type { NewMark } from '#shared/report/marks.ts';
 import { api } from '#web/lib/api-client.ts';
 

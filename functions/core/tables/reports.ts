@@ -158,6 +158,10 @@ export const reports = defineTable('Reports', {
         audience: z.enum(shareAudiences),
         /** Whether what the organization added is shown. */
         marks: z.boolean(),
+        /** The report that there was when the link was made; older links lack it. */
+        version: z.string().optional(),
+        content_hash: content_hash.optional(),
+        made_at: z.string().optional(),
         ...author,
         /** ISO 8601. */
         ends_at: z.string(),

@@ -13,9 +13,9 @@ export const handler = lambda(
   member,
   async ({ body: { kind, ucid: text, ...wanted }, principal, now, fail }) => {
     const ucid = await findReportUcid(text);
-    const subject = ucid && { kind, ucid };
-    if (!subject || !(await getLatestReport(subject, now))) throw fail('ReportNotFound');
-    const made = await putShare(principal, subject, wanted, now);
+    const latest = ucid && (await getLatestReport({ kind, ucid }, now));
+    if (!latest) throw fail('ReportNotFound');
+    const made = await putShare(principal, latest, wanted, now);
     if (!made) throw fail('ShareLimitReached');
     const { token, share } = made;
     return {

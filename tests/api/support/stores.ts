@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type _Object,
@@ -17,7 +18,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { dateKeys, fileRecordKey } from '#functions/datasets/file-keys.ts';
-import type { ReportKind } from '#shared/report/report.ts';
+import type { Report, ReportKind } from '#shared/report/report.ts';
 import { reports } from '#tables/reports.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { fileItem } from './file-item.ts';
@@ -68,6 +69,33 @@ export const endShare = (share_hash: string) =>
       ExpressionAttributeValues: { ':at': new Date(Date.now() - 1000).toISOString() },
     }),
   );
+
+/** Lets a shared link have been made when the report was another one. */
+export async function shareOlder(share_hash: string, report: Report): Promise<void> {
+  const json = JSON.stringify(report);
+  const content_hash = createHash('sha256').update(json).digest('hex');
+  const { kind, subject, record } = report;
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: bucketNamed('reports'),
+      Key: `made/${kind}/${subject.ucid}/older/${content_hash}.json.gz`,
+      Body: gzipSync(json),
+    }),
+  );
+  await dynamodb.send(
+    new UpdateCommand({
+      TableName: tableNamed('Reports'),
+      Key: reports.share.key({ share_hash }),
+      UpdateExpression: 'SET version = :version, content_hash = :hash, made_at = :at',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':version': 'older',
+        ':hash': content_hash,
+        ':at': record.made_at,
+      },
+    }),
+  );
+}
 
 /** Puts the record of a file directly into the table, without a file. */
 export const putFileRecord = (

@@ -359,6 +359,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'list-report-shares': () => [{ query: { kind: 'prior-art', ucid: noPatent } }],
   'revoke-report-share': () => [{ query: { share_id: 'none' }, outcome: 'ShareNotFound' }],
   'open-shared-report': () => [{ body: { token: 'rs_none' }, outcome: 'ShareNotFound' }],
+  'export-shared-report': () => [
+    { body: { token: 'rs_none', format: 'csv' }, outcome: 'ShareNotFound' },
+  ],
   'remove-listed-report': () => [
     { query: { kind: 'prior-art', ucid: noPatent }, outcome: 'NotFound' },
   ],

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReportFile } from '#shared/contract/report-marks.ts';
+import type { ReportFile } from '#shared/contract/report-files.ts';
 import { exportReport } from '#web/api/report-marks.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showMessage } from '#web/ui/passing-message.tsx';
 
-const fileNames: Record<ReportFile, string> = {
+export const fileNames: Record<ReportFile, string> = {
   pdf: 'Report as PDF',
   docx: 'Chart for Word (DOCX)',
   xlsx: 'Chart for Excel (XLSX)',

@@ -1,8 +1,10 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import type { SharedVersion } from '#shared/report/share.ts';
 import { sharedReportQuery } from '#web/api/report-lists.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -11,6 +13,7 @@ import { signInPath } from '#web/lib/return-path.ts';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { CellReading } from './cell-reading.tsx';
 import { ChartMatrix } from './chart-matrix.tsx';
 import { ChartSections } from './chart-sections.tsx';
@@ -20,13 +23,15 @@ import { PriorArtReport } from './prior-art-page.tsx';
 import { ReferenceItem } from './reference-item.tsx';
 import listClasses from './reference-list.module.css';
 import { kindTexts } from './report-kinds.ts';
+import { SharedDownloads } from './shared-downloads.tsx';
 
 /** The report of a link that somebody shared, to be read only. */
 export function SharedReportPage({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(sharedReportQuery(token || 'none'));
+  const [version, setVersion] = useState<SharedVersion>('newest');
+  const { data, error, refetch } = useQuery(sharedReportQuery(token || 'none', version));
   if (error) return <Closed error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  const { report, marks = { marks: [], added: [] }, shared_by, ends_at } = data;
+  const { report, marks = { marks: [], added: [] }, shared_by, ends_at, versions } = data;
   const { title, ucid } = report.subject;
   return (
     <>
@@ -40,10 +45,27 @@ export function SharedReportPage({ token }: { token: string }) {
             </Anchor>
           </>
         }
+        actions={<SharedDownloads token={token} version={version} />}
       />
-      <Text size="sm" mb="lg">
+      <Text size="sm" mb={versions.length > 1 ? 'xs' : 'lg'}>
         Shared by {shared_by}. The link works until {formatDateTime(ends_at)}.
       </Text>
+      {versions.length > 1 && (
+        <Box mb="lg">
+          <Segments
+            label="Version of the report"
+            values={versions.map((one) => one.version)}
+            names={versionNames}
+            value={version}
+            onChange={setVersion}
+          />
+          <Text size="sm" mt={4}>
+            {versions
+              .map((one) => `${versionNames[one.version]}: made ${formatDateTime(one.made_at)}.`)
+              .join(' ')}
+          </Text>
+        </Box>
+      )}
       {report.kind === 'prior-art' ? (
         <PriorArtReport report={report} />
       ) : (
@@ -52,6 +74,11 @@ export function SharedReportPage({ token }: { token: string }) {
     </>
   );
 }
+
+const versionNames: Record<SharedVersion, string> = {
+  newest: 'Newest report',
+  shared: 'As it was shared',
+};
 
 const states = ['ShareExpired', 'ShareRevoked', 'ShareNotFound', 'ShareNotYours'] as const;
 const titles: Record<(typeof states)[number], string> = {
