@@ -75,7 +75,7 @@ test('outputs of the tools are told from anything else', () => {
         ucid: ucid!,
         title: 'Wing',
         score: 1,
-        elements: [{ label: '1a', score: 1, passage }],
+        elements: [{ label: '1a', score: 1, grade: 'strong', passage }],
         passages: [{ ...passage, score: 1 }],
       },
     ],

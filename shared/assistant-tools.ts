@@ -135,6 +135,7 @@ const rerankArguments = z.strictObject({
     .describe('Patents to compare the claim with'),
 });
 
+const matchGrade = z.enum(['strong', 'weak', 'none']);
 const claimElement = z.object({ label: z.string(), text: z.string() });
 
 const rerankOutput = z.object({
@@ -148,6 +149,9 @@ const rerankOutput = z.object({
         z.object({
           label: z.string(),
           score,
+          grade: matchGrade.default('none').meta({
+            description: 'What a report would call this match, by the same rules',
+          }),
           passage: passage
             .extend({ start: z.number().int(), end: z.number().int() })
             .nullable()

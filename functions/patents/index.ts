@@ -1,5 +1,6 @@
 /** What other features may use of `patents`. */
 export { citedBy } from './cited-by.ts';
+export { classAgreement, groupsOf, mainGroup, symbolsOf } from './class-agreement.ts';
 export { corpusDates } from './corpus-dates.ts';
 export { type Corpus, describeCorpus } from './describe-corpus.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
@@ -14,6 +15,7 @@ export {
   type Wanted,
   wantedOf,
 } from './match-element.ts';
+export { gradeOf, gradeRules, scoreOf } from './match-grade.ts';
 export { isTelling, type RarityOf, termsOf } from './match-words.ts';
 export { type Citations, openCitations } from './open-citations.ts';
 export { type PatentPassage, passagesOf } from './passages.ts';

@@ -3,8 +3,10 @@ import { withoutClaimReferences } from '#shared/claim-references.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { claimElements } from '#shared/report/claim-elements.ts';
+import { classAgreement, groupsOf, symbolsOf } from './class-agreement.ts';
 import { openPatents } from './find-patent.ts';
 import { findPassages, type ReadDocument, readDocument, wantedOf } from './match-element.ts';
+import { gradeOf, scoreOf } from './match-grade.ts';
 import type { RarityOf } from './match-words.ts';
 import type { PatentSource } from './patent-source.ts';
 import { readPatent } from './read-patent.ts';
@@ -26,7 +28,9 @@ export async function rerankPatents(
   { ucid, claim: number, claim_text, candidates }: RerankArguments,
   source: Texts = { openPatents, readPatent },
 ): Promise<RerankOutput> {
-  const claim = claim_text ? { number: 1, text: claim_text } : await claimOf(ucid, number, source);
+  const { claim, groups } = claim_text
+    ? { claim: { number: 1, text: claim_text }, groups: [] }
+    : await claimOf(ucid, number, source);
   const elements = soughtElements(claim);
   const findPatent = await source.openPatents();
   const read = await Promise.all([...new Set(candidates)].map(findPatent));
@@ -35,7 +39,7 @@ export async function rerankPatents(
     .map((document) => ({ document, read: readDocument(document) }));
   // Word weights come from all candidates together, not from one.
   const rarityOf = rarityAmong(found.map((one) => one.read));
-  const documents = found.map((one) => compare(one, elements, rarityOf));
+  const documents = found.map((one) => compare(one, { elements, groups }, rarityOf));
   return { elements, documents: documents.toSorted((a, b) => b.score - a.score) };
 }
 
@@ -58,13 +62,14 @@ async function claimOf(
   ucid: string | null,
   number: number | null | undefined,
   { readPatent: read }: Texts,
-): Promise<Claim> {
+): Promise<{ claim: Claim; groups: string[] }> {
   if (!ucid) throw new ProductError('InvalidRequest', 'Give either ucid or claim_text.');
-  const { claims } = await read(ucid);
+  const document = await read(ucid);
+  const { claims } = document;
   const claim = claims.find((one) => (number ? one.number === number : one.dependsOn.length === 0));
   const missing = number ? `claim ${number}` : 'claims';
   if (!claim) throw new ProductError('InvalidRequest', `This patent has no ${missing} here.`);
-  return claim;
+  return { claim, groups: groupsOf(symbolsOf(document)) };
 }
 
 /** How rare terms are among the passages of documents. */
@@ -77,16 +82,21 @@ export function rarityAmong(documents: readonly ReadDocument[]): RarityOf {
 }
 
 function compare(
-  { document: { ucid, title }, read }: { document: PatentDocument; read: ReadDocument },
-  elements: RerankOutput['elements'],
+  { document, read }: { document: PatentDocument; read: ReadDocument },
+  { elements, groups }: Pick<RerankOutput, 'elements'> & { groups: readonly string[] },
   rarityOf: RarityOf,
 ): RerankOutput['documents'][number] {
+  const { ucid, title } = document;
+  // As in reports, the same words must say more where no class speaks for the document, or none is known.
+  const isElsewhere = classAgreement(groups, groupsOf(symbolsOf(document))) === 0;
   const whole = withoutClaimReferences(elements.map(({ text }) => text).join(' '));
   const compared = elements.map(({ label, text }) => {
     // The rest of the claim helps to choose between passages.
     const wanted = wantedOf(withoutClaimReferences(text), whole, rarityOf);
     const [best] = findPassages(read, wanted, 1);
-    return { label, score: rounded(best?.match ?? 0), passage: best?.passage ?? null };
+    const { match = 0, share = 0, hasHead = false } = best ?? {};
+    const grade = gradeOf(scoreOf(match, wanted.weight), { share, hasHead }, isElsewhere);
+    return { label, score: rounded(match), grade, passage: best?.passage ?? null };
   });
   const sum = compared.reduce((total, { score }) => total + score, 0);
   const passages = findPassages(read, wantedOf(whole, '', rarityOf), passagesOfClaim);

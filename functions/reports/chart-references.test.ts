@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { gradeOf, scoreOf } from '#functions/patents/index.ts';
 import type { ReportClaim } from '#shared/report/report.ts';
-import { gradeOf, scoreOf } from './chart-references.ts';
 import type { FoundReference } from './find-references.ts';
 import { keepMatched } from './keep-matched.ts';
 import { reportRules } from './report-rules.ts';

@@ -1,12 +1,17 @@
 import {
+  classAgreement,
   type FoundPassage,
   findPassages,
+  gradeOf,
+  groupsOf,
   type LikeTerms,
   metRanges,
   metWords,
   type RarityOf,
   type ReadDocument,
   readDocument,
+  scoreOf,
+  symbolsOf,
   type Wanted,
   wantedOf,
 } from '#functions/patents/index.ts';
@@ -14,14 +19,7 @@ import { withoutClaimReferences } from '#shared/claim-references.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { chartedElements } from '#shared/report/coverage.ts';
 import { readingsOf } from '#shared/report/element-readings.ts';
-import type {
-  ChartCell,
-  ClaimElement,
-  Grade,
-  Reference,
-  ReportClaim,
-} from '#shared/report/report.ts';
-import { classAgreement, groupsOf, symbolsOf } from './choose-classes.ts';
+import type { ChartCell, ClaimElement, Reference, ReportClaim } from '#shared/report/report.ts';
 import { countTerms, type FieldWords, nearnessTo, subjectOf, withClasses } from './nearness.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportPassage } from './report-passage.ts';
@@ -150,33 +148,5 @@ const bestOf = (found: readonly FoundPassage[]): Omit<FoundPassage, 'passage'> =
     share: 0,
     hasHead: false,
   });
-
-/**
- * How much the best passage says of an element. It counts less for an element of few and common words, which is met by chance. Nothing
- * else of the document counts.
- * @param match of the passage
- * @param weight rarities of the element's words together
- */
-export const scoreOf = (match: number, weight: number): number =>
-  (match * weight) / (weight + reportRules.halfWeight);
-
-/**
- * Grade of an element in a reference.
- * @param score of the best passage
- * @param passage which share of the element's words it has, and whether its head noun, without which no match is strong
- * @param isElsewhere whether the reference shares no class with the patent: the same words more often mean something else, so that
- * more of them must be there
- */
-export function gradeOf(
-  score: number,
-  { share, hasHead }: Pick<FoundPassage, 'share' | 'hasHead'>,
-  isElsewhere: boolean,
-): Grade {
-  const { strongFrom, weakFrom, strongElsewhere, weakElsewhere } = reportRules;
-  const { strongShare, weakShare } = reportRules;
-  const isStrong = share >= strongShare && score >= (isElsewhere ? strongElsewhere : strongFrom);
-  if (isStrong && hasHead) return 'strong';
-  return share >= weakShare && score >= (isElsewhere ? weakElsewhere : weakFrom) ? 'weak' : 'none';
-}
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

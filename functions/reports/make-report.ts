@@ -1,10 +1,12 @@
 import { getIndex, type IndexRecord, modelSeed, readManifest } from '#functions/indexes/index.ts';
 import {
   corpusDates,
+  groupsOf,
   openCitations,
   openPatents,
   patentsIndex,
   readPatent,
+  symbolsOf,
 } from '#functions/patents/index.ts';
 import { queryPublishedIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
@@ -18,7 +20,6 @@ import { effectiveDate, lawOf } from '#shared/report/patent-dates.ts';
 import type { Report, ReportClaim, ReportKind } from '#shared/report/report.ts';
 import { type Comparison, compareWith } from './chart-references.ts';
 import { chooseClaims } from './choose-claims.ts';
-import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { withCombinations } from './combination-reasons.ts';
 import { findLiterature } from './find-literature.ts';
 import { type FoundReference, findReferences } from './find-references.ts';

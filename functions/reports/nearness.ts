@@ -1,7 +1,6 @@
-import { isTelling, type RarityOf, termsOf } from '#functions/patents/index.ts';
+import { classAgreement, isTelling, type RarityOf, termsOf } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Report, ReportClaim } from '#shared/report/report.ts';
-import { classAgreement } from './choose-classes.ts';
 import { nearestTo } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';
 

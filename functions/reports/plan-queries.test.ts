@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { mainGroup } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { reportClaims } from '#shared/report/claim-elements.ts';
-import { chooseClasses, mainGroup } from './choose-classes.ts';
+import { chooseClasses } from './choose-classes.ts';
 import { fuseRankings } from './fuse-rankings.ts';
 import { planQueries } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';

@@ -1,13 +1,7 @@
-import type { FindPatent } from '#functions/patents/index.ts';
+import { classAgreement, type FindPatent, groupsOf, symbolsOf } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { ReportClaim } from '#shared/report/report.ts';
-import {
-  type ChosenClass,
-  chooseClasses,
-  classAgreement,
-  groupsOf,
-  symbolsOf,
-} from './choose-classes.ts';
+import { type ChosenClass, chooseClasses } from './choose-classes.ts';
 import type { FollowedCitations } from './follow-citations.ts';
 import { countPieces, type PieceCounts, piecesShared } from './letter-pieces.ts';
 import { directionOf, type KnownWords, meaningOf, meaningWeight } from './meaning.ts';

@@ -1,3 +1,5 @@
+import { gradeRules } from '#functions/patents/index.ts';
+
 /**
  * What decides which art is in a report and how it is graded. Every report states these numbers. Change `rulesVersion`
  * with any rule of reports, so that `npm run report -- rerun` can tell a change of rules. docs/reports.md has the
@@ -94,21 +96,11 @@ export const reportRules = {
   likeWordsSought: 400,
   /** Alternatives of an element that are sought, each on its own. */
   alternatives: 40,
-  /** Rarities of an element's words together at which its match counts half. */
-  halfWeight: 5,
   /** Rarities of the words of the other reference, together, in a passage that suggests to combine. */
   suggestionWeight: 6,
   /** Words that two passages on a problem have in common at least, */
   problemWords: 3,
   /** and what share of their words by rarity. */
   problemShare: 0.35,
-  /** Scores from which on a text match is strong, or weak, */
-  strongFrom: 0.12,
-  weakFrom: 0.08,
-  /** and in a reference that shares no class with the patent, */
-  strongElsewhere: 0.45,
-  weakElsewhere: 0.28,
-  /** and the share of the element's words, by rarity, that the passage must have for either. */
-  strongShare: 0.33,
-  weakShare: 0.25,
+  ...gradeRules,
 } as const;

@@ -1,8 +1,8 @@
 import type { SearchFilter, SearchIndex } from '#engine';
+import { groupsOf, symbolsOf } from '#functions/patents/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { noChartOf } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
-import { groupsOf, symbolsOf } from './choose-classes.ts';
 import { fuseRankings, type Ranking } from './fuse-rankings.ts';
 import type { PlannedQuery } from './plan-queries.ts';
 import { reportRules } from './report-rules.ts';

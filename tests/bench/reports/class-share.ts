@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memorySource } from '#engine';
+import { groupsOf, symbolsOf } from '#functions/patents/index.ts';
 import { compareWith } from '#functions/reports/chart-references.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
-import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
 import { findReferences } from '#functions/reports/find-references.ts';
 import { followCitations } from '#functions/reports/follow-citations.ts';
 import { keepMatched } from '#functions/reports/keep-matched.ts';

@@ -1,5 +1,5 @@
+import { groupsOf, symbolsOf } from '#functions/patents/index.ts';
 import { chooseClaims } from '#functions/reports/choose-claims.ts';
-import { groupsOf, symbolsOf } from '#functions/reports/choose-classes.ts';
 import { planQueries } from '#functions/reports/plan-queries.ts';
 import { reportRules } from '#functions/reports/report-rules.ts';
 import { searchArt } from '#functions/reports/search-art.ts';
