@@ -104,6 +104,9 @@ function toFound(
   }
   const read = readDocument(document);
   const best = findPassages(read, wantedOf(query, '', rarityAmong([read])), passagesPerDocument);
+  // Without a match and an abstract, such as of many European patents, the first claim or paragraph says what it is.
+  const [first] = read.passages;
+  const passages = best.length > 0 || document.abstract ? best : first ? [first] : [];
   return {
     ...shared,
     ucid: document.ucid,
@@ -113,7 +116,7 @@ function toFound(
     publication_date: document.publication_date ?? null,
     kind_code: document.kind_code ?? null,
     assignees: document.assignees,
-    passages: best.map(({ passage: { part, number, text } }) => ({ part, number, text })),
+    passages: passages.map(({ passage: { part, number, text } }) => ({ part, number, text })),
     has_text: true,
   };
 }

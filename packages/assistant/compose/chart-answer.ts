@@ -7,7 +7,7 @@ import {
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { filtersInForce } from '../understand/filters.ts';
 import { firstQuote, titleOf } from './best-quote.ts';
-import { coverageList, elementTable } from './chart.ts';
+import { coverageList, elementTable, nearestList } from './chart.ts';
 import { plain, Sources, shorten } from './sources.ts';
 
 /** A claim to be compared with earlier documents. */
@@ -35,6 +35,8 @@ interface Chart {
 }
 
 const maxListed = 5;
+/** Documents without a match that are named. */
+const maxNearest = 3;
 
 /** A claim's elements with the best passages of earlier documents, and how many elements each document has. */
 export function chartAnswer({
@@ -66,12 +68,22 @@ export function chartAnswer({
   const known = new Map(candidates.map((document) => [document.ucid, document]));
   const table = elementTable(ranked, sources);
   const list = coverageList(ranked, { known, date: claim.date, limit: maxListed }, sources);
-  if (list === '')
+  if (list === '') {
+    const compared = ranked.documents.length;
+    const which =
+      compared === 1
+        ? 'The document compared has no'
+        : `None of the ${compared} documents compared has a`;
+    const nearest = nearestList(ranked, { known, date: claim.date, limit: maxNearest }, sources);
     return sources.close([
       opening,
-      `None of the ${ranked.documents.length} documents compared has a passage for any element.`,
+      `${which} text match for any element. I compare words: what is said in other words, I do not find.`,
+      nearest === ''
+        ? undefined
+        : `The nearest as a whole, to be read first${compared > 1 ? '' : ' all the same'}:\n\n${nearest}`,
       table,
     ]);
+  }
   return sources.close([
     opening,
     table,

@@ -14,10 +14,10 @@ const minTerms = 2;
 
 /** The sentence of the passage that holds most of an element. */
 function quoteOf(
-  { passage }: ChartedDocument['elements'][number],
+  { passage, grade }: ChartedDocument['elements'][number],
   element: string,
 ): Quote | undefined {
-  if (!passage) return undefined;
+  if (!passage || grade === 'none') return undefined;
   const weights = weigh(stemSet(element), []);
   const [quote] = bestQuotes([passage], weights);
   const minimum = Math.max(weights.size * minShared, Math.min(minTerms, weights.size));
@@ -28,7 +28,12 @@ function quoteOf(
 function quotesIn(document: ChartedDocument, { elements }: RerankOutput) {
   return elements.map(({ label, text }) => {
     const match = document.elements.find((one) => one.label === label);
-    return { label, score: match?.score ?? 0, quote: match && quoteOf(match, text) };
+    return {
+      label,
+      score: match?.score ?? 0,
+      grade: match?.grade ?? 'none',
+      quote: match && quoteOf(match, text),
+    };
   });
 }
 
@@ -38,21 +43,26 @@ export function elementTable(ranked: RerankOutput, sources: Sources): string {
   const rows = ranked.elements.map(({ label, text }, position) => {
     const element = `${plain(label)}: ${shorten(plain(text), maxElementLength)}`;
     const candidates = documents.flatMap(({ document, quotes }) => {
-      const { score, quote } = quotes[position]!;
-      return quote ? [{ ucid: document.ucid, score, quote }] : [];
+      const { score, grade, quote } = quotes[position]!;
+      return quote ? [{ ucid: document.ucid, score, grade, quote }] : [];
     });
     const [best] = candidates.toSorted((one, other) => other.score - one.score);
-    if (!best) return row(element, 'not found', '–');
-    return row(element, `${inMarks(best.quote)} ${sources.cite(best.ucid, best.quote)}`, best.ucid);
+    if (!best) return row(element, 'not found', '–', '–');
+    const quoted = `${inMarks(best.quote)} ${sources.cite(best.ucid, best.quote)}`;
+    return row(element, quoted, best.grade, best.ucid);
   });
-  return [row('Element', 'Best passage', 'Document'), row('---', '---', '---'), ...rows].join('\n');
+  return [
+    row('Element', 'Best passage', 'Text match', 'Document'),
+    row('---', '---', '---', '---'),
+    ...rows,
+  ].join('\n');
 }
 
-/** Labels of the elements for which no document has a quote. */
-export const missingElements = (ranked: RerankOutput): string[] => {
+/** The elements for which no document has a quote. */
+export const missingElements = (ranked: RerankOutput): RerankOutput['elements'] => {
   const documents = bestCovering(ranked);
-  return ranked.elements.flatMap(({ label }, position) =>
-    documents.some(({ quotes }) => quotes[position]!.quote) ? [] : [label],
+  return ranked.elements.filter(
+    (_, position) => !documents.some(({ quotes }) => quotes[position]!.quote),
   );
 };
 
@@ -115,8 +125,9 @@ export function coverageList(
         .filter(({ quote }) => quote);
       const published = known.get(ucid)?.publication_date;
       const late = date && published && published >= date;
+      const strong = quotes.filter(({ quote, grade }) => quote && grade === 'strong');
       const said = [
-        `${count} of ${quotes.length} elements`,
+        `${count} of ${quotes.length} elements, ${strong.length} of them by a strong text match`,
         missing.length > 0 ? `not found: ${missing.join(', ')}` : '',
         late
           ? 'published on or after the date of the claim, so whether it counts depends on the law'
@@ -125,6 +136,28 @@ export function coverageList(
       const facts = [ucid, ...factsOf(known.get(ucid))].join(', ');
       return `${position + 1}. **${plain(title)}** (${facts}): ${said.join('; ')} ${sources.cite(ucid, best!.quote!)}`;
     })
+    .join('\n');
+}
+
+/** Documents that come nearest to the claim as a whole, each with its nearest passage: what can be read where no element has a match. */
+export function nearestList(
+  ranked: RerankOutput,
+  { known, limit }: Listing,
+  sources: Sources,
+): string {
+  const weights = weigh(stemSet(ranked.elements.map(({ text }) => text).join(' ')), []);
+  const least = (ranked.documents[0]?.score ?? 0) * minShareOfBest;
+  return ranked.documents
+    .filter(({ score }) => score > 0 && score >= least)
+    .slice(0, limit)
+    .flatMap(({ ucid, title, passages }) => {
+      const [quote] = bestQuotes(passages, weights);
+      const facts = [ucid, ...factsOf(known.get(ucid))].join(', ');
+      return quote
+        ? [`**${plain(title)}** (${facts}): ${inMarks(quote)} ${sources.cite(ucid, quote)}`]
+        : [];
+    })
+    .map((line, position) => `${position + 1}. ${line}`)
     .join('\n');
 }
 

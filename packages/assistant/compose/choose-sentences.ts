@@ -26,6 +26,10 @@ const readableLength = 220;
 /** Words of a sentence that repeat one chosen before, as a share. */
 const mostRepeated = 0.6;
 
+/** What every patent says of how it is to be read, which is nothing of the invention. */
+const boilerplate =
+  /\b(?:it (?:will|should|is to) (?:also )?be (?:understood|appreciated|noted)|will be (?:understood|appreciated|apparent)|those (?:of ordinary skill|skilled)|person skilled|skilled in the art|scope of the|without departing|is referred to as being|terms? [“"‘']|as used herein|incorporated (?:herein )?by reference|claims? priority|provisional application|various (?:modifications|changes))/i;
+
 const background =
   /background|prior art|state of the art|problem|related art|description of the related/i;
 const gist = /summary|solution|disclosure|object/i;
@@ -92,7 +96,7 @@ export function chooseSentences(document: PatentDocument, signs: Signs, most: nu
     const { part, number } = passage;
     for (const [position, text] of sentencesOf(passage.text).entries()) {
       // A part of a sentence that was cut says little by itself.
-      if (!/^[\p{Lu}\d“"(]/u.test(text)) continue;
+      if (!/^[\p{Lu}\d“"(]/u.test(text) || boilerplate.test(text)) continue;
       const words = signs.words.reduce(
         (sum, [pattern, weight]) => sum + (pattern.test(text) ? weight : 0),
         0,

@@ -1,15 +1,18 @@
-import { alternativesOf, type RerankOutput, type SearchFilters } from '#shared/assistant-tools.ts';
+import type { RerankOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { stemSet } from '../terms.ts';
 import type { Context } from '../understand/context.ts';
-import { bestQuotes, passagesOf, titleOf, wholeQuote } from './best-quote.ts';
+import { bestQuotes, firstQuote, passagesOf, titleOf } from './best-quote.ts';
 import { elementColumns, elementTable, missingElements } from './chart.ts';
+import { failedFilters } from './failed-filters.ts';
 import { inMarks, plain, Sources, shorten } from './sources.ts';
 
 const maxWords = 8;
+const maxElementLength = 200;
 
 /**
- * Two or three documents side by side: dates, owners, first claims, and the first one's claim in the others' texts.
+ * Two or three documents side by side: what each claim adds to the other documents, dates and owners, and the passages for the
+ * elements that both have.
  */
 export function comparisonAnswer(
   documents: readonly PatentDocument[],
@@ -22,48 +25,78 @@ export function comparisonAnswer(
     const quote = titleOf(document);
     return quote ? ` ${sources.cite(document.ucid, quote)}` : '';
   });
-  const row = (name: string, read: (document: PatentDocument, position: number) => string) =>
-    `| ${name} | ${documents.map((document, position) => `${read(document, position)}${marks[position]}`).join(' | ')} |`;
-  const claims = (document: PatentDocument) => {
-    const claim = document.claims.find(({ dependsOn }) => dependsOn.length === 0);
-    const quote = claim && wholeQuote({ part: 'claim', number: claim.number, text: claim.text });
-    return quote ? `${inMarks(quote)} ${sources.cite(document.ucid, quote)}` : 'none';
-  };
+  const row = (name: string, read: (document: PatentDocument) => string) =>
+    documents.some((document) => read(document) !== '')
+      ? `| ${name} | ${documents.map((document, position) => `${read(document) || 'not known'}${marks[position]}`).join(' | ')} |`
+      : undefined;
   const table = [
     `| | ${documents.map(({ ucid }) => ucid).join(' | ')} |`,
     `| --- |${' --- |'.repeat(documents.length)}`,
     row('Title', ({ title }) => plain(title)),
-    row('Assignee', ({ assignees }) => assignees.map(plain).join(', ') || 'not known'),
-    row('Priority', ({ priority_date }) => priority_date ?? 'not known'),
-    row('Published', ({ publication_date }) => publication_date ?? 'not known'),
-    row('CPC', ({ cpc }) => cpc.slice(0, 3).map(plain).join(', ') || 'not known'),
-    row('Family', ({ family_id }) => (family_id ? plain(family_id) : 'not known')),
-    `| First claim | ${documents.map(claims).join(' | ')} |`,
-  ].join('\n');
+    row('Assignee', ({ assignees }) => assignees.map(plain).join(', ')),
+    row('Priority', ({ priority_date }) => priority_date ?? ''),
+    row('Published', ({ publication_date }) => publication_date ?? ''),
+    row('Classes', ({ cpc, ipc = [] }) =>
+      (cpc.length > 0 ? cpc : ipc).slice(0, 3).map(plain).join(', '),
+    ),
+    row('Family', ({ family_id }) => plain(family_id ?? '')),
+    row('Claims', ({ claims }) => String(claims.length)),
+  ]
+    .filter(Boolean)
+    .join('\n');
+  const compared = [
+    ranked && { document: first!, others, ranked },
+    reverse && { document: others[0]!, others: [first!], ranked: reverse },
+  ].filter((one) => one !== undefined);
   return sources.close([
     table,
-    ranked &&
-      added(
-        first!.ucid,
-        others.map(({ ucid }) => ucid),
-        ranked,
-      ),
-    reverse && added(others[0]!.ucid, [first!.ucid], reverse),
+    ...compared.map((one) => added(one, sources)),
     onlyIn(documents, sources),
-    ranked &&
-      `Elements of the first claim of ${first!.ucid} in ${others.map(({ ucid }) => ucid).join(', ')}:\n\n${elementTable(ranked, sources)}`,
-    reverse &&
-      `Elements of the first claim of ${others[0]!.ucid} in ${first!.ucid}:\n\n${elementTable(reverse, sources)}`,
+    ...compared.map((one) => shared(one, sources)),
+    'A passage that resembles an element need not disclose it: read it in its place.',
+    'Ask me to chart any claim of one against the other, or for a claim word by word.',
   ]);
 }
 
+/** A document whose first independent claim was looked for in others. */
+interface Compared {
+  document: PatentDocument;
+  others: readonly PatentDocument[];
+  ranked: RerankOutput;
+}
+
+const listedUcids = (documents: readonly PatentDocument[]) =>
+  documents.map(({ ucid }) => ucid).join(', ');
+
+const firstIndependent = ({ claims }: PatentDocument) =>
+  claims.find(({ dependsOn }) => dependsOn.length === 0) ?? claims[0];
+
 /** What a claim has that the other documents do not: its elements without a passage there. */
-function added(ucid: string, others: readonly string[], ranked: RerankOutput): string {
+function added({ document, others, ranked }: Compared, sources: Sources): string {
+  const { ucid } = document;
+  const where = listedUcids(others);
+  const claim = firstIndependent(document);
   const missing = missingElements(ranked);
-  const where = others.join(', ');
-  return missing.length > 0
-    ? `${ucid} adds, by its first claim, ${missing.map((label) => plain(label)).join(', ')}: elements without support that I found in ${where}.`
-    : `${ucid} adds nothing by its first claim that I did not find a passage for in ${where}. Passages that share words need not say the same.`;
+  if (!claim || missing.length === 0)
+    return `**${ucid} adds** nothing by its first claim that I did not find a passage for in ${where}. Passages that share words need not say the same.`;
+  const all = missing.length === ranked.elements.length ? ', which are all of them' : '';
+  const lines = missing.map(({ label, text }) => {
+    const quote = firstQuote([{ part: 'claim', number: claim.number, text }]);
+    return `- ${plain(label)}: ${quote ? `${inMarks(quote)} ${sources.cite(ucid, quote)}` : shorten(plain(text), maxElementLength)}`;
+  });
+  return [
+    `**${ucid} adds**, by claim ${claim.number}, these elements${all}: I found no support for them in ${where}.`,
+    lines.join('\n'),
+  ].join('\n\n');
+}
+
+/** The elements that have a passage in the others, with it. */
+function shared({ document, others, ranked }: Compared, sources: Sources): string | undefined {
+  const missing = new Set(missingElements(ranked).map(({ label }) => label));
+  const elements = ranked.elements.filter(({ label }) => !missing.has(label));
+  if (elements.length === 0) return undefined;
+  const table = elementTable({ ...ranked, elements }, sources);
+  return `Elements of the first claim of ${document.ucid} that have a passage in ${listedUcids(others)}:\n\n${table}`;
 }
 
 /** Words of the claims that only one of the documents has, each with the sentence that has most of them. */
@@ -125,79 +158,4 @@ export function whyNotAnswer(
     elementColumns(ranked, [best, document.ucid], sources),
     'Where the scores are near to each other, the order says little.',
   ]);
-}
-
-const either = (filter: string | null) => alternativesOf(filter).map(plain).join(' or ');
-
-/** Filters that a document does not pass, with what it has. */
-export function failedFilters(document: PatentDocument, filters: SearchFilters): string[] {
-  const { priority_date: priority, publication_date: published } = document;
-  const failed: string[] = [];
-  const check = (
-    name: string,
-    value: string | undefined,
-    after: string | null,
-    before: string | null,
-  ) => {
-    const outside = !value || (after && value <= after) || (before && value >= before);
-    if ((after || before) && outside)
-      failed.push(
-        `${name} is ${value ?? 'not known'}, wanted ${[after && `after ${after}`, before && `before ${before}`].filter(Boolean).join(' and ')}`,
-      );
-  };
-  check('priority date', priority, filters.priority_after, filters.priority_before);
-  check('publication date', published, filters.published_after, filters.published_before);
-  const symbols = [...document.cpc, ...(document.ipc ?? [])].map((code) => code.replace(/\s/g, ''));
-  const kind = document.kind_code;
-  const office = document.ucid.slice(0, document.ucid.indexOf('-'));
-  const begins = (values: readonly string[], value: string) =>
-    values.some((one) => one.toLowerCase().startsWith(value.toLowerCase()));
-  const holds = (values: readonly string[], value: string) =>
-    values.some((one) => one.toLowerCase().includes(value.toLowerCase()));
-  const meets = (filter: string | null, test: (value: string) => boolean) =>
-    !filter || alternativesOf(filter).some(test);
-  const isKind = (value: string) =>
-    /^[A-Z]$/i.test(value) ? begins([kind ?? ''], value) : kind === value;
-  const owners = document.assignees.map(plain).join(', ') || 'not known';
-  const lacking: [boolean, string][] = [
-    [
-      meets(filters.cpc, (value) => begins(symbols, value)),
-      `no CPC code begins with ${either(filters.cpc)}`,
-    ],
-    [
-      meets(filters.kind_code, isKind),
-      `kind code is ${kind ?? 'not known'}, wanted ${either(filters.kind_code)}`,
-    ],
-    [
-      meets(filters.assignee, (value) => holds(document.assignees, value)),
-      `assignee is ${owners}, wanted ${either(filters.assignee)}`,
-    ],
-    [
-      meets(filters.office, (value) => value === office),
-      `office is ${office}, wanted ${either(filters.office)}`,
-    ],
-    [
-      meets(filters.inventor, (value) => holds(document.inventors, value)),
-      `inventors are ${document.inventors.map(plain).join(', ') || 'not known'}, wanted ${either(filters.inventor)}`,
-    ],
-  ];
-  const excluded: [boolean, string][] = [
-    [
-      meets(filters.not_cpc, (value) => begins(symbols, value)),
-      `a CPC code begins with ${either(filters.not_cpc)}`,
-    ],
-    [meets(filters.not_kind_code, isKind), `kind code is ${kind}, which is left out`],
-    [
-      meets(filters.not_assignee, (value) => holds(document.assignees, value)),
-      `assignee is ${owners}, which is left out`,
-    ],
-    [
-      meets(filters.not_office, (value) => value === office),
-      `office is ${office}, which is left out`,
-    ],
-  ];
-  const isSet = [filters.not_cpc, filters.not_kind_code, filters.not_assignee, filters.not_office];
-  for (const [met, line] of lacking) if (!met) failed.push(line);
-  for (const [at, [met, line]] of excluded.entries()) if (isSet[at] && met) failed.push(line);
-  return failed;
 }

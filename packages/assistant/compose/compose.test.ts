@@ -4,8 +4,8 @@ import { splitAnswer } from '#shared/citations.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { locateQuote } from '#shared/quotes.ts';
 import { bestQuotes, passagesOf, sentencesOf } from './best-quote.ts';
-import { failedFilters } from './comparison.ts';
 import { partAnswer, questionAnswer } from './document-answer.ts';
+import { failedFilters } from './failed-filters.ts';
 import { inMarks, plain, Sources, shorten } from './sources.ts';
 
 const document: PatentDocument = {

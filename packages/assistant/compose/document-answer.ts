@@ -33,19 +33,21 @@ interface Wanted {
   asked?: readonly Fact[] | undefined;
   /** Who cites it, as far as that was looked up. */
   citing?: CitationsOutput | undefined;
+  /** The application that was named, where the document is the patent that was granted on it. */
+  instead?: string | undefined;
 }
 
 /** A part of a document in its own words. */
 export function partAnswer(
   document: PatentDocument,
-  { part, claimNumber, asked = [], citing }: Wanted,
+  { part, claimNumber, asked = [], citing, instead }: Wanted,
 ): string {
   if (part === 'claims') return claimsAnswer(document, claimNumber);
   if (part === 'independent' || part === 'dependent')
     return someClaims(document, part, part === 'dependent' ? claimNumber : undefined);
   if (part === 'tree') return claimTree(document);
   if (part === 'figures') return figuresAnswer(document);
-  if (part === 'facts') return factsAnswer(document, asked, citing);
+  if (part === 'facts') return factsAnswer(document, asked, citing, instead);
   const passages: Passage[] =
     part === 'abstract'
       ? [{ part: 'abstract', number: null, text: document.abstract }]
@@ -147,7 +149,7 @@ function claimTree(document: PatentDocument): string {
   const lines: string[] = [];
   const shown = claims.slice(0, maxTreeClaims);
   const visit = (claim: (typeof claims)[number], depth: number) => {
-    const [first] = sentencesOf(claim.text);
+    const [first] = sentencesOf(claim.text.replace(/\s+/g, ' '));
     const quote: Quote | undefined = first
       ? {
           text: withoutEllipsis(shorten(first, treeTextLength)),
@@ -209,6 +211,7 @@ function factsAnswer(
   document: PatentDocument,
   asked: readonly Fact[],
   citing: CitationsOutput | undefined,
+  instead: string | undefined,
 ): string {
   const sources = new Sources();
   const quote = titleOf(document);
@@ -216,6 +219,9 @@ function factsAnswer(
   const lines = asked.flatMap((fact) => recordLines(document, fact, citing));
   const said = lines.length > 0 ? lines : factLines(document);
   return sources.close([
+    instead
+      ? `${plain(instead)} is an application. The patent that was granted in its family is meant here.`
+      : undefined,
     `${heading(document)}, from its record${mark}:`,
     said.map((line) => `- ${line}${mark}`).join('\n'),
     asked.includes('status') || asked.length === 0

@@ -33,7 +33,11 @@ export function listQuestionAnswer(
       );
   }
   if (lines.length === 0)
-    return unsourced(`I found no passage on this in any of the ${ucids.length} documents.`);
+    return unsourced(
+      ucids.length === 1
+        ? 'I found no passage on this in the document of my last list.'
+        : `I found no passage on this in any of the ${ucids.length} documents of my last list.`,
+    );
   return sources.close([
     `${lines.length} of ${ucids.length} documents have a passage on this:`,
     lines.join('\n'),

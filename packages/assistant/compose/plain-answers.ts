@@ -48,7 +48,7 @@ const named = (ucid: string | undefined) =>
   ucid ? ` For instance: *chart claim 1 of ${plain(ucid)}*, or *is ${plain(ucid)} in force?*` : '';
 
 function questionBack(
-  { about, filters = {}, day, language }: Extract<Intent, { kind: 'ask-back' }>,
+  { about, filters = {}, day }: Extract<Intent, { kind: 'ask-back' }>,
   context: Context,
 ): string {
   const set = describeFilters(filters);
@@ -62,8 +62,6 @@ function questionBack(
       const name = day?.kind === 'published' ? 'publication' : 'priority';
       return `The ${name} date ${day?.day}: before that day, or on it? Say *before*, *on it* or *after*.${kept}`;
     }
-    case 'language':
-      return `I understand that you want to search, in ${language}. The documents here are in English and I do not translate: what should they be about, in English?${kept}`;
     case 'two':
       return 'Which documents should I compare? Name two, by their numbers in my last list or as US-10123456-B2.';
     case 'which': {

@@ -9,14 +9,22 @@ export type SearchIntent = Extract<Intent, { kind: 'search' }>;
 export type FoundDocument = SearchOutput['documents'][number];
 
 /**
- * Thresholds for listing a document: its concept score (0 to 1), or the mean of that score and its share of the
- * query's words. Below these values, sample searches for things in no patent of the catalogue listed documents.
+ * Thresholds for saying that a document speaks of what was asked: its concept score (0 to 1), or the mean of that score and its share of
+ * the query's words; and whether one place of it has `words` of the share that is asked of one. Below these values, searches for things in no
+ * patent of the catalogue listed documents.
  */
-const defaultThreshold = { concept: 0.4, mean: 0.35 };
+const defaultThreshold = { concept: 0.4, mean: 0.35, words: 1 };
 /** Lower thresholds for searches that are filtered by assignee or class. */
-const narrowedThreshold = { concept: 0.4, mean: 0.2 };
+const narrowedThreshold = { concept: 0.4, mean: 0.2, words: 0.7 };
 /** Lists everything found. */
-const none = { concept: 0, mean: 0 };
+const none = { concept: 0, mean: 0, words: 0 };
+/**
+ * Share of the query's words, by rarity, that one place of a document must have: a passage, or title and abstract. Of many words it need
+ * have fewer.
+ */
+const wordsAtOnePlace = (terms: number) => Math.max(0.25, Math.min(0.5, 1.5 / terms));
+/** The same of a document of which only the title is here. */
+const wordsOfTitle = 0.15;
 /** Threshold as a share of the best concept score, when a whole patent is the query: its scores are low. */
 const minShareOfBest = 0.5;
 
@@ -49,11 +57,19 @@ export function rankFound(
     const share = coverage(weights, textOf(document));
     const { conceptScore } = document;
     if (conceptScore < minimum.concept && (share + conceptScore) / 2 < minimum.mean) continue;
+    const least = hasText(document) ? wordsAtOnePlace(weights.size) : wordsOfTitle;
+    if (shareAtOnePlace(document, weights) < least * minimum.words) continue;
     const known = ranked.find((one) => isSameInvention(one.document, document));
     if (known) known.also.push(document.ucid);
     else ranked.push({ document, also: [], quote: quoteFor(document, weights) });
   }
   return ranked;
+}
+
+function shareAtOnePlace(document: FoundDocument, weights: ReadonlyMap<string, number>): number {
+  const { title, abstract, passages } = document;
+  const places = [`${title} ${abstract}`, ...passages.map(({ text }) => text)];
+  return Math.max(...places.map((text) => coverage(weights, text)));
 }
 
 /** Whether a document is here in full, and not only as a row of the catalogue. */
@@ -74,18 +90,28 @@ function quoteFor(
   );
 }
 
+/** A title as it is in all publications, however an office writes it. */
+const titleKey = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** Publications of one invention share title and priority date. Search results do not contain the family. */
-export const isSameInvention = (one: FoundDocument, other: FoundDocument): boolean =>
-  one.title === other.title && one.priority_date === other.priority_date;
+export const isSameInvention = (
+  one: Pick<FoundDocument, 'title' | 'priority_date'>,
+  other: Pick<FoundDocument, 'title' | 'priority_date'>,
+): boolean =>
+  titleKey(one.title) === titleKey(other.title) && one.priority_date === other.priority_date;
 
 /** The same of a document that was read. */
 export const isSamePatent = (
   one: FoundDocument,
   { title, priority_date }: PatentDocument,
-): boolean => one.title === title && one.priority_date === (priority_date ?? null);
+): boolean => isSameInvention(one, { title, priority_date: priority_date ?? null });
 
-/** Least scores of what is listed after the closest ones. */
-const lessClose = { concept: 0.3, mean: 0.22 };
+/** Least scores of what is listed after the closest ones: it may say the same in other words. */
+const lessClose = { concept: 0.3, mean: 0.22, words: 0 };
 
 /** What is less close than the listed ones, but was found. */
 export const listLessClose = (
@@ -122,7 +148,7 @@ function thresholdFor(
 ) {
   if (like) {
     const best = Math.max(...documents.map(({ conceptScore }) => conceptScore));
-    return { concept: best * minShareOfBest, mean: 1 };
+    return { concept: best * minShareOfBest, mean: 1, words: 0 };
   }
   if (isOnlyFilter(intent)) return none;
   const { assignee, cpc, inventor } = intent.filters;

@@ -1,9 +1,12 @@
-import type { CitationsOutput } from '#shared/assistant-tools.ts';
+import type { CitationsOutput, SearchFilters } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Context } from '../understand/context.ts';
+import { describeFilters } from '../understand/filters.ts';
 import type { Fact } from '../understand/intent.ts';
 import { titleOf } from './best-quote.ts';
+import { failedFilters } from './failed-filters.ts';
 import { plain, Sources, unsourced } from './sources.ts';
+import { ownerLines, statusLines } from './status-lines.ts';
 
 const listed = (values: readonly string[], most = 20) =>
   values.length > most
@@ -23,10 +26,7 @@ export function recordLines(
     case 'owner':
       return [
         `Assignee: ${document.assignees.map(plain).join(', ') || 'not known'}`,
-        ...(document.owners ?? []).map(
-          ({ name, since }) =>
-            `Owner by the last recorded assignment: ${plain(name)}${since ? `, recorded on ${since}` : ''}`,
-        ),
+        ...ownerLines(document.owners),
       ];
     case 'inventors':
       return [`Inventors: ${document.inventors.map(plain).join(', ') || 'not known'}`];
@@ -84,72 +84,99 @@ function citingLine(citing: CitationsOutput | undefined): string {
   return `Cited by ${total} of this catalogue, the latest first: ${listed(named)}`;
 }
 
-const latestEvents = 4;
-
-function statusLines({ status, events, owners }: PatentDocument): string[] {
-  const lines = (events ?? [])
-    .slice(-latestEvents)
-    .map(({ date, text, source }) => `${date ?? 'no date'}: ${plain(text)} (${plain(source)})`);
-  return [
-    status
-      ? `Status: ${plain(status.text)}${status.as_of ? `, as of ${status.as_of}` : ''} (source: ${plain(status.source)})`
-      : 'Status: not known. The record here does not say whether it is in force; the register of its office does',
-    ...(owners ?? []).map(
-      ({ name, since }) =>
-        `Owner by the last recorded assignment: ${plain(name)}${since ? `, recorded on ${since}` : ''}`,
-    ),
-    ...lines,
-  ];
-}
-
 interface Records {
   documents: readonly PatentDocument[];
   /** Numbers of which no document is here. */
   missing: readonly string[];
   asked: readonly Fact[];
   isSorted: boolean;
+  /** Only documents that have these are wanted. */
+  having?: SearchFilters | undefined;
   /** Numbers that were not read, because they were too many. */
   unread: readonly string[];
   /** Who cites a document, where that was looked up. */
   citing: ReadonlyMap<string, CitationsOutput>;
 }
 
+/** Columns of a fact in a table of several documents. */
+function columnsOf(
+  fact: Fact,
+  citing: Records['citing'],
+): [string, (document: PatentDocument) => string][] {
+  if (fact === 'owner')
+    return [
+      [
+        'Owner',
+        ({ assignees, owners = [] }) =>
+          [
+            assignees.map(plain).join(', '),
+            ...owners.map(
+              ({ name, since }) => `last recorded: ${plain(name)}, ${since ?? 'no date'}`,
+            ),
+          ]
+            .filter(Boolean)
+            .join('; '),
+      ],
+    ];
+  if (fact === 'inventors')
+    return [['Inventors', ({ inventors }) => inventors.map(plain).join(', ')]];
+  if (fact === 'dates')
+    return [
+      ['Priority', ({ priority_date }) => priority_date ?? ''],
+      ['Filed', ({ filing_date }) => filing_date ?? ''],
+      ['Published', ({ publication_date }) => publication_date ?? ''],
+      ['Granted', ({ grant_date }) => grant_date ?? ''],
+    ];
+  const name = fact[0]!.toUpperCase() + fact.slice(1);
+  return [[name, (document) => recordLines(document, fact, citing.get(document.ucid)).join('; ')]];
+}
+
 /** Several documents as a table: what was asked for, or the facts that tell them apart. */
 export function recordsAnswer({
-  documents,
+  documents: read,
   missing,
   asked,
   isSorted,
+  having,
   unread,
   citing,
 }: Records): string {
-  if (documents.length === 0)
+  if (read.length === 0)
     return unsourced(`I cannot read ${missing.map(plain).join(', ')}: no such documents are here.`);
+  const documents = having
+    ? read.filter((document) => failedFilters(document, having).length === 0)
+    : read;
+  if (documents.length === 0)
+    return unsourced(
+      `None of these ${read.length} is ${describeFilters(having!).map(plain).join('; ')}.`,
+    );
   const day = ({ priority_date, publication_date }: PatentDocument) =>
     priority_date ?? publication_date ?? '9999';
   const ordered = isSorted
     ? documents.toSorted((one, other) => (day(one) < day(other) ? -1 : 1))
     : documents;
   const sources = new Sources();
-  const columns: readonly Fact[] = asked.length > 0 ? asked : ['owner', 'dates'];
+  const facts: readonly Fact[] = asked.length > 0 ? asked : ['owner', 'dates'];
+  const columns = facts.flatMap((fact) => columnsOf(fact, citing));
   const rows = ordered.map((document) => {
     const quote = titleOf(document);
     const mark = quote ? ` ${sources.cite(document.ucid, quote)}` : '';
-    const cells = columns.map((fact) =>
-      recordLines(document, fact, citing.get(document.ucid)).join('; '),
-    );
-    return `| ${[document.ucid, plain(document.title) + mark, ...cells.map((cell) => cell + mark)].join(' | ')} |`;
+    const cells = columns.map(([, cellOf]) => cellOf(document) || 'not known');
+    return `| ${[document.ucid, plain(document.title), ...cells].map((cell, at) => cell + (at > 0 ? mark : '')).join(' | ')} |`;
   });
   return sources.close([
     isSorted ? 'By priority date, the earliest first:' : undefined,
+    having
+      ? `${documents.length} of these ${read.length}: ${describeFilters(having).map(plain).join('; ')}.`
+      : undefined,
     [
-      `| Number | Title | ${columns.join(' | ')} |`,
+      `| Number | Title | ${columns.map(([name]) => name).join(' | ')} |`,
       `| --- | --- |${' --- |'.repeat(columns.length)}`,
       ...rows,
     ].join('\n'),
     missing.length > 0 ? `Not here: ${missing.map(plain).join(', ')}.` : undefined,
     unread.length > 0
-      ? `I read ${documents.length + missing.length} at once. Ask again for ${unread.map(plain).join(', ')}.`
+      ? `I read ${read.length + missing.length} at once. Ask again for ${unread.map(plain).join(', ')}.`
       : undefined,
     'Ask me to compare two of them, or which of them mention something.',
   ]);

@@ -1,7 +1,7 @@
 import type { RerankOutput, SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { stemSet } from '../terms.ts';
-import { filtersInForce } from '../understand/filters.ts';
+import { describeFilters, filtersInForce } from '../understand/filters.ts';
 import { excludes, isOnlyFilter } from '../understand/refinement.ts';
 import { titleOf } from './best-quote.ts';
 import { elementTable, factsOf } from './chart.ts';
@@ -19,9 +19,11 @@ const maxListed = 5;
 
 interface Extras {
   /** The same search without the filters, where they left nothing. */
-  unfiltered?: SearchOutput;
+  unfiltered?: SearchOutput | undefined;
+  /** Whatever there is of the owner or inventor that is wanted, where the filters left nothing. */
+  people?: SearchOutput | undefined;
   /** Features of a described invention in the documents found. */
-  features?: RerankOutput;
+  features?: RerankOutput | undefined;
   /** The document that the others should be like. */
   like?: PatentDocument;
 }
@@ -30,17 +32,18 @@ interface Extras {
 export function searchAnswer(
   intent: SearchIntent,
   found: SearchOutput | undefined,
-  { unfiltered, features, like }: Extras,
+  { unfiltered, people, features, like }: Extras,
 ): string {
   if (!found)
     return unsourced('The search could not be made: its answer cannot be read. Please try again.');
   const sources = new Sources();
-  const asked = whatWasAsked(intent, found.applied, like, sources);
   const ranked = listFound(intent, found.documents, like);
-  const others = like ? [] : listLessClose(intent, found.documents, ranked);
-  const isNarrow = excludes(intent.filters) && others.length > 0;
-  if (ranked.length === 0 && !isNarrow)
-    return nothing(intent, asked, found, { unfiltered, others }, sources);
+  if (intent.language && ranked.length === 0) return inEnglishPlease(intent, intent.language);
+  const asked = whatWasAsked(intent, found.applied, like, sources);
+  const others = like || intent.language ? [] : listLessClose(intent, found.documents, ranked);
+  const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
+  if (ranked.length === 0 && (outside || others.length === 0))
+    return nothing(intent, asked, found, { outside, people, others }, sources);
   const listed = ranked.slice(0, maxListed);
   const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
   const further = others
@@ -50,8 +53,12 @@ export function searchAnswer(
     asked,
     headline(intent, ranked.length, found, like),
     lines.join('\n'),
-    further.length > 0 ? `Less close, perhaps of use:\n\n${further.join('\n')}` : undefined,
+    further.length > 0
+      ? `${lessCloseName(intent.query, others)}\n\n${further.join('\n')}`
+      : undefined,
     like || isOnlyFilter(intent) ? undefined : compareListed(intent.query, listed, sources),
+    intent.language &&
+      `You asked in ${intent.language}, and I searched for your words as they are. Most documents here are in English: words in English find more.`,
     features && `Feature by feature:\n\n${elementTable(features, sources)}`,
     'Ask me to open, compare or chart any of them by its number, or to narrow the dates.',
   ]);
@@ -90,9 +97,32 @@ function headline(
     return `${found} ${found === 1 ? 'publication has' : 'publications have'} them. The latest ${Math.min(count, maxListed)} ${inventions}:`;
   const more = shown.length > 0 && !like ? 'more ' : '';
   const by = byOthers(intent);
-  const rest = (count > maxListed ? ` The closest ${maxListed}:` : '') + leftOut(output);
-  if (count === 0) return `Nothing that is left clearly speaks of this.${rest}`;
+  const rest = leftOut(output) + (count > maxListed ? ` The closest ${maxListed}:` : '');
+  if (count === 0)
+    return `${excludes(intent.filters) ? 'Nothing that is left' : 'No document here'} clearly speaks of this.${rest}`;
   return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
+}
+
+/** How what is less close is announced: where none has a word of the question, only the index takes it for near. */
+function lessCloseName(query: string, others: readonly Ranked[]): string {
+  const asked = stemSet(query);
+  const hasWords = others.some(({ document }) =>
+    stemSet(textOf(document))
+      .values()
+      .some((stem) => asked.has(stem)),
+  );
+  return hasWords
+    ? 'Less close, perhaps of use:'
+    : 'Near in meaning by the index, without any of your words, perhaps beside the point:';
+}
+
+/** The answer where words of another language have found nothing. */
+function inEnglishPlease({ filters }: SearchIntent, language: string): string {
+  const set = describeFilters(filters);
+  const kept = set.length > 0 ? ` I keep ${set.map(plain).join('; ')}.` : '';
+  return unsourced(
+    `I understand that you want to search, in ${language}. No document here has your words as they are; most are in English, and I do not translate: what should they be about, in English?${kept}`,
+  );
 }
 
 /** What a search for words did not list. */
@@ -168,24 +198,38 @@ function nothing(
   intent: SearchIntent,
   asked: string,
   found: SearchOutput,
-  { unfiltered, others }: { unfiltered: SearchOutput | undefined; others: readonly Ranked[] },
+  {
+    outside,
+    people,
+    others,
+  }: Pick<Extras, 'people'> & { outside: Ranked | undefined; others: readonly Ranked[] },
   sources: Sources,
 ): string {
   const { shown, filters } = intent;
-  const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
-  if (outside)
+  const names = [filters.assignee, filters.inventor].flatMap((one) =>
+    one ? plain(one.replaceAll(' | ', ' or ')) : [],
+  );
+  const unknown =
+    people?.found === 0
+      ? `The catalogue has no publication at all by ${names.join(', ')}.`
+      : undefined;
+  if (outside) {
+    const within = others
+      .slice(0, maxListed)
+      .map((one, position) => `${position + 1}. ${describe(one, sources)}`);
     return sources.close([
       asked,
-      'Nothing that speaks of this passes these filters. Without yours, the closest is:',
-      `- ${describe(outside, sources)}`,
-      others.length > 0
-        ? `Within them, less close, perhaps of use:\n\n${others
-            .slice(0, maxListed)
-            .map((one, position) => `${position + 1}. ${describe(one, sources)}`)
-            .join('\n')}`
+      unknown,
+      within.length > 0
+        ? `No document that passes these filters clearly speaks of this. ${lessCloseName(intent.query, others)}\n\n${within.join('\n')}`
         : undefined,
+      `${within.length > 0 ? '' : 'Nothing that speaks of this passes these filters. '}Without your filters, the closest is:`,
+      `- ${describe(outside, sources)}`,
       'Shall I search with wider filters? Say, for instance, *without the date filter*.',
     ]);
+  }
+  if (unknown)
+    return sources.close([asked, unknown, 'Try another spelling, or a shorter part of the name.']);
   if (filters.office && filters.office !== 'US')
     return sources.close([
       asked,

@@ -13,15 +13,35 @@ import type { Fact, Intent } from '../understand/intent.ts';
 
 /** Documents of which it looks up who cites them: each takes two calls. */
 const maxCitedRecords = 5;
+/** Documents for which the grants of applications are read, too. */
+const maxGrants = 5;
 
 type Of<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
 /** Reads a document and shows a part of it. */
 export function* planRead({ ucid, part, claimNumber, asked }: Of<'read'>): Plan {
-  const document = yield* read(ucid);
-  if (!document) return unreadable(ucid);
+  const named = yield* read(ucid);
+  if (!named) return unreadable(ucid);
+  const document = yield* inForceOf(named, asked);
   const citing = yield* citingOf(document.ucid, asked);
-  return partAnswer(document, { part, claimNumber, asked, citing });
+  const instead = document === named ? undefined : named.ucid;
+  return partAnswer(document, { part, claimNumber, asked, citing, instead });
+}
+
+/** Kind codes of granted patents. */
+const granted = /-[BCE]\d?$/;
+
+/** An application is not in force: the patent that was granted on it is, of the same office if there is one. */
+function* inForceOf(document: PatentDocument, asked: readonly Fact[] = []): Plan<PatentDocument> {
+  if (!asked.includes('status') || granted.test(document.ucid) || document.grant_date)
+    return document;
+  const office = document.ucid.slice(0, 3);
+  const grants = (document.family ?? [])
+    .map(({ ucid }) => ucid)
+    .filter((ucid) => granted.test(ucid) && ucid.startsWith(office))
+    .toSorted();
+  const grant = grants[0] && (yield* read(grants[0]));
+  return grant || document;
 }
 
 /** Who cites a document, where that is asked. */
@@ -42,13 +62,14 @@ export function* planDefinition({ ucid, term }: Of<'define'>): Plan {
 }
 
 /** Reads several documents and shows their records. */
-export function* planRecords({ ucids, asked, isSorted }: Of<'records'>): Plan {
+export function* planRecords({ ucids, asked, isSorted, having }: Of<'records'>): Plan {
   const documents: PatentDocument[] = [];
   const missing: string[] = [];
   const citing = new Map<string, CitationsOutput>();
   const most = asked.includes('cited by') ? maxCitedRecords : maxRecords;
   for (const ucid of ucids.slice(0, most)) {
-    const document = yield* read(ucid);
+    const named = yield* read(ucid);
+    const document = named && (ucids.length <= maxGrants ? yield* inForceOf(named, asked) : named);
     if (document) documents.push(document);
     else missing.push(ucid);
     const found = document && (yield* citingOf(document.ucid, asked));
@@ -59,6 +80,7 @@ export function* planRecords({ ucids, asked, isSorted }: Of<'records'>): Plan {
     missing,
     asked,
     isSorted,
+    having,
     unread: ucids.slice(most),
     citing,
   });

@@ -3,6 +3,7 @@ import { exportAnswer } from '../compose/record-answer.ts';
 import type { Plan } from '../tool-calls.ts';
 import type { Context } from '../understand/context.ts';
 import type { Intent } from '../understand/intent.ts';
+import { planAddedMatter } from './added-matter.ts';
 import { planChart } from './chart.ts';
 import { planComparison, planWhyNot } from './comparison.ts';
 import {
@@ -35,6 +36,8 @@ export function planFor(intent: Intent, context: Context): Plan | string {
       return planDefinition(intent);
     case 'records':
       return planRecords(intent);
+    case 'added-matter':
+      return planAddedMatter(intent);
     case 'export':
       return exportAnswer(context);
     case 'question':

@@ -31,9 +31,19 @@ export function* planSearch(intent: Of<'search'>): Plan {
   const listed = found ? listFound(intent, found.documents) : [];
   // Where something was excluded, what was excluded is not an answer.
   const filtered = describeFilters(filters).length > 0 && !excludes(filters);
+  const isEmpty = found && filtered && listed.length === 0 && !intent.language;
   const unfiltered =
-    found && filtered && listed.length === 0 && !isListing
+    isEmpty && !isListing
       ? yield* search({ query, filters: noSearchFilters, limit: usualLimit })
+      : undefined;
+  const { assignee, inventor } = filters;
+  const people =
+    isEmpty && (assignee || inventor)
+      ? yield* search({
+          query: null,
+          filters: { ...noSearchFilters, assignee, inventor },
+          limit: 1,
+        })
       : undefined;
   const features =
     detailed && listed.length > 1
@@ -46,7 +56,7 @@ export function* planSearch(intent: Of<'search'>): Plan {
             .map(({ document }) => document.ucid),
         })
       : undefined;
-  return searchAnswer(intent, found, { unfiltered, features });
+  return searchAnswer(intent, found, { unfiltered, people, features });
 }
 
 /** Reads documents and searches for what their abstracts and first claims say. */

@@ -135,7 +135,11 @@ function aboutSeveral(message: Message, asked: Fact[]): Intent {
   return records(ucids, [], false);
 }
 
-const records = (ucids: readonly string[], asked: Fact[], isSorted: boolean): Intent => ({
+const records = (
+  ucids: readonly string[],
+  asked: Fact[],
+  isSorted: boolean,
+): Extract<Intent, { kind: 'records' }> => ({
   kind: 'records',
   ucids: [...ucids],
   asked,
@@ -218,6 +222,9 @@ export function aboutList(message: Message): Intent | undefined {
   const { documents } = context;
   if (!references.several || documents.length === 0) return undefined;
   if (message.asks('sort')) return records(documents, [], true);
+  const { given } = message;
+  if (terms.size === 0 && message.asks('among') && Object.keys(given).length > 0)
+    return { ...records(documents, [], false), having: { ...noSearchFilters, ...given } };
   if (terms.size === 0 && message.asks('ranking') && documents.length > 1)
     return { kind: 'compare', ucids: documents.slice(0, maxCompared) };
   if (terms.size === 0 || message.has('FIND')) return undefined;

@@ -3,6 +3,7 @@ import { toolOutputs } from '#shared/assistant-tools.ts';
 import { splitAnswer } from '#shared/citations.ts';
 import type { Turn } from '../thread.ts';
 import { parseOutput } from '../tool-calls.ts';
+import { setIn } from './filters.ts';
 import type { Intent } from './intent.ts';
 
 /** What earlier turns said, as far as later ones can refer to it. */
@@ -45,7 +46,9 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
   };
   switch (intent.kind) {
     case 'search':
-      next.search = { query: intent.query, filters: intent.filters };
+      // Where words of another language have found nothing, the next message says them in English.
+      if (intent.language && cited.length === 0) next.waiting = setIn(intent.filters);
+      else next.search = { query: intent.query, filters: intent.filters };
       // After a search that found nothing, numbers refer to the list before it.
       if (cited.length > 0) next.documents = cited;
       next.focus = cited.length === 1 ? cited[0] : undefined;
@@ -65,6 +68,7 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
     case 'records':
       next.documents = intent.ucids;
       break;
+    case 'added-matter':
     case 'read':
     case 'summary':
     case 'question':

@@ -135,6 +135,10 @@ export function filtersInForce(own: Partial<SearchFilters>, applied: readonly st
 export const describeFilters = (filters: Partial<SearchFilters>): string[] =>
   filterGroups(filters).flatMap(({ words }) => words);
 
+/** Only the filters that are set. */
+export const setIn = (filters: SearchFilters): Partial<SearchFilters> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
+
 /** Filters whose alternatives add up: what is left out, and words. */
 export const additive = [
   'not_assignee',

@@ -158,7 +158,12 @@ const acts = {
   opinion: ['OPINION'],
   draft: ['^ can|could|would? you? please? DRAFT ..6 DRAFTED', 'DRAFT me? a|an|the ..2 DRAFTED'],
   plainWords: ['PLAINWORDS'],
-  literature: ['FIND|SHOW ..3 LITERATURE', 'in|on|from LITERATURE'],
+  literature: [
+    'FIND|SHOW ..3 LITERATURE',
+    'in|on|from LITERATURE',
+    'published|appeared in JOURNAL',
+  ],
+  addedMatter: ['ADDEDMATTER'],
   compare: ['COMPARE'],
   adds: ['ADDS'],
   invalidate: ['INVALIDATE', '^ ..3 CHART'],
@@ -183,6 +188,7 @@ const acts = {
   change: ['^ CHANGE'],
   correct: ['CORRECT'],
   earlier: ['OLDER'],
+  among: ['^ ..1 ONLY THOSE', '^ QUESTION of PLURAL'],
   ranking: ['EARLIERONES'],
 } as const;
 

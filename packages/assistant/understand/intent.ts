@@ -45,6 +45,8 @@ export type Intent =
       shown: string[];
       /** The message describes an invention at length, so its features are compared one by one. */
       detailed: boolean;
+      /** The language of the message, where that is not English. */
+      language?: string;
     })
   | (Filtered & {
       kind: 'chart';
@@ -61,19 +63,25 @@ export type Intent =
   | { kind: 'question'; ucid: string; question: string }
   | { kind: 'question-all'; ucids: string[]; question: string }
   | { kind: 'compare'; ucids: string[] }
-  | { kind: 'records'; ucids: string[]; asked: Fact[]; isSorted: boolean }
+  | {
+      kind: 'records';
+      ucids: string[];
+      asked: Fact[];
+      isSorted: boolean;
+      /** Only documents that have these are wanted: "which of them are by Hartwell?" */
+      having?: SearchFilters;
+    }
+  | { kind: 'added-matter'; ucid: string; claimNumber?: number }
   | { kind: 'export' }
   | { kind: 'why-not'; ucid: string }
   | {
       kind: 'ask-back';
-      about: 'subject' | 'patent' | 'which' | 'two' | 'day' | 'language';
+      about: 'subject' | 'patent' | 'which' | 'two' | 'day';
       filters?: Partial<SearchFilters>;
       /** What the next message is about, where this one asks about a detail. */
       query?: string;
       /** The day of which it asks whether documents are wanted before it. */
       day?: { kind: 'priority' | 'published'; day: string };
-      /** The language of the message. */
-      language?: string;
     }
   | { kind: 'cannot'; about: Undone; ucid?: string }
   | { kind: 'greeting' | 'about' | 'refuse' | 'off-topic' };

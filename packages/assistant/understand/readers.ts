@@ -72,25 +72,32 @@ const several =
     const first = one(tokens, at);
     if (!first) return undefined;
     const values = [first.value];
-    let { end } = first;
+    let end = pastLegalForm(tokens, first.end);
     for (;;) {
       const next = tokens[end];
       if (!has(next, 'AND') && next?.text !== ',') break;
       let from = end + 1;
-      if (next?.text === ',' && legalForm.test(tokens[from]?.lower ?? '')) {
-        end = tokens[from + 1]?.text === '.' ? from + 2 : from + 1;
-        continue;
-      }
       if (next?.text === ',' && has(tokens[from], 'AND')) from += 1;
       // Only a name with capitals goes on with a list.
       if (has(tokens[from], 'BY')) from += 1;
       const further = capitalName(tokens, from);
       if (!further || has(tokens[from], 'SYMBOL', 'OFFICE', 'QUESTION')) break;
       values.push(further.value);
-      ({ end } = further);
+      end = pastLegalForm(tokens, further.end);
     }
     return { end, value: values.join(' | ') };
   };
+
+/** Where a name ends with its legal forms and their dots: `Hartwell Co., Ltd.` */
+function pastLegalForm(tokens: readonly Token[], from: number): number {
+  const isForm = (token: Token | undefined) => legalForm.test(token?.lower ?? '');
+  let end = from;
+  for (;;) {
+    if (tokens[end]?.text === '.' && isForm(tokens[end - 1])) end += 1;
+    else if (tokens[end]?.text === ',' && isForm(tokens[end + 1])) end += 2;
+    else return end;
+  }
+}
 
 /** `Samsung's`, but not `Parkinson's disease`. */
 const possessive: Reader = (tokens, at) => {

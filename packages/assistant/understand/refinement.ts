@@ -2,7 +2,7 @@ import { noSearchFilters, type SearchFilters } from '#shared/assistant-tools.ts'
 import { limits } from '#shared/limits.ts';
 import { isByOthers } from './about-documents.ts';
 import type { Context } from './context.ts';
-import { addFilters, additive } from './filters.ts';
+import { addFilters, additive, setIn } from './filters.ts';
 import type { Intent } from './intent.ts';
 import type { Message } from './message.ts';
 
@@ -63,9 +63,6 @@ export function withoutFilters(message: Message): Intent | undefined {
   return { ...repeated(message, search), filters };
 }
 
-const setIn = (filters: SearchFilters): Partial<SearchFilters> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
-
 /** Whether a search has no words of its own, but those of a filter. */
 export const isOnlyFilter = ({ query, filters }: Pick<Search, 'query' | 'filters'>): boolean =>
   Object.values(filters).includes(query);
@@ -78,7 +75,8 @@ export const excludes = (filters: SearchFilters): boolean =>
 export function refinement(message: Message): Intent | undefined {
   const { terms, given, context } = message;
   const { search } = context;
-  if (!search) return undefined;
+  // "What has Hartwell filed?" is a question of its own.
+  if (!search || asksWhatOneHas(message)) return undefined;
   const same = repeated(message, search);
   if (isByOthers(message) && terms.size === 0)
     return {
@@ -98,8 +96,18 @@ export function refinement(message: Message): Intent | undefined {
       ...same,
       query: `${search.query} ${addition(message)}`.slice(0, limits.chatMessageMaxLength),
     };
+  if (message.asks('among') && subject)
+    return {
+      ...same,
+      query: isOnlyFilter(search)
+        ? subject
+        : `${search.query} ${subject}`.slice(0, limits.chatMessageMaxLength),
+    };
   return message.asks('change') && subject ? { ...same, query: subject } : undefined;
 }
+
+const asksWhatOneHas = ({ phrases, said }: Message): boolean =>
+  phrases.some(({ kind, from }) => kind === 'assignee' && said[from]?.classes.has('WHATHAVE'));
 
 /** "and with a magnetic latch?" as words to add to the last search. */
 function addition({ tokens }: Message): string {

@@ -50,6 +50,8 @@ function addEntry(phrase: string, className: string, value?: string): void {
 const quoted = /["“„«»「](?<inner>[^"”“»」\n]{2,80})["”»」]/g;
 const symbol = /\b[A-HY]\d{2}[A-Z](?:\s?\d{1,4}(?:\/\d{1,6})?)?\b|\b[A-HY]\d{2}\b(?!\s*-)/g;
 const kindCode = /^[ABCESUY]\d$/;
+/** A capital letter, also after digits that begin a name: `9Solutions`, `3M`, but not `3D`. */
+const capital = /^(?:\p{Lu}|\d+\p{Lu}\p{Ll}|3M$)/u;
 
 /**
  * Reads a message into tokens, from left to right. Longer phrases of the lexicon are one token.
@@ -167,7 +169,7 @@ function classesAt(
       value = 'US';
     }
     if (/^\d+$/.test(text)) classes.add('NUMBER');
-    if (/^\p{Lu}/u.test(text)) classes.add('CAPITAL');
+    if (capital.test(text)) classes.add('CAPITAL');
     if (!/[\p{L}\p{N}]/u.test(text)) classes.add('MARK');
     else if (classes.size === 0 || (classes.size === 1 && classes.has('CAPITAL')))
       classes.add('WORD');

@@ -9,6 +9,12 @@ export interface Translated {
 
 /** Words of a language that a message needs to be taken for it, where the language has no letters of its own. */
 const leastWords = 2;
+/** Letters of a language beside the alphabet: with one of them, one word is enough. */
+const ownLetters: Readonly<Record<string, RegExp>> = {
+  German: /[äöüß]/i,
+  French: /[àâæçèéêëîïôœùû]/i,
+  Spanish: /[áéíñóúü¿¡]/i,
+};
 const englishWords =
   /\b(?:the|of|is|are|and|with|for|that|this|what|which|how|does|find|show|from|by|to|it)\b/gi;
 
@@ -28,7 +34,9 @@ function languageOf(message: string): Language | undefined {
     .map((language) => ({ language, count: message.match(patternOf(language))?.length ?? 0 }))
     .toSorted((one, other) => other.count - one.count);
   const [best] = counted;
-  return best && best.count >= leastWords && best.count > 2 * english ? best.language : undefined;
+  if (!best) return undefined;
+  const least = ownLetters[best.language.name]?.test(message) ? 1 : leastWords;
+  return best.count >= least && best.count > 2 * english ? best.language : undefined;
 }
 
 const patterns = new Map<Language, RegExp>();

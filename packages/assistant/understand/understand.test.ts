@@ -78,7 +78,11 @@ it.each([
   ['Qui est le titulaire de US-10123456-B2 ?', { kind: 'read', asked: ['owner'] }],
   [
     'Suche Patente über Drachen, veröffentlicht vor 2014',
-    { kind: 'ask-back', about: 'language', filters: { published_before: '2014-01-01' } },
+    {
+      kind: 'search',
+      language: 'German',
+      filters: { ...noSearchFilters, published_before: '2014-01-01' },
+    },
   ],
   [
     'kites, but not by Hartwell Optics',

@@ -18,6 +18,8 @@ export function understand(text: string, context: Context, today: string): Inten
   if (asksFor('refuse', said)) return { kind: 'refuse' };
   if (asksFor('greeting', said)) return { kind: 'greeting' };
   if (asksFor('about', said)) return { kind: 'about' };
+  const addedMatter = addedMatterIn(message);
+  if (addedMatter) return addedMatter;
   const undone = undoneIn(message);
   if (undone) return undone;
   if (claim) return chartOf(message, claim);
@@ -42,6 +44,15 @@ function undoneIn({ said, references, context, claim }: Message): Intent | undef
   // A description may have any of these words. Only a request is refused.
   const isLong = said.length > 60 || claim !== undefined;
   return undone && !isLong ? { kind: 'cannot', about: undone, ...(ucid && { ucid }) } : undefined;
+}
+
+/** "Does claim 1 of US-… add matter to the application as filed?" */
+function addedMatterIn({ said, references, context, claimNumber }: Message): Intent | undefined {
+  const ucid = references.ucids[0] ?? context.focus;
+  if (!asksFor('addedMatter', said)) return undefined;
+  return ucid
+    ? { kind: 'added-matter', ucid, ...(claimNumber && { claimNumber }) }
+    : { kind: 'ask-back', about: 'patent' };
 }
 
 /** A pasted claim is compared with what is older than the day that is given as its date. */
@@ -126,8 +137,6 @@ function newSearch(message: Message): Intent {
     others.length > 0 ? { not_assignee: others.join(' | ') } : {},
   );
   const bySubject = terms.size > 0;
-  if (language && bySubject)
-    return { kind: 'ask-back', about: 'language', language, filters: given };
   // A code or a name can be searched for by itself, a date cannot.
   const query = bySubject
     ? subject
@@ -141,5 +150,6 @@ function newSearch(message: Message): Intent {
     notes,
     shown: [],
     detailed: terms.size >= minDetailedTerms,
+    ...(language && bySubject && { language }),
   };
 }

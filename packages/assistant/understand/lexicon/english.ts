@@ -39,7 +39,9 @@ export const english: Record<string, string> = {
   OFFTOPIC:
     'weather, joke, poem, song, recipe, horoscope, football, soccer, lottery, movie, president, capital of, stock price, bitcoin, homework, love me, how old are you, tell me a story, meaning of life, what time is it',
   LEGAL:
-    'infring*, freedom to operate, fto, liable, legal advice, sue, sued, lawsuit, may we sell, can we sell, may i sell, can i sell, are we allowed, am i allowed, allowed to sell, patentable, patentability opinion, enforceable, a valid patent, is it valid, is it invalid, hold up in court, would win',
+    'infring*, freedom to operate, fto, liable, legal advice, sue, sued, lawsuit, may we sell, can we sell, may i sell, can i sell, are we allowed, am i allowed, allowed to sell, patentable, patentability opinion, enforceable, a valid patent, is it valid, is it invalid, hold up in court, would win, get around, getting around, work around, workaround, design around, designing around, circumvent*',
+  ADDEDMATTER:
+    'added matter, added subject matter, added subject-matter, adds matter, add matter, new matter, beyond the application as filed, beyond what was filed, as originally filed, extends beyond, extended beyond, intermediate generalisation, intermediate generalization',
   VALID: 'valid, invalid, validity',
   OPINION:
     'in your opinion, your opinion, what do you think, do you think, would you recommend, do you recommend, recommend, should i, should we, most valuable, more valuable, is it worth, better invention, best patent, market value, commercial success',
@@ -49,7 +51,9 @@ export const english: Record<string, string> = {
   PLAINWORDS:
     "in plain words, in simple words, in simple terms, in plain english, in plain language, in layman's terms, for a layman, for a child, for children, like i am five, like i'm five, in your own words, simply",
   LITERATURE:
-    'scientific papers, research papers, scientific articles, journal articles, scientific literature, non-patent literature, journal papers, academic papers, pubmed, google scholar, ieee, arxiv, wikipedia',
+    'scientific papers, research papers, scientific articles, journal articles, scientific literature, non-patent literature, journal papers, academic papers, conference papers, pubmed, google scholar, ieee, arxiv, wikipedia',
+  JOURNAL:
+    'nature, science, cell, the lancet, a journal, journals, a magazine, the literature, ieee',
 
   // Acts.
   FIND: 'find, search, search for, look for, looking for, searching for, find me, list, is there, are there, was there, were there',
@@ -166,7 +170,7 @@ export const english: Record<string, string> = {
   REST: 'others, the rest, the others',
   BAREVERB:
     "compare, what about, how about, and, versus, vs, between, show, open, read, tell me about, tell me more about, not, isn't, wasn't, summarize, summarise",
-  ELSE: 'someone else, somebody else, anyone else, anybody else, others, other companies, other company, another company, other assignees, another assignee, other owners, other owner, another owner, other applicants, other firms, other people, different company, different companies, different owner, different owners, different assignee, a different company, the other company, the other owner, the others, the other assignee, the other firm',
+  ELSE: 'someone else, somebody else, anyone else, anybody else, others, other companies, other company, another company, other assignees, another assignee, other owners, other owner, another owner, other applicants, other firms, other people, different company, different companies, different owner, different owners, different assignee, a different company, the other company, the other companies, the other owner, the other owners, the other applicant, the other applicants, the other assignees, the other firms, the others, the other assignee, the other firm',
   ELSEWHO: "competitor, competitors, someone else's, somebody else's, anyone else's",
 
   // Changes.
