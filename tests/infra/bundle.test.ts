@@ -54,7 +54,7 @@ const heavierKb: Record<string, number> = {
   'list-similar-rows': 218,
   // It also counts the searches of visitors.
   'get-filtered-data': 230,
-  'answer-chat': 344,
+  'answer-chat': 345,
   'remake-report': 240,
   'search-report-again': 238,
   'make-report': 1300,
