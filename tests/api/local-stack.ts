@@ -20,14 +20,11 @@ export interface Installation {
   queues: string[];
 }
 
-/**
- * One local stack with the sample catalogues for all tests of the project. Functions stay for an hour, because a third
- * of the processor's time would go into starting them again.
- */
-export const setup = (project: TestProject) => provideStack(project, { BUSY_MS: '3600000' });
+/** One local stack with the sample catalogues for all tests of the project. */
+export const setup = (project: TestProject) => provideStack(project);
 
 /** The same with environment variables of `npm start`. */
-export async function provideStack(project: TestProject, environment: Record<string, string>) {
+export async function provideStack(project: TestProject, environment: Record<string, string> = {}) {
   const stack = await startStack({ environment });
   const { resources } = await assemblyOf(stack);
   const namesOf = (type: string) =>

@@ -42,7 +42,7 @@ export async function newOrganization(origin: string, email: string): Promise<Or
 export async function openInstallation(
   environment: Record<string, string> = {},
 ): Promise<Installation> {
-  const stack = await startStack({ environment });
+  const stack = await startStack({ environment, functionsStay: false });
   const { call, orgId, email, password, idToken } = await newOrganization(
     stack.origin,
     'bench@example.com',

@@ -98,7 +98,7 @@ export async function run(options: string[]): Promise<void> {
   if (values.transcripts) return writeTranscripts();
   if (values.model) return printModel({ ...values, model: values.model });
   if (values.conversations || values.loaded) return printConversations(values.loaded, values.show);
-  const stack = await startStack();
+  const stack = await startStack({ functionsStay: false });
   try {
     const call = clientAt(stack.origin);
     const answers: Answer[] = [];

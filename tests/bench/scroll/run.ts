@@ -56,7 +56,7 @@ export async function run(options: string[]): Promise<void> {
     },
   });
   const length = { paragraphs: Number(values.paragraphs), claims: Number(values.claims) };
-  const stack = await startStack();
+  const stack = await startStack({ functionsStay: false });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking'],

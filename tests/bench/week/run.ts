@@ -79,7 +79,7 @@ export async function run(options: string[]): Promise<void> {
     options: { grants: { type: 'string', default: '7000' } },
   });
   const grants = Number(values.grants);
-  const stack = await startStack();
+  const stack = await startStack({ functionsStay: false });
   try {
     const week = path.join(stack.dataDir, 'ipg310107.xml');
     const bytes = await writeGrants(week, grants, firstWeek);
