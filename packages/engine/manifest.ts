@@ -4,7 +4,8 @@ import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
 import { count, readRecord } from './record.ts';
 import { indexSchema } from './schema.ts';
 
-const fileRecord = z.strictObject({
+/** What a manifest says of each file. */
+export const fileRecord = z.strictObject({
   fileName: z.string(),
   sizeBytes: count,
   /** CRC-32 of the file's section table, which covers the checksums of all sections. */
@@ -16,7 +17,8 @@ const fileRecord = z.strictObject({
 /** A file of an index. */
 export type FileRecord = Readonly<z.infer<typeof fileRecord>>;
 
-const segmentRecord = fileRecord.extend({ rowCount: count });
+/** The same of a segment. */
+export const segmentRecord = fileRecord.extend({ rowCount: count });
 
 /** A segment file. */
 export type SegmentRecord = Readonly<z.infer<typeof segmentRecord>>;
@@ -89,7 +91,8 @@ const manifestRecord = z
 /** Lists the files and settings of a published index. A new version is a new manifest. */
 export type Manifest = z.infer<typeof manifestRecord>;
 
-const checksumOf = (manifest: object) => crc32(JSON.stringify(manifest));
+/** Tells versions of an index apart. */
+export const checksumOf = (manifest: object) => crc32(JSON.stringify(manifest));
 
 /** The manifest as JSON, with a checksum of its own. */
 export function serializeManifest(manifest: Manifest): string {

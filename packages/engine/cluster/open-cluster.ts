@@ -23,8 +23,8 @@ export async function openClusterIndex(
 ): Promise<SearchIndex> {
   const { cluster, rowCount, schema } = manifest;
   if (!cluster) throw new Error('The rows of this index are not on a cluster.');
-  const { fileName, headBytes } = manifest.model;
-  const source = await open(fileName);
+  const { fileName, sizeBytes, headBytes } = manifest.model;
+  const source = await open(fileName, sizeBytes);
   const opened = await openModelHead(source, fileName, headBytes);
   checkRecord(manifest.model, source, opened.model.crc);
   await opened.parts.associations();
@@ -33,6 +33,7 @@ export async function openClusterIndex(
   return {
     columns: storedColumns(schema),
     search: (request) => searchByCode(schema.columns, request, (each) => searchRows(rows, each)),
+    changed: () => Promise.reject(new Error('Rows on a cluster do not change yet.')),
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),
     words: (terms) => knownWords(opened, terms),

@@ -6,7 +6,7 @@ import { readRecord } from '../record.ts';
 import type { ByteSource } from '../source.ts';
 
 /**
- * The file format shared by models and segments.
+ * The file format shared by models, segments, and lists of deleted rows.
  *
  *   0   u32  magic, differs by kind
  *   4   u32  format version
@@ -32,8 +32,8 @@ export function versionMismatch(version: unknown): string {
   return `format version ${version}; this release reads version ${FORMAT_VERSION}: ${remedy}`;
 }
 
-/** First four bytes of a file, by kind: "ANTM" and "ANTS". */
-export const MAGIC = { model: 0x4d544e41, segment: 0x53544e41 } as const;
+/** First four bytes of a file, by kind: "ANTM", "ANTS" and "ANTD". */
+export const MAGIC = { model: 0x4d544e41, segment: 0x53544e41, deleted: 0x44544e41 } as const;
 
 /** Kind of a file. */
 export type FileKind = keyof typeof MAGIC;

@@ -7,7 +7,7 @@ import type { RowSet } from '../segment/row-set.ts';
 import { highest, TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
-import { type AddedRows, nearestRows } from './nearest-rows.ts';
+import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
 
 /** A query term with its numbers and counts in the index. */
@@ -115,14 +115,14 @@ export function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[
 
 /** Which rows of each segment are looked for: all, or those of a set. */
 export interface WantedRows {
-  readonly keeps?: readonly RowSet[];
+  readonly keeps?: readonly RowSet[] | undefined;
   /** If they are given, they receive the rows of each segment that have a term. */
-  readonly found?: readonly RowSet[];
+  readonly found?: readonly RowSet[] | undefined;
 }
 
 /**
  * Finds the best `CANDIDATES` rows by BM25F, in one pass for all that are wanted.
- * @param wanted all rows first; at most one of them is limited to sets
+ * @param wanted each is a part of the one before it
  */
 export function findCandidates(
   parts: readonly SearchParts[],
@@ -195,12 +195,12 @@ export function fillCandidates(
   parts: readonly SearchParts[],
   found: Candidates,
   concept: QueryVector | null,
-  keeps: readonly RowSet[] | undefined,
+  eligible: EligibleRows,
   wanted: number,
   byCodes: boolean,
 ): Candidates {
   const most = CANDIDATES - found.count;
-  const added = nearestRows(parts, found, concept, keeps, most, wanted - found.count, byCodes);
+  const added = nearestRows(parts, found, concept, eligible, most, wanted - found.count, byCodes);
   return addRows(fewerCandidates(found, wanted), added);
 }
 

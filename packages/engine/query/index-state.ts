@@ -7,8 +7,11 @@ import {
 } from '../concept/model.ts';
 import { once } from '../file/once.ts';
 import { QueryEncoder } from '../search/query.ts';
+import { Lender } from '../search/row-source.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
+import type { RowSet } from '../segment/row-set.ts';
+import { LayeredRowTerms, type TermScan } from './layered-row-terms.ts';
 import { RowTerms } from './row-terms.ts';
 import { Speller } from './spelling.ts';
 
@@ -18,11 +21,16 @@ export interface IndexState {
   readonly modelParts: ModelParts;
   readonly encoder: QueryEncoder;
   readonly segments: readonly Segment[];
+  /** Of all segments, with deleted rows. */
   readonly rowCount: number;
+  /** The rows of each segment that searches may find. Absent if these are all. */
+  readonly alive?: readonly RowSet[];
   /** Tells versions of the index apart. */
   readonly version: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
+  /** Of the memory of its rows. */
+  readonly lender: Lender;
   /** Reads what every search needs, once. The rest comes into memory on demand. */
   readonly open: () => Promise<LoadedIndex>;
   /** Reads everything that searches may need, once. */
@@ -39,7 +47,7 @@ export interface LoadedIndex {
   /** By segment. */
   readonly parts: readonly SearchParts[];
   readonly features: readonly RowFeatures[];
-  readonly rowTerms: RowTerms;
+  readonly rowTerms: TermScan;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
   /** Whether nothing is left to read. */
@@ -54,12 +62,20 @@ export function meanBurstiness(segments: readonly Pick<Segment, 'facts'>[]): num
   return postings > 0 ? sum((facts) => facts.repeatedCount) / postings : 0;
 }
 
-/** Joins opened files and adds up their corpus-wide counts. */
-export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
-  const sum = (of: (segment: Segment) => number) => segments.reduce((s, x) => s + of(x), 0);
-  const rowCount = sum((segment) => segment.facts.rowCount);
+const rowsOf = (segments: readonly Segment[]) =>
+  segments.reduce((sum, { facts }) => sum + facts.rowCount, 0);
+
+/**
+ * Joins opened files and adds up their corpus-wide counts.
+ * @param indexRows rows of the index that these segments are a part of
+ */
+export function joinState(
+  opened: OpenedModel,
+  segments: readonly Segment[],
+  indexRows = rowsOf(segments),
+): IndexState {
   let isResident = false;
-  const open = once(() => openParts(opened, segments, rowCount, () => isResident));
+  const open = once(() => openParts(opened, segments, indexRows, () => isResident));
   const load = once(async () => {
     const loaded = await open();
     await readSections(sectionsOf(opened, loaded), Number.POSITIVE_INFINITY);
@@ -72,7 +88,8 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     modelParts: opened.parts,
     encoder: new QueryEncoder(opened.model),
     segments,
-    rowCount,
+    rowCount: rowsOf(segments),
+    lender: new Lender(),
     version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
     open,
@@ -81,6 +98,62 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
       sections ??= once(async () => readSections(sectionsOf(opened, await open()), maxBytes));
       return sections();
     },
+  };
+}
+
+/**
+ * An index whose rows have changed. It shares with the index as it was all that this has in memory.
+ * @param added segments of new rows, under the model of the index
+ * @param alive the rows of all segments that are not deleted; undefined if none is
+ * @param version tells it from other changes of the index
+ */
+export function layerState(
+  base: IndexState,
+  added: readonly Segment[],
+  alive: readonly RowSet[] | undefined,
+  version: number,
+): IndexState {
+  const segments = [...base.segments, ...added];
+  const rowCount = rowsOf(segments);
+  const opened = { model: base.model, parts: base.modelParts };
+  // Only what is added has memory of its own.
+  const own = added.length > 0 ? joinState(opened, added, rowCount) : undefined;
+  const open = once(async () => {
+    const [first, second] = await Promise.all([base.open(), own?.open()]);
+    return second ? layerParts(first, second, base.segments.length) : first;
+  });
+  return {
+    ...base,
+    segments,
+    rowCount,
+    ...(alive && { alive }),
+    version,
+    meanBurstiness: meanBurstiness(segments),
+    open,
+    load: async () => {
+      await Promise.all([base.load(), own?.load()]);
+      return open();
+    },
+    loadSections: async (maxBytes) => {
+      // What is added is small.
+      await Promise.all([base.loadSections(maxBytes), own?.load()]);
+    },
+  };
+}
+
+/** @param count segments of the first */
+function layerParts(first: LoadedIndex, second: LoadedIndex, count: number): LoadedIndex {
+  const parts = [...first.parts, ...second.parts];
+  let speller: Speller | undefined;
+  return {
+    parts,
+    features: [...first.features, ...second.features],
+    rowTerms: new LayeredRowTerms(first.rowTerms, second.rowTerms, count),
+    speller: () => {
+      speller ??= new Speller(parts.map((part) => part.lexicon));
+      return speller;
+    },
+    isResident: () => first.isResident() && second.isResident(),
   };
 }
 

@@ -13,10 +13,17 @@ export interface AddedRows {
   readonly related: number;
 }
 
+/** Which rows of each segment may be added. */
+export interface EligibleRows {
+  /** Those that pass the filters; undefined without filters. */
+  readonly filtered?: readonly RowSet[] | undefined;
+  /** Those that are not deleted; undefined if none is. */
+  readonly alive?: readonly RowSet[] | undefined;
+}
+
 /**
  * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
  * term, the first that pass the filters. Overwrites the segments' marks.
- * @param keeps the rows that pass the filters; undefined without filters
  * @param most number of rows that are looked for
  * @param wanted number of rows to be added, the nearest of them
  * @param byCodes compares the codes of rows instead of their vectors
@@ -25,7 +32,7 @@ export function nearestRows(
   parts: readonly SearchParts[],
   found: { readonly rows: Uint32Array; readonly starts: Uint32Array },
   concept: QueryVector | null,
-  keeps: readonly RowSet[] | undefined,
+  { filtered: keeps, alive }: EligibleRows,
   most: number,
   wanted: number,
   byCodes: boolean,
@@ -51,7 +58,8 @@ export function nearestRows(
       return;
     }
     const eligible = marks;
-    if (keep) spread(keep, eligible);
+    const some = keep ?? alive?.[s];
+    if (some) spread(some, eligible);
     else eligible.fill(1);
     for (const row of own) eligible[row] = 0;
     if (byCodes) {

@@ -1,13 +1,16 @@
+import type { Changes } from '../changes/changes.ts';
+import { readDeleted } from '../changes/deleted-rows.ts';
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
 import { ReadQueue } from '../file/read-queue.ts';
-import type { FileRecord, Manifest } from '../manifest.ts';
+import { checksumOf, type FileRecord, type Manifest } from '../manifest.ts';
 import { storedColumns } from '../schema.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
+import { invert } from '../segment/row-set.ts';
 import type { ByteSource } from '../source.ts';
-import { type IndexState, joinState } from './index-state.ts';
+import { type IndexState, joinState, layerState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchByCode } from './search-by-code.ts';
@@ -40,7 +43,8 @@ export async function openState(
     manifest.segments.length <= FEW_SEGMENTS
       ? headBytes + Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
       : headBytes;
-  const openFile = async ({ fileName }: FileRecord) => queue.source(await open(fileName));
+  const openFile = async ({ fileName, sizeBytes }: FileRecord) =>
+    queue.source(await open(fileName, sizeBytes));
   const loadModel = async () => {
     const { fileName } = manifest.model;
     const source = await openFile(manifest.model);
@@ -121,29 +125,74 @@ export async function openIndex(
     state = fresh;
     source = new SegmentSource(fresh);
   };
-  return {
-    columns: storedColumns(manifest.schema),
-    search: async (request) => {
-      await shrink();
-      const current = opened();
-      const rows = source;
-      if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await current.load();
-      const { columns } = manifest.schema;
-      const result = await searchByCode(columns, request, (each) => searchRows(rows, each));
-      // If this fails, later searches read what they need.
-      loadInBackground(current).catch(() => {});
-      return result;
-    },
-    vector: (text) => conceptVector(modelOf(opened()), text),
-    dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
-    words: (terms) => knownWords(modelOf(opened()), terms),
-    warm: async () => {
-      const current = opened();
-      await current.open();
-      await Promise.all([loadInBackground(current), current.modelParts.associations()]);
-    },
-    close: () => {
-      state = null;
-    },
+  /** @param layer makes of the opened index one whose rows have changed */
+  const indexOf = (layer?: Layer): SearchIndex => {
+    let layered: { base: IndexState; state: IndexState; rows: SegmentSource } | undefined;
+    const current = () => {
+      const base = opened();
+      if (!layer) return { state: base, rows: source };
+      if (layered?.base !== base) {
+        const changed = layer(base);
+        layered = { base, state: changed, rows: new SegmentSource(changed) };
+      }
+      return layered;
+    };
+    return {
+      columns: storedColumns(manifest.schema),
+      search: async (request) => {
+        await shrink();
+        const { state: now, rows } = current();
+        if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await now.load();
+        const { columns } = manifest.schema;
+        const result = await searchByCode(columns, request, (each) => searchRows(rows, each));
+        // If this fails, later searches read what they need.
+        loadInBackground(now).catch(() => {});
+        return result;
+      },
+      changed: async (changes) => indexOf(await openLayer(manifest, changes, open, opened())),
+      vector: (text) => conceptVector(modelOf(opened()), text),
+      dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
+      words: (terms) => knownWords(modelOf(opened()), terms),
+      warm: async () => {
+        const { state: now } = current();
+        await now.open();
+        await Promise.all([loadInBackground(now), now.modelParts.associations()]);
+      },
+      close: () => {
+        state = null;
+      },
+    };
   };
+  return indexOf();
+}
+
+type Layer = (base: IndexState) => IndexState;
+
+/** Opens what changes have added and deleted. */
+async function openLayer(
+  manifest: Manifest,
+  changes: Changes,
+  open: OpenFile,
+  base: IndexState,
+): Promise<Layer> {
+  const { deltas, deleted } = changes;
+  const stored = storedColumns(manifest.schema).length;
+  const added = await Promise.all(
+    deltas.map(async ({ segment: record }) => {
+      const { fileName, sizeBytes, headBytes } = record;
+      const source = await open(fileName, sizeBytes);
+      const { dimensions } = manifest.card;
+      const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
+      checkRecord(record, source, segment.file.crc);
+      return segment;
+    }),
+  );
+  const counts = [...base.segments, ...added].map(({ facts }) => facts.rowCount);
+  const alive =
+    deleted &&
+    (await readDeleted(await open(deleted.fileName, deleted.sizeBytes), deleted.fileName, counts)).map(
+      (set, s) => invert(set, counts[s]!),
+    );
+  const version = checksumOf(changes);
+  return (now) => layerState(now, added, alive, version);
 }

@@ -1,3 +1,4 @@
+import type { Changes } from '../changes/changes.ts';
 import type { ColumnKind } from '../column-kind.ts';
 import type { FilterTree } from '../conditions.ts';
 import type { Facet, FacetRequest } from '../facets.ts';
@@ -119,6 +120,11 @@ export interface SearchIndex {
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
   /** @throws QueryError if a filter, a field or the limit is invalid */
   search(request: SearchRequest): Promise<SearchResult>;
+  /**
+   * The index after changes of its rows, which shares with this one what is in memory. Both can be used, and close together.
+   * @throws CorruptFileError
+   */
+  changed(changes: Changes): Promise<SearchIndex>;
   /** Concept vector of a text: unit length, or all zeros if no word is known. */
   vector(text: string): Promise<number[]>;
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */
@@ -135,7 +141,7 @@ export interface SearchIndex {
 }
 
 /** Opens a file of an index by its name in the manifest. */
-export type OpenFile = (fileName: string) => Promise<ByteSource>;
+export type OpenFile = (fileName: string, sizeBytes: number) => Promise<ByteSource>;
 
 /** Settings of an opened index. */
 export interface OpenOptions {

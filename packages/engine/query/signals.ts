@@ -6,7 +6,8 @@ import type { SearchParts } from '../segment/open.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ParsedQuery } from './candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
+import type { TermScan } from './layered-row-terms.ts';
+import type { RowScanQuery, RowScanSink } from './row-terms.ts';
 import { plus } from './scale.ts';
 import { SimilarScores } from './similar-scores.ts';
 import type { SimilarTerms } from './similar-words.ts';
@@ -35,7 +36,7 @@ export interface Signals {
 /** What ranking reads of candidates: their vectors and terms, by segment. */
 export interface RankedRows {
   readonly parts: readonly Pick<SearchParts, 'vectors'>[];
-  readonly rowTerms: RowTerms;
+  readonly rowTerms: TermScan;
 }
 
 /** What ranking reads of the whole index. */

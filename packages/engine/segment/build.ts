@@ -3,7 +3,7 @@ import type { ConceptModel } from '../concept/model.ts';
 import { NO_TEXT, type RejectedRow, type RowBatch } from '../csv/batch.ts';
 import { bytesOf, writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
-import { type IndexSchema, searchedColumns } from '../schema.ts';
+import { type IndexSchema, type SchemaColumn, searchedColumns } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
@@ -28,6 +28,8 @@ export interface BuiltSegment {
 export interface BuildOptions {
   /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
   readonly threads?: number;
+  /** Tells whether a column is prose, if other segments of the index have decided it. */
+  readonly isProse?: (column: SchemaColumn) => boolean;
 }
 
 /** Renumbers terms by falling frequency, so that frequent terms get short codes. */
@@ -58,7 +60,9 @@ export async function buildSegment(
   const searchedPositions = columns.map((column) => column.position);
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
-  const filters = stored.map((column) => new FilterColumnWriter(column));
+  const filters = stored.map(
+    (column) => new FilterColumnWriter(column, options.isProse?.(column)),
+  );
   const store = new RowStoreWriter(stored.length, threads);
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer, true);

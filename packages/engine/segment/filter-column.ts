@@ -53,15 +53,19 @@ export class FilterColumnWriter {
   readonly #numbers: number[] = [];
   readonly #codes = new Map<string, number>();
   readonly #filled: number[] = [];
+  readonly #decided: boolean | undefined;
   #rows = 0;
   #prose = 0;
 
-  constructor(column: SchemaColumn) {
+  /** @param isProse whether the column is prose; undefined if its cells are to tell */
+  constructor(column: SchemaColumn, isProse?: boolean) {
+    this.#decided = isProse;
     this.#column = column;
     this.#type = filterType(column);
   }
 
   get #isProse(): boolean {
+    if (this.#decided !== undefined) return this.#decided;
     return this.#column.kind !== 'link' && this.#prose > MAX_PROSE_SHARE * this.#rows;
   }
 
@@ -79,7 +83,7 @@ export class FilterColumnWriter {
     this.#rows++;
     this.#filled.push(isMissing(value) ? EMPTY : FILLED);
     if (isProse(value)) this.#prose++;
-    if (this.#rows >= ENOUGH_ROWS && this.#isProse) {
+    if ((this.#decided || this.#rows >= ENOUGH_ROWS) && this.#isProse) {
       this.#codes.clear();
       return;
     }

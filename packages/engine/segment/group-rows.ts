@@ -10,9 +10,10 @@ import { hasRow, type RowSet } from './row-set.ts';
 
 /**
  * Calls `visit` for each row of a segment that has one of some values in a column, in order.
+ * @param values in the form of `fold`, less than 65,535
  * @throws QueryError `not_filterable` for prose
  */
-async function forEachRowWith(
+export async function forEachRowWith(
   { file, facts }: Segment,
   column: SchemaColumn,
   values: readonly string[],

@@ -28,7 +28,7 @@ export interface RowSink {
   /** Receives the largest sums. */
   readonly best: TopK;
   /** If it is given, receives the rows that are found. */
-  readonly found?: RowSet;
+  readonly found?: RowSet | undefined;
   /** Number of rows that were found. */
   matched: number;
 }
@@ -80,7 +80,7 @@ export class PostingScan {
   /**
    * Adds up weight × impact over the terms of every row and adds the largest sums to the best rows. The
    * lists of the terms must be in memory.
-   * @param sinks those of all rows first; at most one of them keeps some
+   * @param sinks those of all rows first; each keeps a part of the rows of the one before it
    * @param first number of the segment's first row among those of `best`
    */
   collect(terms: readonly ScoredTerm[], sinks: readonly RowSink[], first: number): void {

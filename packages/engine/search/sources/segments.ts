@@ -18,16 +18,15 @@ import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../query/un
 import { CANDIDATES, PAGED_CANDIDATES } from '../../ranking-constants.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
-import { allRows, countRows, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
+import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
-import {
-  Lender,
-  type ListedRow,
-  type Matches,
-  type Retrieved,
-  type RowLease,
-  type RowSource,
-  type Wanted,
+import type {
+  ListedRow,
+  Matches,
+  Retrieved,
+  RowLease,
+  RowSource,
+  Wanted,
 } from '../row-source.ts';
 import { SegmentMatches } from './segment-matches.ts';
 
@@ -51,7 +50,6 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   readonly #firsts: Uint32Array;
   readonly #readsPerSegment: number;
   readonly #scales = new KeptScales();
-  readonly #lender = new Lender();
   /** From the first step of the first search on. */
   #loaded: LoadedIndex | undefined;
 
@@ -143,19 +141,21 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     ]);
   }
 
-  filter(trees: readonly FilterTree[]): Promise<RowSet[]> {
+  async filter(trees: readonly FilterTree[]): Promise<RowSet[]> {
     const { schema } = this.model;
     const find = compileTree({ and: trees }, schema, (filter) =>
       filteredColumn(schema.columns, filter),
     );
-    const { segments } = this.#state;
-    return Promise.all(segments.map((segment, s) => find(segment, this.#firsts[s]!)));
+    const { segments, alive } = this.#state;
+    const kept = await Promise.all(
+      segments.map((segment, s) => find(segment, this.#firsts[s]!)),
+    );
+    return alive ? kept.map((set, s) => joined([set, alive[s]!], 'and')) : kept;
   }
 
   all(filter: readonly RowSet[] | undefined): Matches {
-    return this.#matches(
-      filter ?? this.#state.segments.map(({ facts }) => allRows(facts.rowCount)),
-    );
+    const { segments, alive } = this.#state;
+    return this.#matches(filter ?? alive ?? segments.map(({ facts }) => allRows(facts.rowCount)));
   }
 
   #matches(sets: readonly RowSet[]): Matches {
@@ -183,9 +183,10 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       };
     }
     const having = needsMatches ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
+    const { alive } = this.#state;
     const candidates = findCandidates(parts, terms, [
-      ...(keeps && !known ? [{}] : []),
-      { keeps, found: having },
+      ...(keeps && !known ? [{ keeps: alive }] : []),
+      { keeps: keeps ?? alive, found: having },
     ]);
     const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
     // Without filters, rows by meaning are also counted.
@@ -197,7 +198,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) =>
       rows.count < CANDIDATES && (concept || among) && (byCodes || !(isPaged && concept))
-        ? fillCandidates(parts, rows, concept, among, count, byCodes)
+        ? fillCandidates(parts, rows, concept, { filtered: among, alive }, count, byCodes)
         : fewerCandidates(rows, count);
     const scale = known?.candidates ?? fill(ofIndex, undefined, scaled);
     // If few rows have a word, those that fill them up count, too.
@@ -260,7 +261,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
   place(): RowLease {
     const { parts, rowTerms } = this.#index;
-    return this.#lender.lend({
+    return this.#state.lender.lend({
       parts,
       rowTerms,
       impactOf: ({ segment, row }, term) => impactOf(parts[segment]!.postings.lists, term, row),

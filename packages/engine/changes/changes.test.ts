@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openIndex } from '../query/open.ts';
+import type { SearchIndex } from '../query/search-index.ts';
+import { buildFromCsv } from '../test-corpus.ts';
+import { memorySource } from '../source.ts';
+import { type Changes, parseChanges, serializeChanges } from './changes.ts';
+import { IndexWriter } from './writer.ts';
+
+const TOPICS = ['wind turbine', 'bee hive', 'solar panel', 'water pump', 'steam engine'];
+const textOf = (n: number) =>
+  `A ${TOPICS[n % TOPICS.length]} with part ${n % 7} and a ${TOPICS[(n >> 2) % TOPICS.length]} beside it`;
+type Row = readonly [id: string, text: string, year: string];
+const rowOf = (id: number, n: number): Row => [`DOC-${id}`, textOf(n), String(2000 + (n % 9))];
+
+const FIRST = 300;
+const originals = Array.from({ length: FIRST }, (_, i) => rowOf(i, i));
+const csvOf = (rows: readonly Row[]) =>
+  ['id,text,year', ...rows.map((row) => row.join(','))].join('\n');
+
+/** A store of the files of an index, and its changes. */
+async function changeable() {
+  const built = await buildFromCsv(csvOf(originals), { text: 'index' }, 6_000);
+  const files = new Map(built.files);
+  const open = async (fileName: string) => memorySource(files.get(fileName)!);
+  const writer = await IndexWriter.open(built.manifest, open);
+  let now: Changes | undefined;
+  let folder = 0;
+  return {
+    manifest: built.manifest,
+    index: await openIndex(built.manifest, open),
+    open,
+    now: () => now!,
+    async apply(upserts: readonly Row[], deletes: readonly string[]) {
+      const batch = { upserts, deletes };
+      const written = await writer.write(now, 'id', batch, `change-${folder++}/`);
+      for (const [name, bytes] of written.files) files.set(name, bytes);
+      now = parseChanges(serializeChanges(written.changes), built.manifest);
+      return written.removed;
+    },
+  };
+}
+
+/** All rows of an index, as a list says them. */
+async function rowsOf(index: SearchIndex): Promise<string[]> {
+  const { hits, totalFound } = await index.search({ text: '', limit: 1_000, fields: ['id', 'text', 'year'] });
+  expect(hits).toHaveLength(totalFound);
+  return hits.map(({ row }) => [row.id, row.text, row.year].join(',')).toSorted();
+}
+
+const change = fc.record({
+  upserts: fc.array(fc.tuple(fc.nat(FIRST + 40), fc.nat(500)), { maxLength: 30 }),
+  deletes: fc.array(fc.nat(FIRST + 40), { maxLength: 20 }),
+});
+
+it('finds, counts and lists exactly the rows that batches of changes leave', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (batches) => {
+      const store = await changeable();
+      expect(store.manifest.segments.length).toBeGreaterThan(1);
+      const rows = new Map(originals.map((row) => [row[0], row]));
+      const paged = await openIndex(store.manifest, store.open, { smallBytes: 0, residentBytes: 0 });
+      for (const { upserts, deletes } of batches) {
+        const changed = upserts.map(([id, n]) => rowOf(id, n));
+        const keys = deletes.map((id) => `doc-${id}`);
+        const touched = new Set([...changed.map(([id]) => id), ...keys.map((id) => id.toUpperCase())]);
+        const known = [...touched].filter((id) => rows.has(id)).length;
+        expect(await store.apply(changed, keys)).toBe(known);
+        for (const id of touched) rows.delete(id);
+        for (const row of changed) rows.set(row[0], row);
+      }
+      const all = [...rows.values()];
+      for (const index of [store.index, paged]) {
+        const changed = await index.changed(store.now());
+        expect(await rowsOf(changed)).toEqual(all.map((row) => row.join(',')).toSorted());
+        expect(store.now().rowCount).toBe(all.length);
+        for (const [t, topic] of TOPICS.entries()) {
+          const filter = { column: 'year', operator: '<' as const, value: '2005' };
+          for (const filters of [[], [filter]]) {
+            const facets = [{ column: 'year', interval: 'year' as const }];
+            const found = await changed.search({ text: topic, limit: 1_000, filters, facets, fields: ['id', 'text'] });
+            const matches = all.filter(
+              ([, text, year]) =>
+                topic.split(' ').some((word) => text.includes(word)) &&
+                (filters.length === 0 || Number(year) < 2005),
+            );
+            const shown = new Set(found.hits.map(({ row }) => `${row.id},${row.text}`));
+            // Few matches are filled up with rows that are near in meaning.
+            for (const [id, text] of matches) expect(shown).toContain(`${id},${text}`);
+            const alive = new Set(all.map(([id, text]) => `${id},${text}`));
+            for (const hit of shown) expect(alive).toContain(hit);
+            const counted = found.facets![0]!.counts.reduce((sum, { count }) => sum + count, 0);
+            expect(counted).toBe(found.totalFound);
+            expect(t).toBeLessThan(TOPICS.length);
+          }
+        }
+        // The index as it was is not touched.
+        expect(await rowsOf(index)).toEqual(originals.map((row) => row.join(',')).toSorted());
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it('ranks changed rows as if they had been built with the index', async () => {
+  const store = await changeable();
+  const fresh = Array.from({ length: 40 }, (_, i) => rowOf(FIRST + i, i * 3));
+  for (const row of fresh) await store.apply([row], []);
+  await store.apply([], originals.slice(0, 40).map(([id]) => id));
+  expect(store.now().deltas.length).toBeLessThan(8);
+  const changed = await store.index.changed(store.now());
+  const asked = { text: 'bee hive beside a steam engine', limit: 50, explain: true };
+  const { hits } = await changed.search({ ...asked, fields: ['id', 'text'] });
+  // Rows with the same text have the same score, wherever they are.
+  const scores = Map.groupBy(hits, ({ row }) => row.text);
+  for (const alike of scores.values()) {
+    expect(new Set(alike.map(({ score }) => score)).size).toBe(1);
+    expect(new Set(alike.map(({ explanation }) => JSON.stringify(explanation))).size).toBe(1);
+  }
+  const ids = hits.map(({ row }) => Number(row.id!.slice(4)));
+  expect(ids.some((id) => id >= FIRST)).toBe(true);
+  expect(ids.some((id) => id < FIRST)).toBe(true);
+});
+
+it('refuses rows without a key or text, and columns that hold no keys', async () => {
+  const store = await changeable();
+  await expect(store.apply([['', 'text', '']], [])).rejects.toThrow('Row 0 has no value in "id"');
+  await expect(store.apply([['x', ' ', '2001']], [])).rejects.toThrow(/no text/);
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { FORMAT_VERSION } from '../file/container.ts';
+import { checksumOf, fileRecord, type Manifest, ManifestError, segmentRecord } from '../manifest.ts';
+import { count, readRecord } from '../record.ts';
+
+const file = fileRecord.omit({ headBytes: true });
+
+/** Rows that were added at once, or merged: a segment, and the rows as they were given. */
+const deltaRecord = z
+  .strictObject({
+    segment: segmentRecord,
+    /** JSON lines: the cells of each row of the segment, all columns of the dataset. */
+    rows: file,
+  })
+  .readonly();
+
+export type DeltaRecord = z.infer<typeof deltaRecord>;
+
+const changesRecord = z
+  .strictObject({
+    formatVersion: z.literal(FORMAT_VERSION),
+    /** Checksum of the manifest whose rows they change. */
+    base: count,
+    /** The columns of the dataset, in its order. */
+    header: z.array(z.string()).readonly(),
+    /** Batches of changes that it holds. */
+    batches: count,
+    /** In the order of their rows, after those of the index. */
+    deltas: z.array(deltaRecord).readonly(),
+    /** Which rows of the segments and deltas are deleted or replaced. Absent if none is. */
+    deleted: file.optional(),
+    deletedCount: count,
+    /** Rows that searches find. */
+    rowCount: count,
+  })
+  .readonly();
+
+/** How the rows of an index differ from those that it was built from. Each batch of changes makes another. */
+export type Changes = z.infer<typeof changesRecord>;
+
+export const baseOf = (manifest: Manifest): number => checksumOf(manifest);
+
+/** The changes as JSON, with a checksum of their own. */
+export const serializeChanges = (changes: Changes): string =>
+  `${JSON.stringify({ ...changes, checksum: checksumOf(changes) })}\n`;
+
+/**
+ * Parses changes and checks every field.
+ * @param manifest that of the index that they change
+ * @throws ManifestError
+ */
+export function parseChanges(json: string, manifest: Manifest): Changes {
+  const { checksum, ...written } = JSON.parse(json) as Record<string, unknown>;
+  const fail = (problem: string) => new ManifestError(problem);
+  const changes = readRecord(changesRecord, written, 'changes', fail);
+  if (checksum !== checksumOf(written)) throw fail('the checksum of its changes does not match');
+  if (changes.base !== baseOf(manifest)) throw fail('its changes are of another index');
+  return changes;
+}

@@ -1,0 +1,239 @@
+import { crc32 } from 'node:zlib';
+import { fold, isMissing } from '../column-values.ts';
+import { readModelParts } from '../concept/model.ts';
+import { CorruptFileError, QueryError } from '../errors.ts';
+import type { Manifest } from '../manifest.ts';
+import type { IndexState } from '../query/index-state.ts';
+import { openState } from '../query/open.ts';
+import type { OpenFile } from '../query/search-index.ts';
+import type { SchemaColumn } from '../schema.ts';
+import { buildSegment } from '../segment/build.ts';
+import { filterSection, filterType } from '../segment/filter-column.ts';
+import { forEachRowWith } from '../segment/group-rows.ts';
+import { openSegment, type Segment } from '../segment/open.ts';
+import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
+import { memorySource } from '../source.ts';
+import { baseOf, type Changes, type DeltaRecord } from './changes.ts';
+import { readDeleted, writeDeleted } from './deleted-rows.ts';
+import { batchesOf, readRows, writeRows } from './given-rows.ts';
+
+/** Deltas of more rows are not merged any more: then a rebuild is cheaper. */
+const MERGED_ROWS = 20_000;
+/** A delta is merged with newer ones that have at least this share of its rows together. */
+const MERGE_SHARE = 1 / 2;
+
+/** A batch of changes. */
+export interface RowBatchOfChanges {
+  /** Rows that replace those with the same key, or are new: the cells of all columns of the dataset. */
+  readonly upserts: readonly (readonly string[])[];
+  /** Keys of rows to be deleted. */
+  readonly deletes: readonly string[];
+}
+
+/** What a batch makes of an index. */
+export interface WrittenChanges {
+  readonly changes: Changes;
+  /** New files by name. All must be stored before the changes are used. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Rows that were there before and are not any more. */
+  readonly removed: number;
+}
+
+/** Changes rows of an index that was built. It keeps what it has read, for the next batch. */
+export class IndexWriter {
+  readonly #manifest: Manifest;
+  readonly #open: OpenFile;
+  readonly #state: IndexState;
+
+  private constructor(manifest: Manifest, open: OpenFile, state: IndexState) {
+    this.#manifest = manifest;
+    this.#open = open;
+    this.#state = state;
+  }
+
+  /** @throws CorruptFileError */
+  static async open(manifest: Manifest, open: OpenFile): Promise<IndexWriter> {
+    return new IndexWriter(manifest, open, await openState(manifest, open));
+  }
+
+  /** The columns of the dataset, in its order. */
+  get header(): readonly string[] {
+    return this.#manifest.schema.columns.map(({ name }) => name);
+  }
+
+  /**
+   * The column of keys.
+   * @throws QueryError if the values of the column are not known
+   */
+  keyColumn(name: string): SchemaColumn {
+    const column = this.#manifest.schema.columns.find((one) => one.name === name);
+    if (!column || column.role === 'ignore') {
+      throw new QueryError('unknown_column', `The index has no column "${name}".`);
+    }
+    const isCode = filterType(column) === 'code';
+    if (!isCode || this.#isProse(column)) {
+      throw new QueryError('not_filterable', `The column "${name}" does not hold keys.`);
+    }
+    return column;
+  }
+
+  #isProse({ position }: SchemaColumn): boolean {
+    return this.#state.segments.some(({ file }) => !file.has(filterSection(position)));
+  }
+
+  /**
+   * Applies a batch to an index as it is now. A repeated key counts where it stands last.
+   * @param keyName column of keys, which are equal whatever their case and accents
+   * @param now the changes so far
+   * @param folder begins the names of new files
+   * @throws QueryError `bad_filter` if a row has no key or no text
+   */
+  async write(
+    now: Changes | undefined,
+    keyName: string,
+    { upserts, deletes }: RowBatchOfChanges,
+    folder: string,
+  ): Promise<WrittenChanges> {
+    const key = this.keyColumn(keyName);
+    const rows = lastOfEach(upserts, key);
+    const deltas = now?.deltas ?? [];
+    const opened = await Promise.all(deltas.map((delta) => this.#openDelta(delta)));
+    const segments = [...this.#state.segments, ...opened];
+    const deleted = await this.#deletedOf(now, segments);
+    const before = deleted.reduce((sum, set) => sum + countRows(set), 0);
+    const keys = new Set([...rows.keys(), ...deletes.map(keyOf)]);
+    await Promise.all(
+      segments.map((segment, s) =>
+        forEachRowWith(segment, key, [...keys], (row) => {
+          deleted[s]![row >>> 5]! |= 1 << (row & 31);
+        }),
+      ),
+    );
+    const after = deleted.reduce((sum, set) => sum + countRows(set), 0);
+    const files = new Map<string, Uint8Array>();
+    const baseCount = this.#state.segments.length;
+    const alive = (d: number) =>
+      deltas[d]!.segment.rowCount - countRows(deleted[baseCount + d]!);
+    const merged = mergedFrom(deltas.map((_, d) => alive(d)), rows.size);
+    const kept = [...deltas.keys()].filter((d) => d < merged && alive(d) > 0);
+    const given: (readonly string[])[] = [];
+    for (let d = merged; d < deltas.length; d++) {
+      given.push(...(await this.#aliveRows(deltas[d]!, deleted[baseCount + d]!)));
+    }
+    given.push(...rows.values());
+    const added = given.length > 0 ? [await this.#addDelta(given, folder, files)] : [];
+    const sets = [
+      ...deleted.slice(0, baseCount),
+      ...kept.map((d) => deleted[baseCount + d]!),
+      ...added.map(({ segment }) => noRows(segment.rowCount)),
+    ];
+    const deletedCount = sets.reduce((sum, set) => sum + countRows(set), 0);
+    const all = [...kept.map((d) => deltas[d]!), ...added];
+    const total = all.reduce((sum, { segment }) => sum + segment.rowCount, this.#manifest.rowCount);
+    const changes: Changes = {
+      formatVersion: this.#manifest.formatVersion,
+      base: baseOf(this.#manifest),
+      header: this.header,
+      batches: (now?.batches ?? 0) + 1,
+      deltas: all,
+      ...(deletedCount > 0 && { deleted: addFile(files, `${folder}deleted.bin`, writeDeleted(sets)) }),
+      deletedCount,
+      rowCount: total - deletedCount,
+    };
+    return { changes, files, removed: after - before };
+  }
+
+  #openDelta({ segment }: DeltaRecord): Promise<Segment> {
+    const { dimensions } = this.#manifest.card;
+    const stored = this.#manifest.schema.columns.filter(({ role }) => role !== 'ignore').length;
+    return this.#open(segment.fileName, segment.sizeBytes).then((source) =>
+      openSegment(source, segment.fileName, stored, dimensions, segment.headBytes),
+    );
+  }
+
+  async #deletedOf(
+    now: Changes | undefined,
+    segments: readonly Segment[],
+  ): Promise<RowSet[]> {
+    const counts = segments.map(({ facts }) => facts.rowCount);
+    if (!now?.deleted) return counts.map(noRows);
+    const { fileName, sizeBytes } = now.deleted;
+    const source = await this.#open(fileName, sizeBytes);
+    return readDeleted(source, fileName, counts);
+  }
+
+  async #aliveRows({ rows, segment }: DeltaRecord, deleted: RowSet): Promise<string[][]> {
+    const source = await this.#open(rows.fileName, rows.sizeBytes);
+    const all = readRows(await source.read(0, rows.sizeBytes));
+    if (all.length !== segment.rowCount) {
+      throw new CorruptFileError(rows.fileName, 'rows', 0, 'has not the rows of its segment');
+    }
+    return all.filter((_, row) => !hasRow(deleted, row));
+  }
+
+  async #addDelta(
+    given: readonly (readonly string[])[],
+    folder: string,
+    files: Map<string, Uint8Array>,
+  ): Promise<DeltaRecord> {
+    const { model, modelParts } = this.#state;
+    await readModelParts({ model, parts: modelParts });
+    const built = await buildSegment(batchesOf(given, this.header), model, model.schema, {
+      isProse: (column) => this.#isProse(column),
+      threads: 1,
+    });
+    const [reject] = built.rejects;
+    if (reject || built.rowCount !== given.length) {
+      throw new QueryError('bad_filter', reject?.reason ?? 'A row has no text.');
+    }
+    const name = `${folder}segment.bin`;
+    const { facts, file } = await openSegment(memorySource(built.bytes), name, 0, 0);
+    const segment = {
+      ...addFile(files, name, built.bytes),
+      crc: file.crc,
+      headBytes: file.headBytes,
+      rowCount: facts.rowCount,
+    };
+    return { segment, rows: addFile(files, `${folder}rows.jsonl`, writeRows(given)) };
+  }
+}
+
+/** Keys are compared as filters compare codes. */
+const keyOf = (value: string) => fold(value);
+
+/**
+ * The last row with each key.
+ * @throws QueryError `bad_filter` if a row has none
+ */
+function lastOfEach(
+  rows: readonly (readonly string[])[],
+  { name, position }: SchemaColumn,
+): Map<string, readonly string[]> {
+  const last = new Map<string, readonly string[]>();
+  for (const [i, cells] of rows.entries()) {
+    const value = cells[position]!;
+    if (isMissing(value)) throw new QueryError('bad_filter', `Row ${i} has no value in "${name}".`);
+    const key = keyOf(value);
+    // As if the earlier one had been deleted.
+    last.delete(key);
+    last.set(key, cells);
+  }
+  return last;
+}
+
+/** Number of the first delta that is merged with new rows; that of deltas if none is. */
+function mergedFrom(sizes: readonly number[], rows: number): number {
+  let [from, total] = [sizes.length, rows];
+  while (rows > 0 && from > 0) {
+    const size = sizes[from - 1]!;
+    if (MERGE_SHARE * size > total || total + size > MERGED_ROWS) break;
+    total += size;
+    from--;
+  }
+  return from;
+}
+
+function addFile(files: Map<string, Uint8Array>, fileName: string, bytes: Uint8Array) {
+  files.set(fileName, bytes);
+  return { fileName, sizeBytes: bytes.length, crc: crc32(bytes) };
+}
