@@ -119,6 +119,16 @@ export const errorCatalog = {
     message:
       'Columns named conceptScore, explanation or sameValue cannot be metadata: answers have fields of these names. Please ignore or rename them.',
   },
+  KeyMayNotChangeRows: {
+    status: 403,
+    message: 'This key may search, but not change rows. An admin can make one that may.',
+  },
+  RowsNotChangeable: { status: 409, message: 'The rows of this index cannot be changed.' },
+  TooManyChanges: {
+    status: 409,
+    message:
+      'Too many rows of this index have changed since it was built. Build it again; the build takes the changes in.',
+  },
   IndexNotFound: { status: 404, message: 'This index does not exist.' },
   IndexNotReady: {
     status: 409,

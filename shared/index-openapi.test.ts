@@ -28,15 +28,17 @@ test('the document of an index is valid OpenAPI 3.1', async () => {
   expect(await validationErrors({ ...indexOpenApi(subject), paths: { query: 7 } })).not.toEqual([]);
 });
 
-test('it has the four calls with the columns of the index', () => {
+test('it has the calls with the columns of the index', () => {
   const document = indexOpenApi(subject) as {
     servers: { url: string }[];
     paths: Record<string, { post: { security: object[]; parameters?: unknown } }>;
     components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> };
   };
   expect(document.servers).toEqual([{ url: subject.api_endpoint }]);
-  expect(Object.keys(document.paths)).toEqual(['/query', '/vectors', '/dictionary', '/warm']);
-  for (const { post } of Object.values(document.paths)) {
+  const { '/rows': rows, ...calls } = document.paths;
+  expect(Object.keys(rows!)).toEqual(['put', 'delete']);
+  expect(Object.keys(calls)).toEqual(['/query', '/vectors', '/dictionary', '/warm']);
+  for (const { post } of Object.values(calls)) {
     expect(post.security).toEqual([{ apiKey: [] }]);
     expect(post.parameters).toBeUndefined();
   }

@@ -1,3 +1,5 @@
+import { isCatalog } from './catalogs.ts';
+import { rows } from './contract/rows.ts';
 import { search } from './contract/search.ts';
 import { actionOf } from './docs/index-docs.ts';
 import {
@@ -34,10 +36,15 @@ export function indexOpenApi(subject: DocsSubject): Json {
       description: `Semantic search over the column ${indexColumn(subject)} of ${subject.name}.`,
     },
     servers: [{ url: subject.api_endpoint }],
-    tags: [{ name: search['query-index'].tag }],
-    paths: Object.fromEntries(
-      names.map((name) => [actionOf(name), { post: call(name, examples[name]) }]),
-    ),
+    tags: [search['query-index'], rows['upsert-rows']].map(({ tag: name }) => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        names.map((name) => [actionOf(name), { post: call(name, examples[name]) }]),
+      ),
+      ...(!isCatalog(subject.item_id) && {
+        '/rows': { put: changeOf('upsert-rows'), delete: changeOf('delete-rows') },
+      }),
+    },
     components: {
       schemas: schemasOf(subject),
       securitySchemes: { apiKey: apiKeyScheme },
@@ -69,6 +76,12 @@ function call(
     requestBody: requestBody && sent && withExample(requestBody, sent),
     responses: { ...responses, 200: withExample(responses[200]!, answered) },
   };
+}
+
+/** A call that changes rows. */
+function changeOf(name: keyof typeof rows): Json {
+  const { parameters, ...rest } = operation(name, rows[name]) as { parameters: { in: string }[] };
+  return { ...rest, parameters: parameters.filter((each) => each.in === 'query') };
 }
 
 /** Schemas of searches that name no column. */

@@ -41,6 +41,11 @@ export const limits = {
   facetsMax: 20,
   facetValuesMax: 1000,
   searchCursorMaxLength: 300,
+  /** Rows or keys of one change, and bytes of its cells. The gateway takes bodies of 6 MB. */
+  changeRowsMax: 10_000,
+  changeBytesMax: 5_000_000,
+  /** Rows that were added, replaced or deleted since an index was built. A build takes them in. */
+  changedRowsMax: 100_000,
   scoreDecimals: 4,
   sampleRows: 5,
   previewBytes: 262_144,

@@ -186,12 +186,24 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
     security: securityOf(endpoint.access),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
-      requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) },
+      requestBody: { required: true, content: requestContent(endpoint, endpoint.body) },
     }),
     responses: {
       [successStatus(endpoint)]: success(endpoint),
       ...(endpoint.mayAccept && { 202: { description: 'Taken; nothing is to be answered' } }),
       ...failures(endpoint),
+    },
+  };
+}
+
+function requestContent({ lines }: Endpoint, body: z.ZodType): Json {
+  const schema = toSchema(body, 'input') as { properties: Record<string, Json> };
+  if (!lines) return json(schema);
+  const { items, description } = schema.properties[lines]!;
+  return {
+    ...json(schema),
+    'application/x-ndjson': {
+      schema: { ...(items as Json), description: `A line each. ${description}` },
     },
   };
 }

@@ -8,6 +8,8 @@ export const buildFiles = {
   partScan: (part: number) => `part-${String(part).padStart(5, '0')}.json`,
   /** The dataset as UTF-8, if it was in another encoding. */
   datasetPart: (part: number) => `dataset-${String(part).padStart(5, '0')}.csv`,
+  /** The dataset with the changes that the index has got. */
+  changedPart: (part: number) => `changed-${String(part).padStart(5, '0')}.csv`,
   model: 'model.bin',
   /** Written after the model: training is done. */
   training: 'training.json',

@@ -32,11 +32,13 @@ const keyEvent = (
 });
 
 /** A new key and the writes that store and record it; the first of them fails when the index has 10 keys. */
-export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date) {
+export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date, changesRows = false) {
+  const right = changesRows ? ({ changes_rows: true } as const) : {};
   const apiKey: ApiKey = {
     id: newId('key'),
     api_key: newApiKey(),
     creation_date: now.toISOString(),
+    ...right,
   };
   const hash = hashApiKey(apiKey.api_key);
   const { orgId, indexId } = owner;
@@ -57,13 +59,14 @@ export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date) {
         ciphertext: await encryptApiKey(apiKey.api_key, owner),
         hash,
         creation_date: apiKey.creation_date,
+        ...right,
       },
     ),
     put(
       'dynamodb:PutItem Indexes',
       indexes.keyHash,
       indexes.keyHash.key({ hash }),
-      { key_id: apiKey.id, org_id: orgId, index_id: indexId },
+      { key_id: apiKey.id, org_id: orgId, index_id: indexId, ...right },
       { ConditionExpression: 'attribute_not_exists(pk)' },
     ),
     auditEntry(actor, keyEvent('key.created', owner, apiKey.id), now),
@@ -76,8 +79,9 @@ export async function addApiKey(
   actor: Actor,
   owner: KeyOwner,
   now: Date,
+  changesRows: boolean,
 ): Promise<ApiKey | undefined> {
-  const { apiKey, writes } = await prepareApiKey(actor, owner, now);
+  const { apiKey, writes } = await prepareApiKey(actor, owner, now, changesRows);
   return (await tryWrite(writes)) ? undefined : apiKey;
 }
 
@@ -136,6 +140,7 @@ export async function listApiKeys(
         id: record.id,
         api_key: await decryptApiKey(record.ciphertext, { orgId, indexId: record.index_id }),
         creation_date: record.creation_date,
+        changes_rows: record.changes_rows,
         last_used_date: uses.get(record.hash),
       },
     })),

@@ -35,10 +35,10 @@ export async function getObject(key: string): Promise<Uint8Array | undefined> {
 
 const removable = () => bucketName('s3:ListBucket Indexes/*', 's3:DeleteObject Indexes/*');
 
-/** Removes all files of one build. Throws when one cannot be removed; the rest can be tried again. */
+/** Removes all files of one build, or of one change of its rows. Throws when one cannot be removed; the rest can be tried again. */
 export async function removeFolder(folder: string): Promise<void> {
   // A shorter prefix would delete other builds, or those of everybody.
-  if (!/^org(\/[^/]+){3}\/$/.test(folder))
+  if (!/^org(\/[^/]+){3}\/(changes\/[^/]+\/)?$/.test(folder))
     throw new Error(`${folder} is not a folder of one build`);
   await removeBelow(removable(), folder);
 }

@@ -335,7 +335,7 @@ export const publishBuild = (
   return updateForBuild(
     refOf(record),
     set,
-    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk'].concat(
+    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk', 'changes_key'].concat(
       columns_use ? [] : 'columns_use',
     ),
     {

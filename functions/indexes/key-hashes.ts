@@ -17,6 +17,7 @@ interface FoundKey {
   keyId: string | undefined;
   /** The session of a key that pages search with; the caller must check that it goes on. */
   session: KeySession | undefined;
+  mayChangeRows: boolean;
   /** Queries that the key may still send at once. */
   remaining: number;
   /** Set after too many queries: the time to wait for the next one. */
@@ -53,7 +54,12 @@ export async function takeQuery(
   );
   const { record } = result;
   if (record?.index_id !== indexId || (record.expires_at ?? Infinity) <= second) return undefined;
-  const owner = { orgId: record.org_id, keyId: record.key_id, session: record.session };
+  const owner = {
+    orgId: record.org_id,
+    keyId: record.key_id,
+    session: record.session,
+    mayChangeRows: record.changes_rows === true,
+  };
   return result.taken
     ? { ...owner, remaining: result.remaining }
     : { ...owner, remaining: 0, waitMs: result.waitMs };

@@ -7,7 +7,11 @@ import { getObject, putObject } from './indexes-bucket.ts';
 const partBytes = 32 << 20;
 
 /** A dataset as UTF-8, in the folder of the build. All parts but the last have the same size. */
-export const normalizedDataset = z.object({ sizeBytes: z.int() });
+export const normalizedDataset = z.object({
+  sizeBytes: z.int(),
+  /** Whether it has the changes that the index has got. */
+  isChanged: z.literal(true).optional(),
+});
 
 type NormalizedDataset = z.infer<typeof normalizedDataset>;
 
@@ -26,13 +30,31 @@ export async function normalizeDataset(
       `Files over ${formatBytes(limits.otherEncodingMaxBytes)} must be in UTF-8. Convert the file and upload it again.`,
     );
   }
+  const chunks = engine.toUtf8(source, encoding);
+  return { sizeBytes: await writeParts(chunks, (part) => folder + buildFiles.datasetPart(part)) };
+}
+
+/** Writes a dataset with the changes that its index has got into the folder of the build, like `normalizeDataset`. */
+export async function writeChangedDataset(
+  folder: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<NormalizedDataset> {
+  const nameOf = (part: number) => folder + buildFiles.changedPart(part);
+  return { sizeBytes: await writeParts(chunks, nameOf), isChanged: true };
+}
+
+/** @returns bytes of all parts */
+async function writeParts(
+  chunks: AsyncIterable<Uint8Array>,
+  keyOf: (part: number) => string,
+): Promise<number> {
   let sizeBytes = 0;
   let part = Buffer.alloc(0);
   const write = async (bytes: Buffer) => {
-    await putObject(folder + buildFiles.datasetPart(Math.floor(sizeBytes / partBytes)), bytes);
+    await putObject(keyOf(Math.floor(sizeBytes / partBytes)), bytes);
     sizeBytes += bytes.length;
   };
-  for await (const chunk of engine.toUtf8(source, encoding)) {
+  for await (const chunk of chunks) {
     part = Buffer.concat([part, chunk]);
     while (part.length >= partBytes) {
       await write(part.subarray(0, partBytes));
@@ -40,18 +62,19 @@ export async function normalizeDataset(
     }
   }
   if (part.length > 0) await write(part);
-  return { sizeBytes };
+  return sizeBytes;
 }
 
 /** Those parts as one source of ranges. */
 export function normalizedSource(
   folder: string,
-  { sizeBytes }: NormalizedDataset,
+  { sizeBytes, isChanged }: NormalizedDataset,
 ): engine.ByteSource {
+  const nameOf = isChanged ? buildFiles.changedPart : buildFiles.datasetPart;
   // Steps read forward, each part several times.
   let held: { part: number; bytes: Promise<Uint8Array> } | undefined;
   const read = (part: number) => {
-    if (held?.part !== part) held = { part, bytes: readPart(folder, part) };
+    if (held?.part !== part) held = { part, bytes: readPart(folder + nameOf(part)) };
     return held.bytes;
   };
   return {
@@ -73,8 +96,8 @@ export function normalizedSource(
   };
 }
 
-async function readPart(folder: string, part: number): Promise<Uint8Array> {
-  const bytes = await getObject(folder + buildFiles.datasetPart(part));
-  if (!bytes) throw new Error(`Part ${part} of the dataset in ${folder} is missing`);
+async function readPart(key: string): Promise<Uint8Array> {
+  const bytes = await getObject(key);
+  if (!bytes) throw new Error(`The part ${key} of a dataset is missing`);
   return bytes;
 }

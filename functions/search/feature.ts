@@ -3,9 +3,13 @@ import type { Feature } from '#core/feature.ts';
 /** Nearly all the time API Gateway waits. */
 const query = { memoryMb: 1024, timeoutSeconds: 29, opensIndexes: true } as const;
 
+/** Builds small segments, for which the gateway waits. */
+const change = { memoryMb: 1769, timeoutSeconds: 29 } as const;
+
 export const search = {
   stack: 'Search',
   endpoints: {
+    'delete-rows': change,
     'get-dictionary': query,
     'get-query-vector': query,
     'get-search-figures': { stack: 'Admin' },
@@ -15,6 +19,7 @@ export const search = {
     'list-similar-rows': query,
     'query-index': query,
     'update-query-texts': { stack: 'Accounts' },
+    'upsert-rows': change,
     'warm-index': {},
   },
   jobs: {

@@ -18,6 +18,8 @@ export interface ApiKeyPrincipal {
   keyId: string | undefined;
   /** `item_id` of the person on the page. */
   userId: string | undefined;
+  /** Whether the key may change rows of the index, too. */
+  mayChangeRows: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ async function holdKey(event: APIGatewayProxyEventV2) {
   const found = await takeQuery(apiKey, indexId, policy, nowMs);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
   if (!found) throw new ProductError('InvalidApiKey');
-  const { orgId, keyId, session, remaining, waitMs } = found;
+  const { orgId, keyId, session, mayChangeRows, remaining, waitMs } = found;
   const userId = session && (await personOf(orgId, session));
   const ofKey: Allowance = {
     name: 'key',
@@ -71,7 +73,7 @@ async function holdKey(event: APIGatewayProxyEventV2) {
     throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
   }
 
-  const principal: ApiKeyPrincipal = { orgId, indexId, keyId, userId };
+  const principal: ApiKeyPrincipal = { orgId, indexId, keyId, userId, mayChangeRows };
   return { principal, ofKey, nowMs };
 }
 

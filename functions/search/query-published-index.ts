@@ -6,6 +6,7 @@ import {
   folderOf,
   getIndex,
   pageShare,
+  readChanges,
   readManifest,
   roomBytes,
   searchedCluster,
@@ -28,7 +29,7 @@ const roomOfFunction = () => roomBytes(Number(env('AWS_LAMBDA_FUNCTION_MEMORY_SI
  * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
  * their files; of one that is larger than the room, only pages are kept.
  */
-let opened: RecentlyUsed<engine.SearchIndex> | undefined;
+let opened: RecentlyUsed<OpenedVersion> | undefined;
 
 /**
  * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
@@ -39,10 +40,11 @@ export async function queryPublishedIndex<T>(
   indexId: string,
   ask: (index: engine.SearchIndex) => T | Promise<T>,
 ): Promise<T> {
-  const manifestKey = (await getIndex(indexId))?.manifest_key;
+  const { manifest_key: manifestKey, changes_key: changesKey } = (await getIndex(indexId)) ?? {};
   if (!manifestKey) throw new ProductError('IndexNotReady');
   opened ??= new RecentlyUsed(roomOfFunction());
-  const index = await opened.get(manifestKey, (reserve) => open(manifestKey, reserve));
+  const version = await opened.get(manifestKey, (reserve) => open(manifestKey, reserve));
+  const index = changesKey ? await changed(version, changesKey) : version.index;
   try {
     return await ask(index);
   } catch (error) {
@@ -51,11 +53,32 @@ export async function queryPublishedIndex<T>(
   }
 }
 
+/** A published version that is open, and the last changes of its rows that were asked for. */
+interface OpenedVersion {
+  readonly manifest: engine.Manifest;
+  readonly index: engine.SearchIndex;
+  last?: { readonly changesKey: string; readonly index: Promise<engine.SearchIndex> };
+}
+
+/** The index with changed rows. A failure is not kept, so the next call tries again. */
+function changed(version: OpenedVersion, changesKey: string): Promise<engine.SearchIndex> {
+  if (version.last?.changesKey === changesKey) return version.last.index;
+  const index = readChanges(changesKey, version.manifest).then((changes) =>
+    version.index.changed(changes),
+  );
+  const last = { changesKey, index };
+  version.last = last;
+  index.catch(() => {
+    if (version.last === last) version.last = undefined;
+  });
+  return index;
+}
+
 async function open(
   manifestKey: string,
   reserve: (sizeBytes: number) => void,
-): Promise<engine.SearchIndex> {
-  const manifest = await readManifest(manifestKey);
+): Promise<OpenedVersion> {
+  const { checksum: _, ...manifest } = await readManifest(manifestKey);
   const room = roomOfFunction();
   const folder = folderOf(manifestKey);
   if (manifest.cluster) {
@@ -63,20 +86,21 @@ async function open(
     const openModel = async () => bucketSource(folder + fileName, sizeBytes);
     // What searches place in memory takes less than what they read of the model.
     reserve(2 * sizeBytes);
-    return engine.openClusterIndex(manifest, openModel, searchedCluster());
+    return {
+      manifest,
+      index: await engine.openClusterIndex(manifest, openModel, searchedCluster()),
+    };
   }
-  const files = new Map(
-    [manifest.model, ...manifest.segments].map((file) => [file.fileName, file]),
-  );
-  const sizes = Array.from(files.values(), (file) => file.sizeBytes);
+  const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, searchBytes);
   const residentBytes = room - searchBytes;
   const pageBytes = pageShare * residentBytes;
-  const openFile = async (fileName: string) => {
-    const source = bucketSource(folder + fileName, files.get(fileName)!.sizeBytes);
+  const openFile = async (fileName: string, fileBytes: number) => {
+    const source = bucketSource(folder + fileName, fileBytes);
     return sizeBytes <= smallBytes ? holdWhole(source) : source;
   };
   reserve(Math.min(sizeBytes, room));
   const sectionBytes = sectionShare * pageBytes;
-  return engine.open(manifest, openFile, { smallBytes, residentBytes, pageBytes, sectionBytes });
+  const options = { smallBytes, residentBytes, pageBytes, sectionBytes };
+  return { manifest, index: await engine.open(manifest, openFile, options) };
 }

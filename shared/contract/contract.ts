@@ -22,6 +22,7 @@ import { reminderCalls } from './reminders.ts';
 import { reportLists } from './report-lists.ts';
 import { reportMarks } from './report-marks.ts';
 import { reports } from './reports.ts';
+import { rows } from './rows.ts';
 import { search } from './search.ts';
 import { searchKeys } from './search-keys.ts';
 import { similarRows } from './similar-rows.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...searchKeys,
   ...indexes,
   ...search,
+  ...rows,
   ...similarRows,
   ...mcp,
   ...patents,

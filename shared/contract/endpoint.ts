@@ -81,6 +81,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Member of the body that JSON lines fill, one entry a line: with the type `application/x-ndjson`, it has nothing else. */
+  lines?: string;
   output: z.ZodType;
   /** Media type of a successful answer that is not JSON. Of an image, the output is its bytes in base64. */
   mediaType?: 'text/markdown' | 'text/plain' | 'application/xml' | 'image/png';

@@ -9,6 +9,9 @@ export const apiKeySchema = z
       .string()
       .meta({ description: 'Dots and the last four characters, unless the caller may see it' }),
     creation_date: timestamp,
+    changes_rows: z.boolean().optional().meta({
+      description: 'Whether the key may also change rows of the index; absent if it may not',
+    }),
     last_used_date: timestamp.optional().meta({ description: 'Absent if the key was never used' }),
   })
   .meta({ id: 'ApiKey' });
@@ -49,9 +52,16 @@ export const indexKeys = {
     tag: 'API keys',
     summary:
       'Adds an API key to a catalogue or an index of the organization. Only admins get its text.',
-    body: z.object({ org_id: id, index: keyIndex }),
+    body: z.object({
+      org_id: id,
+      index: keyIndex,
+      changes_rows: z.boolean().optional().meta({
+        description:
+          'Whether the key may also change rows of the index. Only admins make such keys, and not of catalogues',
+      }),
+    }),
     output: apiKeySchema,
-    errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached'],
+    errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached', 'Forbidden'],
   },
   'delete-index-key': {
     method: 'POST',

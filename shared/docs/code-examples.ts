@@ -4,6 +4,8 @@ export const keyPlaceholder = 'YOUR_API_KEY';
 /** A call of the public index API. */
 export interface ExampleCall {
   url: string;
+  /** `POST` if absent. */
+  method?: string | undefined;
   apiKey: string;
   body: object;
 }
@@ -12,9 +14,9 @@ export interface ExampleCall {
 const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The call as a curl command. */
-export function curlExample({ url, apiKey, body }: ExampleCall): string {
+export function curlExample({ url, method, apiKey, body }: ExampleCall): string {
   return [
-    `curl ${quote(url)}`,
+    `curl ${method ? `-X ${method} ` : ''}${quote(url)}`,
     `-H ${quote(`x-api-key: ${apiKey}`)}`,
     `-H ${quote('content-type: application/json')}`,
     `-d ${quote(JSON.stringify(body))}`,
@@ -22,9 +24,12 @@ export function curlExample({ url, apiKey, body }: ExampleCall): string {
 }
 
 /** The call as a program for Node. `print` is code that shows the variable `result`. */
-export function typeScriptExample({ url, apiKey, body }: ExampleCall, print: string): string {
+export function typeScriptExample(
+  { url, method = 'POST', apiKey, body }: ExampleCall,
+  print: string,
+): string {
   return `const answer = await fetch(${JSON.stringify(url)}, {
-  method: 'POST',
+  method: '${method}',
   headers: { 'x-api-key': ${JSON.stringify(apiKey)}, 'content-type': 'application/json' },
   body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),
 });
@@ -34,14 +39,14 @@ ${print}`;
 }
 
 /** The call as a program for Python 3 with its standard library only. */
-export function pythonExample({ url, apiKey, body }: ExampleCall, print: string): string {
+export function pythonExample({ url, method, apiKey, body }: ExampleCall, print: string): string {
   return `import json
 import urllib.request
 
 request = urllib.request.Request(
     ${JSON.stringify(url)},
     data=json.dumps(${pythonLiteral(body)}).encode(),
-    headers={"x-api-key": ${JSON.stringify(apiKey)}, "content-type": "application/json"},
+    headers={"x-api-key": ${JSON.stringify(apiKey)}, "content-type": "application/json"},${method ? `\n    method="${method}",` : ''}
 )
 with urllib.request.urlopen(request) as answer:
     result = json.load(answer)

@@ -1,3 +1,4 @@
+import { isCatalog } from '#shared/catalogs.ts';
 import { search } from '#shared/contract/search.ts';
 import { authenticationSection, errorsSection } from './access-sections.ts';
 import type { DocsPage } from './blocks.ts';
@@ -9,6 +10,7 @@ import {
   warmSection,
 } from './call-sections.ts';
 import { code, table, text } from './make-blocks.ts';
+import { rowsSection } from './rows-section.ts';
 import {
   type DocsSubject,
   holdsOf,
@@ -40,6 +42,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       querySection(subject),
       vectorsSection(subject),
       dictionarySection(subject),
+      ...(isCatalog(item_id) ? [] : [rowsSection(subject)]),
       warmSection(),
       assistantsSection(subject),
       authenticationSection(subject),

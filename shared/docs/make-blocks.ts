@@ -22,9 +22,18 @@ interface Printing {
   python: string;
 }
 
-/** One call in each language, with a placeholder for the key. */
-export function examples(label: string, url: string, body: object, print: Printing): DocsBlock {
-  const call = { url, body, apiKey: keyPlaceholder };
+/**
+ * One call in each language, with a placeholder for the key.
+ * @param method `POST` if absent
+ */
+export function examples(
+  label: string,
+  url: string,
+  body: object,
+  print: Printing,
+  method?: string,
+): DocsBlock {
+  const call = { url, method, body, apiKey: keyPlaceholder };
   return {
     kind: 'examples',
     label,

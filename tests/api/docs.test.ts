@@ -14,6 +14,8 @@ const run = promisify(execFile);
 
 let admin: Member;
 let own: string;
+/** A key of it that may change its rows. */
+let changing: string;
 let folder: string;
 beforeAll(async () => {
   admin = await newAdmin();
@@ -26,6 +28,8 @@ beforeAll(async () => {
   const file = await upload(admin, 'animals.csv', animals);
   own = (await createIndex(admin, 'Animals', file, roles, samples)).item_id;
   await waitForBuild(admin, own);
+  const key = { org_id: admin.orgId, index: own, changes_rows: true };
+  changing = (await admin.call('create-index-key', { body: key })).api_key;
   folder = await mkdtemp(path.join(tmpdir(), 'antecede-docs-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +39,7 @@ const docsOf = (index_name: string): Promise<DocsPage> =>
 
 /** The examples of a page in one language, with a key of the index in place of the placeholder. */
 async function examplesOf(indexId: string, language: 'curl' | 'TypeScript') {
-  const key = await firstKey(admin, indexId);
+  const key = indexId === own ? changing : await firstKey(admin, indexId);
   const blocks = (await docsOf(indexId)).sections.flatMap((section) => section.blocks);
   return blocks
     .flatMap((block) => (block.kind === 'examples' ? block.examples : []))
@@ -49,8 +53,8 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
   test('as commands', async () => {
     const commands = await examplesOf(indexId(), 'curl');
     const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command])));
-    const [plain, narrowed, query, list, vectors, dictionary] = answers.map(({ stdout }) =>
-      JSON.parse(stdout),
+    const [plain, narrowed, query, list, vectors, dictionary, ...changes] = answers.map(
+      ({ stdout }) => JSON.parse(stdout),
     );
     expect(plain.foundItems.length).toBeGreaterThan(0);
     expect(narrowed.foundItems[0]).toHaveProperty('explanation.passage');
@@ -59,11 +63,13 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(list.foundItems).toHaveLength(Math.min(2, list.totalFoundItems));
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
+    expect(changes).toHaveLength(name === 'own' ? 2 : 0);
+    for (const change of changes) expect(change).toHaveProperty('version');
   });
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(6);
+    expect(programs).toHaveLength(name === 'own' ? 8 : 6);
     for (const [place, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${place}.ts`);
       await writeFile(file, program);

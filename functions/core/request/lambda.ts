@@ -174,16 +174,37 @@ function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   return {
     params: parsePart('path', endpoint.params, event.pathParameters ?? {}),
     query: parsePart('query', endpoint.query, event.queryStringParameters ?? {}),
-    body: endpoint.body && parsePart('body', endpoint.body, parseJson(event)),
+    body: endpoint.body && parsePart('body', endpoint.body, parseBody(endpoint, event)),
   };
 }
+
+const isLines = ({ headers }: APIGatewayProxyEventV2) =>
+  /^application\/(x-)?(ndjson|jsonl)\b/i.test(headers['content-type'] ?? '');
+
+function parseBody({ lines }: Endpoint, event: APIGatewayProxyEventV2): unknown {
+  return lines && isLines(event) ? { [lines]: parseLines(event) } : parseJson(event);
+}
+
+function parseLines(event: APIGatewayProxyEventV2): unknown[] {
+  const all = textOf(event).split('\n');
+  return all.flatMap((line, i): unknown[] => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      throw new ProductError('InvalidRequest', `Line ${i + 1} of the body is not valid JSON.`);
+    }
+  });
+}
+
+const textOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
 
 function parseJson(event: APIGatewayProxyEventV2): unknown {
   // As from callers that leave out a body whose members are all optional.
   if (!event.body) return {};
-  const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
   try {
-    return JSON.parse(Buffer.from(event.body, encoding).toString('utf8'));
+    return JSON.parse(textOf(event));
   } catch {
     throw new ProductError('InvalidRequest', 'The body is not valid JSON.');
   }

@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'fbk'
   | 'wrk'
   | 'req'
-  | 'lst';
+  | 'lst'
+  | 'chg';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

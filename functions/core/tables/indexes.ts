@@ -101,6 +101,8 @@ export const indexes = defineTable('Indexes', {
         failure: z.string().optional(),
         /** Manifest that queries read. Absent until the first build is published. */
         manifest_key: z.string().optional(),
+        /** What has changed since in its rows. Absent if nothing has. */
+        changes_key: z.string().optional(),
         /** Format version of its files. Absent in what releases before this field have built. */
         format_version: z.number().optional(),
         /** Format version for which a rebuild was begun without being asked for. That happens once. */
@@ -148,6 +150,8 @@ export const indexes = defineTable('Indexes', {
         ciphertext: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
         hash: z.string(),
         creation_date: z.string(),
+        /** Whether it may change rows. Absent if it may only search. */
+        changes_rows: z.literal(true).optional(),
       }),
     },
     keyCount: {
@@ -167,6 +171,8 @@ export const indexes = defineTable('Indexes', {
         key_id: z.string().optional(),
         org_id: z.string(),
         index_id: z.string(),
+        /** Whether it may change rows of the index. Absent if it may only search. */
+        changes_rows: z.literal(true).optional(),
         /** Of a key that pages search with: the session that it ends with. */
         session: z
           .object({ auth_user_id: z.string(), session_id: z.string(), started_at: z.number() })

@@ -15,8 +15,8 @@ import {
   setStage,
   sourceOf,
 } from '../indexes.ts';
-import { buildFolder, folderOf, putObject } from '../indexes-bucket.ts';
-import { normalizeDataset, normalizedSource } from '../normalize-dataset.ts';
+import { bucketSource, buildFolder, folderOf, getObject, putObject } from '../indexes-bucket.ts';
+import { normalizeDataset, normalizedSource, writeChangedDataset } from '../normalize-dataset.ts';
 import { type BuildPlan, buildPlan, readJson, requireBuild } from '../open-build.ts';
 import { clusterProcessors, IndexTooLargeError, servingPlace } from '../place-index.ts';
 import { planSizes, rangeBytesOf } from '../plan-sizes.ts';
@@ -53,6 +53,15 @@ function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
   return place;
 }
 
+/** What has changed in the rows of an index, if it is built again from the same file. */
+async function changesOf(record: IndexRecord): Promise<engine.GivenChanges | undefined> {
+  const { changes_key: changesKey, manifest_key: manifestKey } = record;
+  if (!changesKey || sourceOf(record).dataset_key !== record.dataset_key) return undefined;
+  const folder = folderOf(manifestKey!);
+  const json = Buffer.from((await getObject(changesKey))!).toString();
+  return engine.readGiven(json, async (name, sizeBytes) => bucketSource(folder + name, sizeBytes));
+}
+
 /** In a smaller dataset, no words are so many that they do not fit. */
 const minBytesForTerms = 16 * 2 ** 20;
 
@@ -72,9 +81,9 @@ async function plan(
     role,
     type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
   }));
-  const planAs = (from: engine.ByteSource) =>
+  const planAs = (from: engine.ByteSource, as = reading) =>
     engine.plan(from, columns, {
-      reading,
+      reading: as,
       rangeBytes: rangeBytesOf(from.sizeBytes),
       onBytes: reportProgress(1, (bytes: number) => setPiece(build, 0, { bytes })),
     });
@@ -97,6 +106,15 @@ async function plan(
     const scans = await scansOf(folder, cut);
     if (!scans) return cut;
     planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
+  }
+  const given = await changesOf(record);
+  if (given) {
+    const { normalized, plan } = planned;
+    const from = normalized ? normalizedSource(folder, normalized) : source;
+    const changed = await writeChangedDataset(folder, engine.changedCsv(from, plan, given));
+    // As the file of changes is written, whatever the customer's file is like.
+    const as = { header: true, delimiter: ',', skip: 0 } as const;
+    planned = { normalized: changed, plan: await planAs(normalizedSource(folder, changed), as) };
   }
   const { normalized, plan: found } = planned;
   const text = normalized ? normalizedSource(folder, normalized) : source;

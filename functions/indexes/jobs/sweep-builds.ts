@@ -51,6 +51,8 @@ async function lookAfter(record: IndexRecord, now: Date) {
 const supersededGraceMs = 60 * 60_000;
 
 /** Removes the files of builds that nobody can be using any more. */
+const isOfChanges = (folder: string) => folder.includes('/changes/');
+
 async function removeSupersededBuilds(now: Date): Promise<void> {
   for (const build of await listSupersededBuilds(new Date(now.getTime() - supersededGraceMs))) {
     try {
@@ -66,7 +68,7 @@ async function removeSuperseded(build: SupersededBuild) {
   // A build that counts as failed may still have been published by a late step.
   const serves = record?.manifest_key?.startsWith(build.folder);
   if (!serves) {
-    await removeFromCluster(clusterNameOf(build.folder));
+    if (!isOfChanges(build.folder)) await removeFromCluster(clusterNameOf(build.folder));
     await removeFolder(build.folder);
   }
   await forgetSupersededBuild(build);

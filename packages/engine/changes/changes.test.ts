@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openIndex } from '../query/open.ts';
 import type { SearchIndex } from '../query/search-index.ts';
-import { buildFromCsv } from '../test-corpus.ts';
 import { memorySource } from '../source.ts';
+import { buildFromCsv } from '../test-corpus.ts';
 import { type Changes, parseChanges, serializeChanges } from './changes.ts';
 import { IndexWriter } from './writer.ts';
 
@@ -43,7 +43,11 @@ async function changeable() {
 
 /** All rows of an index, as a list says them. */
 async function rowsOf(index: SearchIndex): Promise<string[]> {
-  const { hits, totalFound } = await index.search({ text: '', limit: 1_000, fields: ['id', 'text', 'year'] });
+  const { hits, totalFound } = await index.search({
+    text: '',
+    limit: 1_000,
+    fields: ['id', 'text', 'year'],
+  });
   expect(hits).toHaveLength(totalFound);
   return hits.map(({ row }) => [row.id, row.text, row.year].join(',')).toSorted();
 }
@@ -59,11 +63,17 @@ it('finds, counts and lists exactly the rows that batches of changes leave', asy
       const store = await changeable();
       expect(store.manifest.segments.length).toBeGreaterThan(1);
       const rows = new Map(originals.map((row) => [row[0], row]));
-      const paged = await openIndex(store.manifest, store.open, { smallBytes: 0, residentBytes: 0 });
+      const paged = await openIndex(store.manifest, store.open, {
+        smallBytes: 0,
+        residentBytes: 0,
+      });
       for (const { upserts, deletes } of batches) {
         const changed = upserts.map(([id, n]) => rowOf(id, n));
         const keys = deletes.map((id) => `doc-${id}`);
-        const touched = new Set([...changed.map(([id]) => id), ...keys.map((id) => id.toUpperCase())]);
+        const touched = new Set([
+          ...changed.map(([id]) => id),
+          ...keys.map((id) => id.toUpperCase()),
+        ]);
         const known = [...touched].filter((id) => rows.has(id)).length;
         expect(await store.apply(changed, keys)).toBe(known);
         for (const id of touched) rows.delete(id);
@@ -78,7 +88,13 @@ it('finds, counts and lists exactly the rows that batches of changes leave', asy
           const filter = { column: 'year', operator: '<' as const, value: '2005' };
           for (const filters of [[], [filter]]) {
             const facets = [{ column: 'year', interval: 'year' as const }];
-            const found = await changed.search({ text: topic, limit: 1_000, filters, facets, fields: ['id', 'text'] });
+            const found = await changed.search({
+              text: topic,
+              limit: 1_000,
+              filters,
+              facets,
+              fields: ['id', 'text'],
+            });
             const matches = all.filter(
               ([, text, year]) =>
                 topic.split(' ').some((word) => text.includes(word)) &&
@@ -106,7 +122,10 @@ it('ranks changed rows as if they had been built with the index', async () => {
   const store = await changeable();
   const fresh = Array.from({ length: 40 }, (_, i) => rowOf(FIRST + i, i * 3));
   for (const row of fresh) await store.apply([row], []);
-  await store.apply([], originals.slice(0, 40).map(([id]) => id));
+  await store.apply(
+    [],
+    originals.slice(0, 40).map(([id]) => id),
+  );
   expect(store.now().deltas.length).toBeLessThan(8);
   const changed = await store.index.changed(store.now());
   const asked = { text: 'bee hive beside a steam engine', limit: 50, explain: true };

@@ -1,16 +1,23 @@
 import * as z from 'zod';
 import { FORMAT_VERSION } from '../file/container.ts';
-import { checksumOf, fileRecord, type Manifest, ManifestError, segmentRecord } from '../manifest.ts';
+import {
+  checksumOf,
+  fileRecord,
+  type Manifest,
+  ManifestError,
+  segmentRecord,
+} from '../manifest.ts';
 import { count, readRecord } from '../record.ts';
 
-const file = fileRecord.omit({ headBytes: true });
+/** A file that is read as a whole. */
+export const wholeFile = fileRecord.omit({ headBytes: true });
 
 /** Rows that were added at once, or merged: a segment, and the rows as they were given. */
 const deltaRecord = z
   .strictObject({
     segment: segmentRecord,
     /** JSON lines: the cells of each row of the segment, all columns of the dataset. */
-    rows: file,
+    rows: wholeFile,
   })
   .readonly();
 
@@ -21,6 +28,8 @@ const changesRecord = z
     formatVersion: z.literal(FORMAT_VERSION),
     /** Checksum of the manifest whose rows they change. */
     base: count,
+    /** Column whose values tell rows apart. */
+    key: z.string(),
     /** The columns of the dataset, in its order. */
     header: z.array(z.string()).readonly(),
     /** Batches of changes that it holds. */
@@ -28,7 +37,9 @@ const changesRecord = z
     /** In the order of their rows, after those of the index. */
     deltas: z.array(deltaRecord).readonly(),
     /** Which rows of the segments and deltas are deleted or replaced. Absent if none is. */
-    deleted: file.optional(),
+    deleted: wholeFile.optional(),
+    /** JSON lines: keys that were deleted and have no row since. Absent if there is none. */
+    deletedKeys: wholeFile.optional(),
     deletedCount: count,
     /** Rows that searches find. */
     rowCount: count,

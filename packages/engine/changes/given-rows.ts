@@ -1,17 +1,22 @@
-import { readBatches, type RowFormat } from '../csv/read.ts';
+import { fold } from '../column-values.ts';
 import type { RowBatch } from '../csv/batch.ts';
+import { type RowFormat, readBatches } from '../csv/read.ts';
 import { memorySource } from '../source.ts';
 
-/** Rows as JSON lines: the cells of each, in the order of the columns. */
-export const writeRows = (rows: readonly (readonly string[])[]): Uint8Array =>
-  Buffer.from(rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''));
+/** A key as it is compared: like codes of filters. */
+export const keyOf = (value: string): string => fold(value);
+
+/** JSON lines: the cells of each row in the order of the columns, or keys. */
+export const writeLines = (entries: readonly (string | readonly string[])[]): Uint8Array =>
+  Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+
+const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split('\n').slice(0, -1);
 
 export const readRows = (bytes: Uint8Array): string[][] =>
-  Buffer.from(bytes)
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as string[]);
+  linesOf(bytes).map((line) => JSON.parse(line) as string[]);
+
+export const readKeys = (bytes: Uint8Array): string[] =>
+  linesOf(bytes).map((line) => JSON.parse(line) as string);
 
 const [COMMA, QUOTE, NEWLINE] = [44, 34, 10];
 

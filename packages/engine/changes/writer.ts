@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { fold, isMissing } from '../column-values.ts';
+import { isMissing } from '../column-values.ts';
 import { readModelParts } from '../concept/model.ts';
 import { CorruptFileError, QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { openState } from '../query/open.ts';
 import type { OpenFile } from '../query/search-index.ts';
-import type { SchemaColumn } from '../schema.ts';
+import { type SchemaColumn, storedColumns } from '../schema.ts';
 import { buildSegment } from '../segment/build.ts';
 import { filterSection, filterType } from '../segment/filter-column.ts';
 import { forEachRowWith } from '../segment/group-rows.ts';
@@ -15,7 +15,7 @@ import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
 import { memorySource } from '../source.ts';
 import { baseOf, type Changes, type DeltaRecord } from './changes.ts';
 import { readDeleted, writeDeleted } from './deleted-rows.ts';
-import { batchesOf, readRows, writeRows } from './given-rows.ts';
+import { batchesOf, keyOf, readKeys, readRows, writeLines } from './given-rows.ts';
 
 /** Deltas of more rows are not merged any more: then a rebuild is cheaper. */
 const MERGED_ROWS = 20_000;
@@ -94,6 +94,9 @@ export class IndexWriter {
     { upserts, deletes }: RowBatchOfChanges,
     folder: string,
   ): Promise<WrittenChanges> {
+    if (now && now.key !== keyName) {
+      throw new QueryError('bad_filter', `The rows of this index are told apart by "${now.key}".`);
+    }
     const key = this.keyColumn(keyName);
     const rows = lastOfEach(upserts, key);
     const deltas = now?.deltas ?? [];
@@ -112,9 +115,11 @@ export class IndexWriter {
     const after = deleted.reduce((sum, set) => sum + countRows(set), 0);
     const files = new Map<string, Uint8Array>();
     const baseCount = this.#state.segments.length;
-    const alive = (d: number) =>
-      deltas[d]!.segment.rowCount - countRows(deleted[baseCount + d]!);
-    const merged = mergedFrom(deltas.map((_, d) => alive(d)), rows.size);
+    const alive = (d: number) => deltas[d]!.segment.rowCount - countRows(deleted[baseCount + d]!);
+    const merged = mergedFrom(
+      deltas.map((_, d) => alive(d)),
+      rows.size,
+    );
     const kept = [...deltas.keys()].filter((d) => d < merged && alive(d) > 0);
     const given: (readonly string[])[] = [];
     for (let d = merged; d < deltas.length; d++) {
@@ -130,13 +135,21 @@ export class IndexWriter {
     const deletedCount = sets.reduce((sum, set) => sum + countRows(set), 0);
     const all = [...kept.map((d) => deltas[d]!), ...added];
     const total = all.reduce((sum, { segment }) => sum + segment.rowCount, this.#manifest.rowCount);
+    const gone = [...(await this.#deletedKeys(now)), ...deletes.map(keyOf)];
+    const deletedKeys = [...new Set(gone)].filter((each) => !rows.has(each));
     const changes: Changes = {
       formatVersion: this.#manifest.formatVersion,
       base: baseOf(this.#manifest),
+      key: keyName,
       header: this.header,
       batches: (now?.batches ?? 0) + 1,
       deltas: all,
-      ...(deletedCount > 0 && { deleted: addFile(files, `${folder}deleted.bin`, writeDeleted(sets)) }),
+      ...(deletedCount > 0 && {
+        deleted: addFile(files, `${folder}deleted.bin`, writeDeleted(sets)),
+      }),
+      ...(deletedKeys.length > 0 && {
+        deletedKeys: addFile(files, `${folder}keys.jsonl`, writeLines(deletedKeys)),
+      }),
       deletedCount,
       rowCount: total - deletedCount,
     };
@@ -145,21 +158,24 @@ export class IndexWriter {
 
   #openDelta({ segment }: DeltaRecord): Promise<Segment> {
     const { dimensions } = this.#manifest.card;
-    const stored = this.#manifest.schema.columns.filter(({ role }) => role !== 'ignore').length;
+    const stored = storedColumns(this.#manifest.schema).length;
     return this.#open(segment.fileName, segment.sizeBytes).then((source) =>
       openSegment(source, segment.fileName, stored, dimensions, segment.headBytes),
     );
   }
 
-  async #deletedOf(
-    now: Changes | undefined,
-    segments: readonly Segment[],
-  ): Promise<RowSet[]> {
+  async #deletedOf(now: Changes | undefined, segments: readonly Segment[]): Promise<RowSet[]> {
     const counts = segments.map(({ facts }) => facts.rowCount);
     if (!now?.deleted) return counts.map(noRows);
     const { fileName, sizeBytes } = now.deleted;
     const source = await this.#open(fileName, sizeBytes);
     return readDeleted(source, fileName, counts);
+  }
+
+  async #deletedKeys(now: Changes | undefined): Promise<string[]> {
+    if (!now?.deletedKeys) return [];
+    const { fileName, sizeBytes } = now.deletedKeys;
+    return readKeys(await (await this.#open(fileName, sizeBytes)).read(0, sizeBytes));
   }
 
   async #aliveRows({ rows, segment }: DeltaRecord, deleted: RowSet): Promise<string[][]> {
@@ -194,12 +210,9 @@ export class IndexWriter {
       headBytes: file.headBytes,
       rowCount: facts.rowCount,
     };
-    return { segment, rows: addFile(files, `${folder}rows.jsonl`, writeRows(given)) };
+    return { segment, rows: addFile(files, `${folder}rows.jsonl`, writeLines(given)) };
   }
 }
-
-/** Keys are compared as filters compare codes. */
-const keyOf = (value: string) => fold(value);
 
 /**
  * The last row with each key.

@@ -1,9 +1,9 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { ResolvedTerm } from './candidates.ts';
+import type { TermScan } from './layered-row-terms.ts';
 import { bestPassage } from './passage.ts';
 import type { ProjectedQuery, QueryVectors } from './query-vectors.ts';
-import type { TermScan } from './layered-row-terms.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';

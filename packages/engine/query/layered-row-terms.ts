@@ -43,8 +43,6 @@ export class LayeredRowTerms implements TermScan {
   }
 
   #placeOf(segment: number): [TermScan, number] {
-    return segment < this.#count
-      ? [this.#base, segment]
-      : [this.#added, segment - this.#count];
+    return segment < this.#count ? [this.#base, segment] : [this.#added, segment - this.#count];
   }
 }

@@ -190,9 +190,9 @@ async function openLayer(
   const counts = [...base.segments, ...added].map(({ facts }) => facts.rowCount);
   const alive =
     deleted &&
-    (await readDeleted(await open(deleted.fileName, deleted.sizeBytes), deleted.fileName, counts)).map(
-      (set, s) => invert(set, counts[s]!),
-    );
+    (
+      await readDeleted(await open(deleted.fileName, deleted.sizeBytes), deleted.fileName, counts)
+    ).map((set, s) => invert(set, counts[s]!));
   const version = checksumOf(changes);
   return (now) => layerState(now, added, alive, version);
 }

@@ -5,8 +5,8 @@ import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.
 import type { SearchParts } from '../segment/open.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ParsedQuery } from './candidates.ts';
-import type { QueryVectors } from './query-vectors.ts';
 import type { TermScan } from './layered-row-terms.ts';
+import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowScanSink } from './row-terms.ts';
 import { plus } from './scale.ts';
 import { SimilarScores } from './similar-scores.ts';

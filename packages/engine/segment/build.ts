@@ -60,9 +60,7 @@ export async function buildSegment(
   const searchedPositions = columns.map((column) => column.position);
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
-  const filters = stored.map(
-    (column) => new FilterColumnWriter(column, options.isProse?.(column)),
-  );
+  const filters = stored.map((column) => new FilterColumnWriter(column, options.isProse?.(column)));
   const store = new RowStoreWriter(stored.length, threads);
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer, true);

@@ -232,6 +232,23 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       apiKey,
     },
   ],
+  // Keys that may only search are refused; those that may not are tested in tests/api/rows.test.ts.
+  'upsert-rows': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { rows: [{ id: '1', title: 'Cod', text }] },
+      apiKey,
+      outcome: 'KeyMayNotChangeRows',
+    },
+  ],
+  'delete-rows': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { keys: ['1'] },
+      apiKey,
+      outcome: 'KeyMayNotChangeRows',
+    },
+  ],
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
   'warm-patents': () => [{}],
   'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],

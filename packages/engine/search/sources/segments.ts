@@ -20,14 +20,7 @@ import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
-import type {
-  ListedRow,
-  Matches,
-  Retrieved,
-  RowLease,
-  RowSource,
-  Wanted,
-} from '../row-source.ts';
+import type { ListedRow, Matches, Retrieved, RowLease, RowSource, Wanted } from '../row-source.ts';
 import { SegmentMatches } from './segment-matches.ts';
 
 /** Requests that one step of a search may cost, over all segments. More would wait for each other. */
@@ -147,9 +140,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       filteredColumn(schema.columns, filter),
     );
     const { segments, alive } = this.#state;
-    const kept = await Promise.all(
-      segments.map((segment, s) => find(segment, this.#firsts[s]!)),
-    );
+    const kept = await Promise.all(segments.map((segment, s) => find(segment, this.#firsts[s]!)));
     return alive ? kept.map((set, s) => joined([set, alive[s]!], 'and')) : kept;
   }
 

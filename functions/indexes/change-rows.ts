@@ -1,0 +1,121 @@
+import { QueryError } from '#engine';
+import { columnFor } from '#shared/column-uses.ts';
+import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { commitChanges, newChangeFolder, openWriter, readChanges } from './changes-store.ts';
+import { getIndex, type IndexRecord } from './indexes.ts';
+import { folderOf, putObject } from './indexes-bucket.ts';
+
+/** A cell as callers send it. */
+export type GivenCell = string | number | boolean | null | readonly string[];
+
+/** A batch of changes. */
+export interface RowChange {
+  /** Column whose values tell rows apart; that of ids if absent. */
+  readonly key: string | undefined;
+  readonly upserts: readonly Readonly<Record<string, GivenCell>>[];
+  readonly deletes: readonly string[];
+}
+
+/** Others may change the same index. Each try takes the changes of the others in. */
+const maxTries = 8;
+
+/** The index that this function instance changed last, opened. */
+let opened: { manifestKey: string; writer: ReturnType<typeof openWriter> } | undefined;
+
+/** The published version of an index, ready for changes. A failure is not kept. */
+function writerOf(manifestKey: string): ReturnType<typeof openWriter> {
+  if (opened?.manifestKey === manifestKey) return opened.writer;
+  const entry = { manifestKey, writer: openWriter(manifestKey) };
+  opened = entry;
+  entry.writer.catch(() => {
+    if (opened === entry) opened = undefined;
+  });
+  return entry.writer;
+}
+
+/**
+ * Changes rows of an index of an organization. Searches that begin after the answer find all of the batch, those before it none.
+ * Throws `KeyMayNotChangeRows` for a catalogue, `IndexNotReady`, `IndexBuilding`, `RowsNotChangeable`, `TooManyChanges`,
+ * `InvalidRequest`, and `Busy` if others keep changing the index.
+ */
+export async function changeRows(indexId: string, orgId: string, change: RowChange, now: Date) {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const record = await getIndex(indexId);
+    // The key of a catalogue belongs to an organization that may only search it.
+    if (record?.org_id !== orgId) throw new ProductError('KeyMayNotChangeRows');
+    const changed = await tryChange(record, change, now);
+    if (changed) return changed;
+  }
+  throw new ProductError('Busy');
+}
+
+async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
+  const { manifest_key: manifestKey, changes_key: changesKey } = record;
+  if (!manifestKey) throw new ProductError('IndexNotReady');
+  if (record.build_started_at) throw new ProductError('IndexBuilding');
+  const { manifest, writer } = await writerOf(manifestKey);
+  if (manifest.cluster) {
+    const message = 'The rows of an index on the search cluster do not change. Build it again.';
+    throw new ProductError('RowsNotChangeable', message);
+  }
+  const before = changesKey ? await readChanges(changesKey, manifest) : undefined;
+  const key = change.key ?? before?.key ?? keyOfRecord(record);
+  const folder = newChangeFolder();
+  const batch = { upserts: cellsOf(change.upserts, writer.header), deletes: change.deletes };
+  const { changes, files, removed } = await writer
+    .write(before, key, batch, folder)
+    .catch(asInvalid);
+  const added = changes.deltas.reduce((sum, { segment }) => sum + segment.rowCount, 0);
+  if (added + changes.deletedCount > limits.changedRowsMax)
+    throw new ProductError('TooManyChanges');
+  const stored = Array.from(files, ([name, bytes]) =>
+    putObject(folderOf(manifestKey) + name, bytes),
+  );
+  await Promise.all(stored);
+  if (!(await commitChanges(record, before, changes, folder, now))) return undefined;
+  return { version: `${record.build_id}.${changes.batches}`, removed, rows: changes.rowCount };
+}
+
+function asInvalid(error: unknown): never {
+  if (error instanceof QueryError) throw new ProductError('InvalidRequest', error.message);
+  throw error;
+}
+
+function keyOfRecord({ columns_role, columns_use }: IndexRecord): string {
+  const stored = Object.keys(columns_role).filter((name) => columns_role[name] !== 'ignore');
+  const key = columnFor('id', stored, columns_use);
+  if (key !== undefined) return key;
+  throw new ProductError(
+    'InvalidRequest',
+    'The index does not say which column is the id of a row. Name it as `key`.',
+  );
+}
+
+/** The cells of rows in the order of the columns. */
+function cellsOf(given: RowChange['upserts'], header: readonly string[]): string[][] {
+  const places = new Map(header.map((name, place) => [name, place]));
+  let left: number = limits.changeBytesMax;
+  return given.map((row, i) => {
+    const cells = header.map(() => '');
+    for (const [name, value] of Object.entries(row)) {
+      const place = places.get(name);
+      if (place === undefined) {
+        const message = `Row ${i} has "${name}", which is no column of the dataset.`;
+        throw new ProductError('InvalidRequest', message);
+      }
+      cells[place] = textOf(value);
+      left -= Buffer.byteLength(cells[place]);
+    }
+    if (left < 0) {
+      const message = `The rows have more than ${limits.changeBytesMax} bytes. Send them in parts.`;
+      throw new ProductError('InvalidRequest', message);
+    }
+    return cells;
+  });
+}
+
+function textOf(value: GivenCell): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? value.join('; ') : String(value);
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { DatasetPlan } from '../csv/plan.ts';
+import { readBatches } from '../csv/read.ts';
+import { DatasetError } from '../errors.ts';
+import type { OpenFile } from '../query/search-index.ts';
+import type { ByteSource } from '../source.ts';
+import { wholeFile } from './changes.ts';
+import { keyOf, readKeys, readRows, toCsv } from './given-rows.ts';
+
+/** What changes say about the dataset. It is read whatever the format of the index was, so a new release can build it again. */
+const givenRecord = z.object({
+  key: z.string(),
+  header: z.array(z.string()),
+  deltas: z.array(z.object({ rows: wholeFile })),
+  deletedKeys: wholeFile.optional(),
+});
+
+/** Rows that were given for an index after it was built. */
+export interface GivenChanges {
+  readonly key: string;
+  readonly header: readonly string[];
+  /** The last row with each key. */
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** Reads what changes have given. See `serializeChanges` for `json`. */
+export async function readGiven(json: string, open: OpenFile): Promise<GivenChanges> {
+  const { key, header, deltas, deletedKeys } = givenRecord.parse(JSON.parse(json));
+  const read = async ({ fileName, sizeBytes }: z.infer<typeof wholeFile>) =>
+    (await open(fileName, sizeBytes)).read(0, sizeBytes);
+  const deleted = new Set(deletedKeys ? readKeys(await read(deletedKeys)) : []);
+  const position = header.indexOf(key);
+  const rows = new Map<string, readonly string[]>();
+  for (const delta of deltas) {
+    for (const cells of readRows(await read(delta.rows))) {
+      const own = keyOf(cells[position]!);
+      rows.delete(own);
+      if (!deleted.has(own)) rows.set(own, cells);
+    }
+  }
+  return { key, header, rows, deleted };
+}
+
+/**
+ * A dataset with the changes that its index has got, as CSV in UTF-8 with a header. Rows that a build leaves out are missing.
+ * @param source the dataset in UTF-8
+ * @param plan how it is read
+ * @throws DatasetError `unknown_column` if the dataset has no column of keys any more
+ */
+export async function* changedCsv(
+  source: ByteSource,
+  plan: DatasetPlan,
+  given: GivenChanges,
+): AsyncGenerator<Uint8Array> {
+  const { header, ranges } = plan;
+  const key = header.indexOf(given.key);
+  if (key < 0) {
+    throw new DatasetError(
+      'unknown_column',
+      `The dataset has no column "${given.key}", by which rows of the index were changed. Choose a dataset that has it.`,
+      1,
+    );
+  }
+  yield Buffer.from(toCsv([header]));
+  const { start, firstLine } = ranges[0]!;
+  const whole = { start, end: ranges.at(-1)!.end, firstLine };
+  for await (const batch of readBatches(source, plan, whole)) {
+    const kept: string[][] = [];
+    for (let row = 0; row < batch.rowCount; row++) {
+      const own = keyOf(batch.cell(row, key));
+      if (given.rows.has(own) || given.deleted.has(own)) continue;
+      kept.push(header.map((_, column) => batch.cell(row, column)));
+    }
+    if (kept.length > 0) yield Buffer.from(toCsv(kept));
+  }
+  const places = header.map((name) => given.header.indexOf(name));
+  const added = Array.from(given.rows.values(), (cells) =>
+    places.map((place) => cells[place] ?? ''),
+  );
+  if (added.length > 0) yield Buffer.from(toCsv(added));
+}
