@@ -60,6 +60,7 @@ async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
     throw new ProductError('RowsNotChangeable', message);
   }
   const before = changesKey ? await readChanges(changesKey, manifest) : undefined;
+  if (changesKey && !before) return undefined;
   const key = change.key ?? before?.key ?? keyOfRecord(record);
   const folder = newChangeFolder();
   const batch = { upserts: cellsOf(change.upserts, writer.header), deletes: change.deletes };

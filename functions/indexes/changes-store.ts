@@ -13,10 +13,19 @@ export const newChangeFolder = () => `changes/${newId('chg')}/`;
 
 const fileName = 'changes.json';
 
-export async function readChanges(changesKey: string, manifest: Manifest): Promise<Changes> {
+/** Where the list of the files of a change is. */
+export const changesKeyOf = (folder: string, changeId: string) =>
+  `${folder}changes/${changeId}/${fileName}`;
+
+export const changeIdOf = (changesKey: string) => changesKey.split('/').at(-2)!;
+
+/** Undefined if there are none, or none any more. */
+export async function readChanges(
+  changesKey: string,
+  manifest: Manifest,
+): Promise<Changes | undefined> {
   const file = await getObject(changesKey);
-  if (!file) throw new Error(`The changes ${changesKey} are missing`);
-  return parseChanges(Buffer.from(file).toString(), manifest);
+  return file && parseChanges(Buffer.from(file).toString(), manifest);
 }
 
 /** Opens what changes the rows of a published version. */

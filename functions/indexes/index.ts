@@ -1,6 +1,6 @@
 /** What other features may use of `indexes`. */
 export { changeRows } from './change-rows.ts';
-export { readChanges } from './changes-store.ts';
+export { changeIdOf, changesKeyOf, readChanges } from './changes-store.ts';
 export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
 export { prepareApiKey, removeKeysOf } from './index-keys.ts';

@@ -6,7 +6,6 @@ import {
   folderOf,
   getIndex,
   pageShare,
-  readChanges,
   readManifest,
   roomBytes,
   searchedCluster,
@@ -14,6 +13,7 @@ import {
 } from '#functions/indexes/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
+import { PublishedVersion } from './published-version.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
@@ -29,7 +29,7 @@ const roomOfFunction = () => roomBytes(Number(env('AWS_LAMBDA_FUNCTION_MEMORY_SI
  * Indexes that stay open in this function instance, by manifest. Open ones take about as much memory as
  * their files; of one that is larger than the room, only pages are kept.
  */
-let opened: RecentlyUsed<OpenedVersion> | undefined;
+let opened: RecentlyUsed<PublishedVersion> | undefined;
 
 /**
  * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
@@ -44,7 +44,7 @@ export async function queryPublishedIndex<T>(
   if (!manifestKey) throw new ProductError('IndexNotReady');
   opened ??= new RecentlyUsed(roomOfFunction());
   const version = await opened.get(manifestKey, (reserve) => open(manifestKey, reserve));
-  const index = changesKey ? await changed(version, changesKey) : version.index;
+  const index = await version.at(changesKey);
   try {
     return await ask(index);
   } catch (error) {
@@ -53,31 +53,10 @@ export async function queryPublishedIndex<T>(
   }
 }
 
-/** A published version that is open, and the last changes of its rows that were asked for. */
-interface OpenedVersion {
-  readonly manifest: engine.Manifest;
-  readonly index: engine.SearchIndex;
-  last?: { readonly changesKey: string; readonly index: Promise<engine.SearchIndex> };
-}
-
-/** The index with changed rows. A failure is not kept, so the next call tries again. */
-function changed(version: OpenedVersion, changesKey: string): Promise<engine.SearchIndex> {
-  if (version.last?.changesKey === changesKey) return version.last.index;
-  const index = readChanges(changesKey, version.manifest).then((changes) =>
-    version.index.changed(changes),
-  );
-  const last = { changesKey, index };
-  version.last = last;
-  index.catch(() => {
-    if (version.last === last) version.last = undefined;
-  });
-  return index;
-}
-
 async function open(
   manifestKey: string,
   reserve: (sizeBytes: number) => void,
-): Promise<OpenedVersion> {
+): Promise<PublishedVersion> {
   const { checksum: _, ...manifest } = await readManifest(manifestKey);
   const room = roomOfFunction();
   const folder = folderOf(manifestKey);
@@ -86,10 +65,8 @@ async function open(
     const openModel = async () => bucketSource(folder + fileName, sizeBytes);
     // What searches place in memory takes less than what they read of the model.
     reserve(2 * sizeBytes);
-    return {
-      manifest,
-      index: await engine.openClusterIndex(manifest, openModel, searchedCluster()),
-    };
+    const index = await engine.openClusterIndex(manifest, openModel, searchedCluster());
+    return new PublishedVersion(manifest, folder, index);
   }
   const sizes = [manifest.model, ...manifest.segments].map((file) => file.sizeBytes);
   const sizeBytes = sizes.reduce((a, b) => a + b, searchBytes);
@@ -102,5 +79,5 @@ async function open(
   reserve(Math.min(sizeBytes, room));
   const sectionBytes = sectionShare * pageBytes;
   const options = { smallBytes, residentBytes, pageBytes, sectionBytes };
-  return { manifest, index: await engine.open(manifest, openFile, options) };
+  return new PublishedVersion(manifest, folder, await engine.open(manifest, openFile, options));
 }

@@ -91,6 +91,20 @@ export const indexQualitySchema = z
           'Recall of the search by vector: the mean share of the 100 nearest rows that it finds, with half the width of the 95 % confidence interval. Indexes of fewer than 400 rows are measured on their nearest quarter',
       }),
     build_seconds: z.number().optional(),
+    changes: z
+      .object({
+        added: z.number().int().meta({ description: 'Rows that were added or replaced others' }),
+        removed: z.number().int().meta({ description: 'Rows that were replaced or deleted' }),
+        new_words: share.meta({
+          description: 'Share of the words of the added rows that the index did not learn',
+        }),
+        new_words_of_index: share.meta({ description: 'The same of the rows that were built' }),
+        rebuild_advised: z.boolean().meta({
+          description: 'Whether so much has changed that a build would find rows better',
+        }),
+      })
+      .optional()
+      .meta({ description: 'What has changed in the rows since the build' }),
     placement: z.enum(['functions', 'cluster']).meta({
       description:
         'What holds the rows for searches: the functions that answer, or an OpenSearch cluster',

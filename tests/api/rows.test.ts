@@ -74,15 +74,41 @@ test('rows that are added, replaced and deleted are found so at once, and by the
   };
   expect(await rows()).toEqual(wanted);
   expect((await getIndex(admin, index.item_id)).rows).toBe(6);
+  const quality = () => admin.call('get-index-quality', { query: { index_id: index.item_id } });
+  expect((await quality()).changes).toMatchObject({ added: 2, removed: 2, rebuild_advised: true });
   const started = await admin.call('rebuild-index', { body: { index_id: index.item_id } });
   const built = await waitForRebuild(admin, started);
   expect([built.failure, built.rows]).toEqual([undefined, 6]);
   expect(await rows()).toEqual(wanted);
   expect(await titles('krill')).toEqual(['King penguin']);
+  expect((await quality()).changes).toBeUndefined();
   // Changes go on from the new build.
   await remove('W2');
   const { w2: _, ...others } = wanted;
   expect(await rows()).toEqual(others);
+});
+
+test('a list goes on in the version in which it was begun', async () => {
+  const { upsert, remove, params, apiKey } = await changeable();
+  const page = async (after?: string) => {
+    const request = { sort: 'rows' as const, maxNumItems: 3, after };
+    const found = await anonymous()('query-index', { params, body: { request }, apiKey });
+    return { ids: found.foundItems.map(({ id }) => id), next: found.next };
+  };
+  const built = await page();
+  await upsert(penguin);
+  const changed = await page();
+  await remove('w4', 'w5', 'w7');
+  expect((await page(built.next)).ids).toEqual(['w4', 'w5', 'w6']);
+  const second = await page(changed.next);
+  expect(second.ids).toEqual(['w4', 'w5', 'w6']);
+  expect((await page(second.next)).ids).toEqual(['w7']);
+  const now = await page();
+  expect(now.ids).toEqual(['w1', 'w2', 'w3']);
+  expect((await page(now.next)).ids).toEqual(['w6']);
+  const gone = `chg_${'0'.repeat(20)}.${changed.next!.split('.')[1]}`;
+  const failure = await expectFailure(page(gone), 'InvalidRequest');
+  expect(failure.message).toMatch(/Begin again/);
 });
 
 test('batches of several callers are all there, and JSON lines are taken', async () => {

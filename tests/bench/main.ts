@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   scroll: () => import('./scroll/run.ts'),
   operations: () => import('./operations/run.ts'),
   facets: () => import('./facets/run.ts'),
+  changes: () => import('./changes/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { killPoints, plugAt } from './support/kill-point.ts';
 
 const rowsPerFile = 400;
 const kills = 10;
-/** A round of an upload, an index, its build and a key takes some fifty calls of AWS services. */
+/** A round of two changes of rows, an upload, an index, its build and a key takes some eighty calls of AWS services. */
 const lastCall = 150;
 /** `KILL_SEED` chooses other moments. */
 const seed = Number(process.env.KILL_SEED ?? 20_261_122);
@@ -24,6 +24,9 @@ interface Acknowledged {
   files: Map<string, string>;
   indexes: Map<string, string>;
   keys: string[];
+  /** Batches of two rows of one index that were added, and rows of it that were deleted, by their ids. */
+  batches: string[];
+  deleted: string[];
 }
 
 let stack: Stack;
@@ -42,13 +45,54 @@ function dataset(name: string): string {
   return ['id,title,text', ...rows, ''].join('\n');
 }
 
+/** An index whose rows change, and a key that may change them. */
+interface Changing {
+  params: { index_id: string };
+  apiKey: string;
+}
+
+async function newChanging(admin: Member): Promise<Changing> {
+  const key = await upload(admin, 'changing.csv', dataset('changing'));
+  const { item_id: index } = await createIndex(admin, 'changing', key);
+  await waitForBuild(admin, index);
+  const body = { org_id: admin.orgId, index, changes_rows: true };
+  const { api_key: apiKey } = await admin.call('create-index-key', { body });
+  return { params: { index_id: index }, apiKey };
+}
+
+const batchOf = (name: string) => [`${name}-1`, `${name}-2`];
+
+/** Ids of all rows that searches find. */
+async function idsOf(admin: Member, changing: Changing): Promise<Set<unknown>> {
+  const ids = new Set<unknown>();
+  let after: string | undefined;
+  do {
+    const request = { sort: 'rows' as const, after };
+    const found = await admin.call('query-index', { ...changing, body: { request } });
+    for (const { id } of found.foundItems) ids.add(id);
+    after = found.next;
+  } while (after !== undefined);
+  return ids;
+}
+
 /**
- * Uploads, builds and creates keys without pause until the process is killed, and records what was
+ * Changes rows, uploads, builds and creates keys without pause until the process is killed, and records what was
  * acknowledged.
  */
-async function work(admin: Member, round: number, acknowledged: Acknowledged): Promise<void> {
+async function work(
+  admin: Member,
+  changing: Changing,
+  round: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
   for (let step = 0; ; step++) {
     const name = `r${round}s${step}`;
+    const rows = batchOf(name).map((id) => ({ id, title: id, text: `A whale called ${id}` }));
+    await admin.call('upsert-rows', { ...changing, query: {}, body: { rows } });
+    acknowledged.batches.push(name);
+    const gone = String(round * 10 + step);
+    await admin.call('delete-rows', { ...changing, query: {}, body: { keys: [gone] } });
+    acknowledged.deleted.push(gone);
     const content = dataset(name);
     const key = await upload(admin, `${name}.csv`, content);
     acknowledged.files.set(key, content);
@@ -83,14 +127,21 @@ async function expectNothingHalfVisible(admin: Member, indexes: Acknowledged['in
 
 test(`nothing acknowledged is lost in ${kills} kills, and no index is half visible`, async () => {
   const admin = await newAdminAt(stack.origin);
-  const acknowledged: Acknowledged = { files: new Map(), indexes: new Map(), keys: [] };
+  const acknowledged: Acknowledged = {
+    files: new Map(),
+    indexes: new Map(),
+    keys: [],
+    batches: [],
+    deleted: [],
+  };
+  const changing = await newChanging(admin);
   const { port, dataDir } = stack;
   await stop(stack);
   for (const [round, point] of killPoints(seed, kills, lastCall).entries()) {
     console.info(`KILL_SEED=${seed}: at call ${point.call}, ${point.moment}`);
     stack = await startStack({ port, dataDir, environment: plugAt(point) });
     await expectNothingHalfVisible(admin, acknowledged.indexes);
-    const ended = await work(admin, round, acknowledged).catch((error: unknown) => error);
+    const ended = await work(admin, changing, round, acknowledged).catch((error: unknown) => error);
     // Only the kill may end the work.
     expect(ended).toMatchObject({ message: expect.stringMatching(/reached|fetch failed/) });
     await stack.exit;
@@ -103,9 +154,15 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
     const file = await admin.call('get-dataset-files', { query: { key } });
     expect(file, key).toMatchObject({ data: content, size: content.length });
   }
+  const ids = await idsOf(admin, changing);
+  expect(acknowledged.batches.length).toBeGreaterThan(0);
+  for (const id of acknowledged.batches.flatMap(batchOf)) expect(ids).toContain(id);
+  for (const id of acknowledged.deleted) expect(ids).not.toContain(id);
+  const batches = new Set([...ids].flatMap((id) => /^(.+)-[12]$/.exec(String(id))?.[1] ?? []));
+  for (const id of [...batches].flatMap(batchOf)) expect(ids).toContain(id);
   const keys = Object.values(await admin.call('list-index-keys', { query: {} })).flat();
-  const ids = new Set(keys.map(({ id }) => id));
-  expect(acknowledged.keys.filter((id) => !ids.has(id))).toEqual([]);
+  const keyIds = new Set(keys.map(({ id }) => id));
+  expect(acknowledged.keys.filter((id) => !keyIds.has(id))).toEqual([]);
   const recorded = await objectsInTrail(admin);
   const changed = [acknowledged.files.keys(), acknowledged.indexes.keys(), acknowledged.keys];
   expect(changed.flatMap((ids) => [...ids]).filter((id) => !recorded.has(id))).toEqual([]);

@@ -178,6 +178,31 @@ export async function renewed(member: Member): Promise<Member> {
   return { ...member, idToken: IdToken, call: clientOf(IdToken) };
 }
 
+/** Adds a row and deletes another, unless a build is under way. */
+async function changeRows(admin: Member, { indexId }: Journey): Promise<void> {
+  const body = { org_id: admin.orgId, index: indexId, changes_rows: true };
+  const keys = await retryStep(() => admin.call('list-index-keys', { query: {} }));
+  const { api_key: apiKey } =
+    keys[indexId]!.find(({ changes_rows }) => changes_rows) ??
+    (await retryStep(() => admin.call('create-index-key', { body })));
+  const params = { index_id: indexId };
+  const rows = [{ id: 'w7', title: 'Penguin', text: 'Penguins dive for krill.' }];
+  const isBuilding = { IndexBuilding: async () => undefined };
+  await retryStep<unknown>(
+    () => anonymous()('upsert-rows', { params, query: {}, body: { rows }, apiKey }),
+    isBuilding,
+  );
+  await retryStep<unknown>(
+    () => anonymous()('delete-rows', { params, query: {}, body: { keys: ['w7'] }, apiKey }),
+    isBuilding,
+  );
+  const request = { sort: 'rows' as const };
+  const { foundItems } = await retryStep(() =>
+    anonymous()('query-index', { params, body: { request }, apiKey }),
+  );
+  expect(foundItems.map(({ id }) => id)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
+}
+
 /**
  * Sends requests of the contract, page by page and deletions last, until each is answered as the contract says.
  * @param isWanted by endpoint; a search and the removal of a member are always sent
@@ -214,6 +239,7 @@ export async function goOn(
     uploadToken: begun.upload_token,
     spareThreadId: spare.threadId,
   };
+  await changeRows(admin, journey);
   const always: EndpointName[] = ['query-index', 'remove-user'];
   const sendAll = async (names: readonly EndpointName[]) => {
     for (const name of names) {

@@ -1,6 +1,8 @@
 import { lambda } from '#core/request/lambda.ts';
 import { member } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
+import { readChanges } from '../changes-store.ts';
+import { driftOf } from '../drift-of.ts';
 import { readManifest } from '../read-manifest.ts';
 import { requireReadableIndex } from '../require-readable-index.ts';
 
@@ -9,9 +11,11 @@ export const handler = lambda(
   'get-index-quality',
   member,
   async ({ query, principal, fail }) => {
-    const { manifest_key } = await requireReadableIndex(principal, query.index_id);
+    const { manifest_key, changes_key } = await requireReadableIndex(principal, query.index_id);
     if (!manifest_key) throw fail('IndexNotReady');
-    const { card, cluster } = await readManifest(manifest_key);
+    const { checksum: _, ...manifest } = await readManifest(manifest_key);
+    const changes = changes_key && (await readChanges(changes_key, manifest));
+    const { card, cluster } = manifest;
     return {
       rows: card.rows,
       rejects: card.rejects,
@@ -25,6 +29,7 @@ export const handler = lambda(
       mixed_ndcg: card.mixedNdcg,
       nearest: card.nearest && { ...card.nearest },
       build_seconds: card.buildSeconds,
+      changes: changes ? driftOf(changes, card.rows) : undefined,
       placement: cluster ? ('cluster' as const) : ('functions' as const),
     };
   },

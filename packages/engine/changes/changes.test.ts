@@ -137,6 +137,13 @@ it('ranks changed rows as if they had been built with the index', async () => {
     expect(new Set(alike.map(({ explanation }) => JSON.stringify(explanation))).size).toBe(1);
   }
   const ids = hits.map(({ row }) => Number(row.id!.slice(4)));
+  // Their words are those of the index; others would ask for a new build.
+  const wordsOf = ({ deltas }: Changes) =>
+    deltas.reduce((sum, { newWords, words }) => [sum[0]! + newWords, sum[1]! + words], [0, 0]);
+  expect(store.now().newWordsOfIndex).toBeLessThan(0.2);
+  const [before = 0] = wordsOf(store.now());
+  await store.apply([['other', 'Quarks bind gluons beneath hadron spectra', '2001']], []);
+  expect(wordsOf(store.now())[0]).toBeGreaterThanOrEqual(before + 5);
   expect(ids.some((id) => id >= FIRST)).toBe(true);
   expect(ids.some((id) => id < FIRST)).toBe(true);
 });

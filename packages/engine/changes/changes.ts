@@ -18,6 +18,9 @@ const deltaRecord = z
     segment: segmentRecord,
     /** JSON lines: the cells of each row of the segment, all columns of the dataset. */
     rows: wholeFile,
+    /** Different words of each row, added up, and how many of them the model does not know. */
+    words: count,
+    newWords: count,
   })
   .readonly();
 
@@ -41,6 +44,8 @@ const changesRecord = z
     /** JSON lines: keys that were deleted and have no row since. Absent if there is none. */
     deletedKeys: wholeFile.optional(),
     deletedCount: count,
+    /** Share of the words of the index that its model does not know. What is added drifts away from it with more. */
+    newWordsOfIndex: z.number(),
     /** Rows that searches find. */
     rowCount: count,
   })

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { isMissing } from '../column-values.ts';
 import { readModelParts } from '../concept/model.ts';
 import { CorruptFileError, QueryError } from '../errors.ts';
+import { once } from '../file/once.ts';
 import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { openState } from '../query/open.ts';
@@ -9,6 +10,7 @@ import type { OpenFile } from '../query/search-index.ts';
 import { type SchemaColumn, storedColumns } from '../schema.ts';
 import { buildSegment } from '../segment/build.ts';
 import { filterSection, filterType } from '../segment/filter-column.ts';
+import { NO_TERM } from '../segment/format.ts';
 import { forEachRowWith } from '../segment/group-rows.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
@@ -151,10 +153,17 @@ export class IndexWriter {
         deletedKeys: addFile(files, `${folder}keys.jsonl`, writeLines(deletedKeys)),
       }),
       deletedCount,
+      newWordsOfIndex: await this.#newWordsOfIndex(),
       rowCount: total - deletedCount,
     };
     return { changes, files, removed: after - before };
   }
+
+  /** It does not change, so it is counted once. */
+  readonly #newWordsOfIndex = once(async () => {
+    const { words, newWords } = await countWords(this.#state.segments);
+    return words > 0 ? newWords / words : 0;
+  });
 
   #openDelta({ segment }: DeltaRecord): Promise<Segment> {
     const { dimensions } = this.#manifest.card;
@@ -203,15 +212,32 @@ export class IndexWriter {
       throw new QueryError('bad_filter', reject?.reason ?? 'A row has no text.');
     }
     const name = `${folder}segment.bin`;
-    const { facts, file } = await openSegment(memorySource(built.bytes), name, 0, 0);
+    const opened = await openSegment(memorySource(built.bytes), name, 0, 0);
+    const { facts, file } = opened;
     const segment = {
       ...addFile(files, name, built.bytes),
       crc: file.crc,
       headBytes: file.headBytes,
       rowCount: facts.rowCount,
     };
-    return { segment, rows: addFile(files, `${folder}rows.jsonl`, writeLines(given)) };
+    const rows = addFile(files, `${folder}rows.jsonl`, writeLines(given));
+    return { segment, rows, ...(await countWords([opened])) };
   }
+}
+
+/** Words of the rows of segments; see `DeltaRecord`. */
+async function countWords(segments: readonly Segment[]) {
+  const counts = { words: 0, newWords: 0 };
+  for (const { file } of segments) {
+    const [df, modelTerms] = await Promise.all([file.take('df'), file.take('modelTerms')]);
+    const rows = new Uint32Array(df.buffer, df.byteOffset, df.byteLength >>> 2);
+    const terms = new Uint32Array(modelTerms.buffer, modelTerms.byteOffset, rows.length);
+    for (const [term, count] of rows.entries()) {
+      counts.words += count;
+      if (terms[term] === NO_TERM) counts.newWords += count;
+    }
+  }
+  return counts;
 }
 
 /**

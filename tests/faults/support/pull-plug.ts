@@ -1,6 +1,6 @@
 /**
  * Kills the process that loads it at one call of an AWS service: `PLUG_CALL` counts them from the first
- * POST to the API on, or from the first call of the operation `PLUG_FROM` on; `PLUG_MOMENT` says whether before or
+ * request to the API on that is no GET, or from the first call of the operation `PLUG_FROM` on; `PLUG_MOMENT` says whether before or
  * after the call's answer.
  */
 import { subscribe } from 'node:diagnostics_channel';
@@ -21,7 +21,7 @@ if (isMainThread) {
     const { method, url = '', headers } = (message as { request: IncomingMessage }).request;
     isCounting ||= from
       ? headers['x-amz-target'] === from
-      : method === 'POST' && url.startsWith('/api/');
+      : method !== 'GET' && url.startsWith('/api/');
     if (isCounting && url.startsWith('/_local/aws')) left -= 1;
     if (left === 0) process.kill(process.pid, 'SIGKILL');
   });
