@@ -79,6 +79,8 @@ const manifestRecord = z
     schema: indexSchema,
     model: fileRecord,
     segments: z.array(segmentRecord).readonly(),
+    /** Bytes of the different codes of all columns, which filters have in memory. Absent in what earlier releases have built. */
+    codeBytes: count.optional(),
     rowCount: count,
     rejectCount: count,
     /** Quality figures that a build measures. */

@@ -6,7 +6,7 @@ import { halfDocuments } from './quality/half-documents.ts';
 import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState, meanBurstiness } from './query/index-state.ts';
-import { type IndexShape, shapeOf } from './query/open-memory.ts';
+import { codeBytesOf, type IndexShape, shapeOf } from './query/open-memory.ts';
 import { projectConcept } from './query/query-vectors.ts';
 import type { IndexSchema } from './schema.ts';
 import { openSegment, type Segment } from './segment/open.ts';
@@ -91,7 +91,8 @@ export async function publishIndex(
   const filled = opened.filter((segment) => segment.facts.rowCount > 0);
   const { cluster, requireServable } = options;
   const { columns } = model.schema;
-  if (!cluster) requireServable?.(shapeOf(filled, columns, modelFile.source.sizeBytes));
+  const codeBytes = cluster ? 0 : await codeBytesOf(filled, columns);
+  if (!cluster) requireServable?.(shapeOf(filled, columns, modelFile.source.sizeBytes, codeBytes));
   const state = joinState(openedModel, cluster ? firstSegments(filled) : filled);
   await state.load();
   const documents = await halfDocuments(state);
@@ -111,6 +112,7 @@ export async function publishIndex(
     model: record(modelFile, model),
     segments: records.filter((segment) => segment.rowCount > 0),
     ...(cluster && { cluster: clusterRecord(cluster, model.schema, filled) }),
+    ...(codeBytes > 0 && { codeBytes }),
     rowCount,
     rejectCount,
     card: {

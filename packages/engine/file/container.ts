@@ -321,6 +321,14 @@ export class Container {
     return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
   }
 
+  /** Size of a section in memory. Reads its beginning if it is packed. */
+  async unpackedBytes(name: string): Promise<number> {
+    const { offset, length, packed } = this.#entry(name);
+    if (!packed) return length;
+    const head = await this.#read(offset, PACKED_HEAD_BYTES);
+    return new DataView(head.buffer, head.byteOffset, head.byteLength).getFloat64(0, true);
+  }
+
   /** Size of a section in the file. */
   sizeBytes(name: string): number {
     return this.#entry(name).length;

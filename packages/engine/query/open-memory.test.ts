@@ -28,6 +28,16 @@ it.each<[string, string, (row: number) => string]>([
     'id,text',
     (i) => `${i},ferry${i > 0 ? '' : ' harbour pier'.repeat(700_000)}`,
   ],
+  [
+    'long codes all differ in many columns',
+    ['id,text', ...Array.from({ length: 6 }, (_, c) => `name${c}`)].join(','),
+    (i) =>
+      [
+        i,
+        `ferry ${i % 99}`,
+        ...Array.from({ length: 6 }, (_, c) => `${'pier of '.repeat(20)}${i} ${c}`),
+      ].join(','),
+  ],
 ])('bounds the memory of searches if %s', async (_, header, rowOf) => {
   const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
   const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });

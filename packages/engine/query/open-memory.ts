@@ -1,5 +1,7 @@
 import type { SchemaColumn } from '../schema.ts';
+import { codesSection } from '../segment/filter-column.ts';
 import type { SegmentFacts } from '../segment/format.ts';
+import type { Segment } from '../segment/open.ts';
 
 /** What decides how much memory an open index takes. */
 export interface IndexShape {
@@ -12,6 +14,8 @@ export interface IndexShape {
   /** Bytes of the terms of the longest row; unknown before it is built. */
   readonly longestRow?: number;
   readonly modelBytes: number;
+  /** Bytes of the different codes of all columns; unknown before it is built. */
+  readonly codeBytes?: number;
 }
 
 /**
@@ -30,6 +34,8 @@ const OPEN_BYTES = {
   cell: 12,
   /** Of the longest row, a byte: its terms, their vectors, and where words of a query stand in it. */
   longest: 16,
+  /** Of the codes of all columns, a byte: as they are, and what a filter finds out of each. */
+  code: 1.5,
   /** Read and placed. */
   model: 2,
 } as const;
@@ -45,14 +51,16 @@ export function openMemory({
   columns,
   longestRow = 0,
   modelBytes,
+  codeBytes = 0,
 }: IndexShape): number {
-  const { fixed, row, term, id, cell, longest, model } = OPEN_BYTES;
+  const { fixed, row, term, id, cell, longest, code, model } = OPEN_BYTES;
   return (
     fixed +
     model * modelBytes +
     row * rows +
     term * terms +
     longest * longestRow +
+    code * codeBytes +
     rows * (id * ids + cell * (columns - ids))
   );
 }
@@ -63,11 +71,29 @@ export function columnsOf(columns: readonly SchemaColumn[]): Pick<IndexShape, 'i
   return { columns: used.length, ids: used.filter(({ kind }) => kind === 'id').length };
 }
 
-/** The shape of an index that is built. */
+/** Bytes of the different codes of all columns. Reads the beginning of each. */
+export async function codeBytesOf(
+  segments: readonly Pick<Segment, 'file'>[],
+  columns: readonly SchemaColumn[],
+): Promise<number> {
+  const names = columns.map(({ position }) => codesSection(position));
+  const sizes = await Promise.all(
+    segments.flatMap(({ file }) =>
+      names.filter((name) => file.has(name)).map((name) => file.unpackedBytes(name)),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/**
+ * The shape of an index that is built.
+ * @param codeBytes see `codeBytesOf`
+ */
 export function shapeOf(
   segments: readonly { readonly facts: SegmentFacts }[],
   columns: readonly SchemaColumn[],
   modelBytes: number,
+  codeBytes: number,
 ): IndexShape {
   let [rows, terms, longestRow] = [0, 0, 0];
   for (const { facts } of segments) {
@@ -75,5 +101,5 @@ export function shapeOf(
     terms += facts.termCount;
     longestRow = Math.max(longestRow, facts.longestRow);
   }
-  return { rows, terms, longestRow, ...columnsOf(columns), modelBytes };
+  return { rows, terms, longestRow, ...columnsOf(columns), modelBytes, codeBytes };
 }

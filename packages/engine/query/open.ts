@@ -109,7 +109,14 @@ export async function openIndex(
   /** What a large index has in memory beside its pages leaves less for them. */
   const spare =
     residentBytes -
-    openMemory(shapeOf(state.segments, manifest.schema.columns, manifest.model.sizeBytes));
+    openMemory(
+      shapeOf(
+        state.segments,
+        manifest.schema.columns,
+        manifest.model.sizeBytes,
+        manifest.codeBytes ?? 0,
+      ),
+    );
   const keptBytes = Math.min(pageBytes, Math.max(LEAST_PAGE_BYTES, spare / PAGE_COST));
   // Sections that took more would be dropped, and read again, with every search.
   const keptSectionBytes =
