@@ -94,6 +94,35 @@ export function putAddedReference(
   );
 }
 
+/** Takes the judging of the references that an organization added to a report; false while another worker has it. */
+export async function claimAdded(
+  { orgId: org_id, report }: MarksOf,
+  leasedUntil: Date,
+  now: Date,
+): Promise<boolean> {
+  const key = reports.judgingAdded.key({ org_id, report });
+  const expires_at = Math.floor(leasedUntil.getTime() / 1000);
+  return ifUnchanged(
+    put(
+      'dynamodb:PutItem Reports',
+      reports.judgingAdded,
+      key,
+      { expires_at },
+      {
+        ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': Math.floor(now.getTime() / 1000) },
+      },
+    ),
+  );
+}
+
+/** Lets another worker judge the next one. */
+export const releaseAdded = async ({ orgId: org_id, report }: MarksOf): Promise<void> => {
+  await tryWrite(
+    remove('dynamodb:DeleteItem Reports', reports.judgingAdded, { org_id, report }, {}),
+  );
+};
+
 /** Takes an added reference out with the marks of its cells; false when there is none. */
 export async function removeAddedReference(of: MarksOf, ucid: string): Promise<boolean> {
   const { orgId: org_id, report } = of;

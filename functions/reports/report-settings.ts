@@ -21,4 +21,6 @@ export const reportSettings = {
   judgePauseSeconds: 30,
   /** and judged when somebody asks for it after that. */
   judgeAgainSeconds: 3600,
+  /** Workers that judge a reference that people added, one after the other, at most. */
+  addedTries: 6,
 } as const;

@@ -10,6 +10,9 @@ import type { Combination, Report } from '#shared/report/report.ts';
 import { compareWith } from './chart-references.ts';
 import { combinationReasons } from './combination-reasons.ts';
 import { documentHash } from './hash-text.ts';
+import { judgeAdded } from './judging/judge-added.ts';
+import { judgeSettings } from './judging/judge-settings.ts';
+import { onlyStored } from './judging/recall-judgements.ts';
 import { likesOf } from './like-words.ts';
 import { countTerms, fieldWords, raritiesOf } from './nearness.ts';
 import {
@@ -23,7 +26,7 @@ import {
 /** What an organization added to an invalidation report. Added references are compared with the claims anew. */
 export async function readMarks(of: MarksOf, report: Report): Promise<ReportMarks> {
   const [{ marks, added, again }, nameOf] = await Promise.all([listMarks(of), namesOf(of.orgId)]);
-  const compared = added.length > 0 ? await compareAdded(report, added) : [];
+  const compared = added.length > 0 ? await judgedAdded(report, added) : [];
   const found: ReportMarks = {
     marks: marks.map((mark) => toMark(mark, nameOf)),
     added: compared.map(({ by_id, ...one }) => ({ ...one, by: nameOf(by_id) })),
@@ -31,6 +34,15 @@ export async function readMarks(of: MarksOf, report: Report): Promise<ReportMark
   };
   const combinations = await combinationsOf(report, found);
   return { ...found, ...(combinations.length > 0 && { combinations }) };
+}
+
+/** Added references, compared anew, with the judgements that are stored for them. */
+async function judgedAdded(report: Report, added: readonly AddedReferenceRecord[]) {
+  const compared = await compareAdded(report, added);
+  const settings = judgeSettings();
+  if (!settings) return compared;
+  const judged = await judgeAdded(report, compared, settings, await openPatents(), onlyStored);
+  return judged.added;
 }
 
 /** Reasons to combine for the sets that arise from what people marked and added: those that the report does not have. */

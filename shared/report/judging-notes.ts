@@ -51,6 +51,10 @@ export function judgingNotes(
   ];
 }
 
+/** What models judge of a reference that people add, and for how much: told before. */
+export const addedJudging = ({ models, used, budget }: Judging): string =>
+  `${models.join(' and ')} will judge each of its cells, with what other references leave of the report’s limit: ${limitOf(budget)}, of which the report used ${usedOf(used)}.`;
+
 const cellCount = (cells: number) => `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
 
 const number = (value: number) => value.toLocaleString('en-US');

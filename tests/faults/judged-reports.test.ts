@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredAnswer } from '#functions/reports/judging/judge-pass.ts';
 import { reportSettings } from '#functions/reports/report-settings.ts';
 import type { Client } from '#shared/client.ts';
-import { clientAt } from '#tests/api/support/people.ts';
+import { clientAt, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
 import { type JudgeModel, startJudgeModel } from '#tests/support/judge-model.ts';
 import { assemblyOf, close, kill, type Stack, startStack } from '#tests/support/stack.ts';
@@ -86,6 +86,15 @@ test('the plug is pulled three times while a report is judged: it is finished, a
   const report = await read(ucid);
   expect(report.record.judging).toMatchObject({ unjudged: [], unconfirmed: [] });
   expect(report.record.judging!.judged).toBeGreaterThan(20);
+  // A reference that people add is judged as those of the report.
+  const admin = await newAdminAt(stack.origin);
+  const added = { report: ucid, reference: 'US-20110990013-A1' };
+  const { chart } = await admin.call('add-report-reference', { body: added });
+  expect(chart.some(({ judgement }) => judgement)).toBe(false);
+  await waitFor('the judgement of what was added', async () => {
+    const marks = await admin.call('get-report-marks', { query: { ucid } });
+    return marks.added[0]!.chart.every(({ judgement }) => judgement);
+  });
 });
 
 test('a report whose model is away comes without its judgement, says so, and is judged when somebody asks later', async () => {

@@ -178,6 +178,13 @@ export const reports = defineTable('Reports', {
       sk: '{kind}#{ucid}#{slot}',
       record: z.object({ share_hash: z.string(), expires_at }),
     },
+    judgingAdded: {
+      about:
+        'A worker has models judge references that an organization added to a report. No other one does until it ends, or until this expires.',
+      pk: 'JUDGING#{org_id}',
+      sk: '{report}',
+      record: z.object({ expires_at }),
+    },
     searchedAgain: {
       about:
         'The last search that an organization made with wishes: more like some references, less like others.',

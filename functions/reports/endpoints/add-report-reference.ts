@@ -3,6 +3,7 @@ import { requireAttempt } from '#core/request/require-attempt.ts';
 import { member } from '#functions/people/index.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
 import { limits } from '#shared/limits.ts';
+import { enqueueAdded } from '../added-queue.ts';
 import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
 import { listMarks, putAddedReference, removeAddedReference } from '../report-marks.ts';
@@ -31,6 +32,10 @@ export const handler = lambda(
     if ((await listMarks(of)).added.length > limits.reportAddedMax) {
       await removeAddedReference(of, ucid);
       throw fail('ReferenceLimitReached');
+    }
+    // Models judge it as they judged the others. The page shows it meanwhile.
+    if (report.record.judging) {
+      await enqueueAdded(report.subject.ucid, { org_id: orgId, ucid, tries: 0 });
     }
     await listReport(user, { kind: 'invalidation', ...report.subject }, now);
     const { reference, chart, at } = compared;

@@ -5,6 +5,7 @@ import { openPatents } from '#functions/patents/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { Report } from '#shared/report/report.ts';
 import { checkReport, type Fault } from '../check-report.ts';
+import { judgeAddedReference } from '../judge-added-reference.ts';
 import { isToBeJudged, judgeReport, mayBeJudged } from '../judge-report.ts';
 import { mailReports } from '../mail-reports.ts';
 import { makeReport } from '../make-report.ts';
@@ -27,7 +28,8 @@ import { getReport, putReport, putReportPdf } from '../reports-bucket.ts';
 /** Makes reports and mails them. Every step may be repeated: cut short anywhere, the message comes back. */
 export const handler = queueHandler(reportMessage, serve);
 
-async function serve(subject: ReportMessage): Promise<void> {
+async function serve({ added, ...subject }: ReportMessage): Promise<void> {
+  if (added) return judgeAddedReference(subject.ucid, added);
   const wanted = await servedReport(subject);
   if (!wanted) throw new Error('There is no index of patents to search');
   const now = new Date();

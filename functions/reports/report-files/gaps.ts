@@ -12,11 +12,12 @@ const longestElement = 110;
 const longestList = 120;
 
 /** What a reader must know that is not in the report, in sentences. Never empty. */
-export function gapsOf({ report, references, nameOf, withMarks }: ReportView): string[] {
+export function gapsOf({ report, references, rows, nameOf, withMarks }: ReportView): string[] {
   const unknown = references.filter(({ document }) => document.tier === 'unknown');
   const gaps = [
     ...chartGaps(report, withMarks?.coverage),
     ...judgingNotes(report, nameOf),
+    ...addedNote(references, report, rows),
     ...[seenNote(report)].filter(Boolean),
     ...(unknown.length > 0
       ? [
@@ -33,6 +34,23 @@ export function gapsOf({ report, references, nameOf, withMarks }: ReportView): s
     ...gaps,
     `Only these collections were searched: ${report.record.corpora.map(({ name, last_date }) => (last_date ? `${name}, up to ${last_date}` : name)).join('; ')}. Documents that are not in them were not looked at.`,
   ];
+}
+
+/** References that people added to a judged report, and that no model judged. */
+function addedNote(
+  references: ReportView['references'],
+  { record: { judging } }: Report,
+  rows: ReportView['rows'],
+): string[] {
+  if (!judging) return [];
+  const cells = rows.flatMap((row) => row.cells);
+  const unjudged = references.filter(
+    (one) =>
+      one.added && !cells.some(({ reference, machine }) => reference === one && machine.judgement),
+  );
+  return unjudged.length > 0
+    ? [`No model has judged ${unjudged.map(({ name }) => name).join(', ')}, which people added.`]
+    : [];
 }
 
 /** What the chart lacks as the machine made it, and then with what people found. */

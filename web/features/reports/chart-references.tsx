@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AddedReference, SearchedAgain } from '#shared/report/marks.ts';
 import { orderNote } from '#shared/report/order-note.ts';
+import type { Judging } from '#shared/report/report.ts';
 import { removeReference } from '#web/api/report-marks.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
@@ -17,6 +18,8 @@ interface ChartReferencesProps {
   /** The patent that the report is about. */
   report: string;
   references: readonly ChartReference[];
+  /** How models judged the report, if they did. */
+  judging: Judging | undefined;
   added: readonly AddedReference[];
   /** The last search with wishes. */
   again: SearchedAgain | undefined;
@@ -30,12 +33,18 @@ const categoryNames: Record<ChartReference['category'], string> = {
 };
 
 /** The references of the chart in full. People can add references, and remove those that were added. */
-export function ChartReferences({ report, references, added, again }: ChartReferencesProps) {
+export function ChartReferences({
+  report,
+  references,
+  judging,
+  added,
+  again,
+}: ChartReferencesProps) {
   const [wishes, setWishes] = useState(() => wishesOf(again));
   const [removing, setRemoving] = useState<string>();
   return (
     <>
-      <AddReferenceForm report={report} />
+      <AddReferenceForm report={report} judging={judging} />
       <Text size="sm" maw="42rem" mt="sm">
         {orderNote(true)}
       </Text>

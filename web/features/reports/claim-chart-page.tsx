@@ -20,6 +20,7 @@ import { ChartReferences } from './chart-references.tsx';
 import { ChartSections } from './chart-sections.tsx';
 import { cellKey, type Draft, useDrafts } from './drafts.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { judgedSoonMs } from './judged-soon.ts';
 import { markedReport } from './marked-report.ts';
 import { ShareButton } from './share-button.tsx';
 import { UcidForm } from './ucid-form.tsx';
@@ -28,7 +29,10 @@ import { useArrival } from './use-arrival.ts';
 /** The invalidation report of a patent, which the team of the signed-in person works on. */
 export function ClaimChartPage({ ucid }: { ucid: string }) {
   const found = useQuery(invalidationReportQuery(ucid));
-  const marks = useQuery(reportMarksQuery(ucid));
+  const marks = useQuery({
+    ...reportMarksQuery(ucid),
+    refetchInterval: ({ state }) => judgedSoonMs(found.data?.report, state.data),
+  });
   if (isNotFound(found.error) || isNotFound(marks.error)) return <NotMade ucid={ucid} />;
   const failed = [found, marks].find(({ isError, data }) => isError && !data);
   if (failed) {
@@ -136,6 +140,7 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
           <ChartReferences
             report={ucid}
             references={references}
+            judging={report.record.judging}
             added={marks.added}
             again={marks.again}
           />
