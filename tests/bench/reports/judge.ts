@@ -17,13 +17,22 @@ interface Judge {
   close(): Promise<void>;
 }
 
+/** Which model is asked; what is absent is as `REPORT_JUDGE` has it. */
+export interface ChosenModel {
+  model?: string | undefined;
+  /** Base address: `https://host/v1`. */
+  endpoint?: string | undefined;
+  /** `responses` or `chat`. */
+  api?: string | undefined;
+}
+
 /**
  * Has a model judge applications against the documents that an examiner cited, and one that was cited against another application, and
  * prints how far it agrees with the examiner, what it cost, and how long it took.
- * @param name of the model, in place of the one of `REPORT_JUDGE`
+ * @param chosen model, endpoint and API, in place of those of `REPORT_JUDGE`
  */
-export async function printJudge(folder: string, name: string | undefined): Promise<void> {
-  const judge = await openModel(name);
+export async function printJudge(folder: string, chosen: ChosenModel): Promise<void> {
+  const judge = await openModel(chosen);
   const { settings } = judge;
   const applications = (await readExamined(folder)).filter(({ examined }) => examined.length > 0);
   const budget = openBudget(settings);
@@ -52,25 +61,32 @@ export async function printJudge(folder: string, name: string | undefined): Prom
 }
 
 /** The operator's model, by `REPORT_JUDGE` and `REPORT_API_KEY`; without a key the stand-in of the tests. */
-async function openModel(name: string | undefined): Promise<Judge> {
+async function openModel({ model: name, endpoint, api }: ChosenModel): Promise<Judge> {
   const { REPORT_JUDGE, REPORT_API_KEY: apiKey } = process.env;
   const given = REPORT_JUDGE ? (JSON.parse(REPORT_JUDGE) as object) : {};
   // The bench has no budget unless one is given: it is one run over a known amount of text.
   const whole = { model: 'stand-in', budget: { tokens: 100_000_000 }, ...given };
-  const wanted = { ...whole, ...(name && { model: name }) };
-  if (apiKey) {
-    return { settings: judgeSettingsSchema.parse(wanted), apiKey, close: async () => {} };
+  const wanted = {
+    ...whole,
+    ...(name && { model: name }),
+    ...(endpoint && { endpoint }),
+    ...(api && { api }),
+  };
+  if (apiKey || endpoint) {
+    // A model on one's own machine wants no key.
+    const settings = judgeSettingsSchema.parse(wanted);
+    return { settings, apiKey: apiKey || 'none', close: async () => {} };
   }
   console.log(
     'REPORT_API_KEY is not set. The stand-in of the tests answers: it counts common words, so its figures say nothing of any model.\n',
   );
-  const model = await startJudgeModel();
+  const standIn = await startJudgeModel();
   const settings = judgeSettingsSchema.parse({
     ...wanted,
     model: 'stand-in',
-    endpoint: model.endpoint,
+    endpoint: standIn.endpoint,
   });
-  return { settings, apiKey: model.apiKey, close: model.close };
+  return { settings, apiKey: standIn.apiKey, close: standIn.close };
 }
 
 async function judgeAll(
@@ -197,6 +213,28 @@ function countQuotes(
   }
 }
 
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+
+/**
+ * How far verdicts agree with the examiner, where the examiner decided: what anticipates a claim has its limitations, what was cited
+ * against another application has them not. A half is what a model has that says the same of all.
+ * @returns the mean of both shares, and these
+ */
+function agreementOf(cells: Tally['cells']): [number, number, number] {
+  const share = (isRow: (row: string) => boolean, agreeing: readonly Judgement['verdict'][]) => {
+    const rows = Array.from(cells).filter(([row]) => isRow(row));
+    const sum = (some: readonly Judgement['verdict'][]) =>
+      rows.reduce(
+        (total, [, counts]) => total + some.reduce((one, verdict) => one + counts[verdict], 0),
+        0,
+      );
+    return sum(agreeing) / (sum(verdicts) || 1);
+  };
+  const rejected = share((row) => row.startsWith('cited for § 102'), ['disclosed', 'partly']);
+  const strange = share((row) => row.startsWith('cited against another'), ['not']);
+  return [(rejected + strange) / 2, rejected, strange];
+}
+
 function printTally({ cells, claims, quotes, dropped, unjudged }: Tally): void {
   console.log(`\n${'limitations in a document that is'.padEnd(52)}cells   ${verdicts.join('  ')}`);
   for (const [row, counts] of cells) {
@@ -210,6 +248,10 @@ function printTally({ cells, claims, quotes, dropped, unjudged }: Tally): void {
     '\nclaims that the examiner rejected, with all limitations disclosed in what was cited',
   );
   for (const [row, { all, whole }] of claims) console.log(`${row.padEnd(52)}${whole} of ${all}`);
+  const [agreed, rejected, strange] = agreementOf(cells);
+  console.log(
+    `\nagreement with the examiner: ${percent(agreed)} (${percent(rejected)} of limitations of claims rejected under § 102 disclosed or partly in what was cited, ${percent(strange)} not in what was cited against another application)`,
+  );
   console.log(
     `\nquotes from paragraphs that the examiner cited for the claim: ${quotes.there} of ${quotes.all}`,
   );

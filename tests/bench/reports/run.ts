@@ -77,6 +77,8 @@ export async function run(args: string[]): Promise<void> {
       judge: { type: 'boolean', default: false },
       examined: { type: 'string' },
       model: { type: 'string' },
+      endpoint: { type: 'string' },
+      api: { type: 'string' },
       'first-byte-ms': { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
     },
@@ -84,7 +86,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.phrases) await printPhrases(values.phrases, values, Number(values.seed));
   else if (values.judge) {
     if (!values.examined) throw new Error('--judge needs --examined DIR');
-    await printJudge(values.examined, values.model);
+    await printJudge(values.examined, values);
   } else if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
   else if (values.collection) await printSearch(values.collection, Number(values.seed));
   else if (values.loaded) await printClassShare(values.loaded, Number(values.seed));
