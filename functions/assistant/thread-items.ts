@@ -1,5 +1,6 @@
 import { newId } from '#core/runtime/ids.ts';
 import { queryAll, queryPage } from '#core/storage/queries.ts';
+import { deleteItems } from '#core/storage/records.ts';
 import { put, tryWrite, update } from '#core/storage/writes.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -168,13 +169,29 @@ const putItem = (threadId: string, item: ThreadItem) =>
     { ConditionExpression: 'attribute_not_exists(pk)' },
   );
 
-/** Adds a question to a thread; undefined while a run is at work, or when the thread is gone. */
+/** A question of a thread with everything after it, in order; undefined if the thread has no such question. */
+export async function itemsFrom(
+  thread_id: string,
+  questionId: string,
+): Promise<ThreadItem[] | undefined> {
+  const items = await newestItems(thread_id, ({ item_id }) => item_id === questionId);
+  const [first] = items;
+  return first?.item_id === questionId && first.content.type === 'question' ? items : undefined;
+}
+
+/**
+ * Adds a question to a thread; undefined while a run is at work, or when the thread is gone.
+ * @param replaced what is deleted afterwards, because this question is asked in its place
+ */
 export async function putQuestion(
   thread: ThreadRecord,
   question: { text: string; filters: ChatFilters; title: string },
   now: Date,
+  replaced: readonly ThreadItem[] = [],
 ): Promise<ThreadItem | undefined> {
   const { text, filters, title } = question;
+  const added = sizesOf([{ type: 'question', text, filters }]);
+  const gone = sizesOf(replaced.map(({ content }) => content));
   const item_id = newId('msg');
   const item: ThreadItem = {
     item_id,
@@ -191,12 +208,19 @@ export async function putQuestion(
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(active_run)',
     ExpressionAttributeNames: sizeNames,
     ExpressionAttributeValues: {
-      ...sizesOf([item.content]),
+      ':texts': added[':texts'] - gone[':texts'],
+      ':bytes': added[':bytes'] - gone[':bytes'],
       ':title': title,
       ':now': item.created_at,
       ':expires': item.expires_at,
       ':sk': 'gsi1sk' in keys ? keys.gsi1sk : undefined,
     },
   });
-  return (await tryWrite([used, putItem(thread.thread_id, item)])) ? undefined : item;
+  if (await tryWrite([used, putItem(thread.thread_id, item)])) return undefined;
+  const { thread_id } = thread;
+  await deleteItems(
+    'dynamodb:BatchWriteItem Conversations',
+    replaced.map(({ position }) => conversations.item.key({ thread_id, position })),
+  );
+  return item;
 }

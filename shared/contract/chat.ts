@@ -238,6 +238,10 @@ export const chat = {
       filters: chatFiltersSchema
         .optional()
         .meta({ description: 'Filters for the searches that answer this question' }),
+      instead_of: z.string().min(1).max(limits.ucidMaxLength).optional().meta({
+        description:
+          'Id of an earlier question that this one replaces. What followed it is deleted with it',
+      }),
     }),
     output: messageSchema,
     errors: ['NotFound', 'RunActive', 'ConversationFull', 'TooManyAttempts'],

@@ -55,6 +55,32 @@ test('a shared link shows what was said before it, until it ends, is replaced or
   await expectFailure(open(second), 'ShareNotFound');
 });
 
+test('a question that is asked in the place of another replaces it and what followed', async () => {
+  const { call } = await newUser();
+  const conversation = await newConversation(call);
+  const params = { id: conversation.threadId };
+  const say = (content: string, instead_of?: string) =>
+    call('create-chat-message', { params, body: { content, instead_of } });
+  const first = await say('What is a clam?');
+  const second = await say('And a patent?');
+  const texts = async () =>
+    (await call('list-chat-messages', { params, query: {} })).items.map(({ text }) => text);
+  await say('And an invention?', second.id);
+  expect(await texts()).toEqual(['What is a clam?', 'And an invention?']);
+  await expectFailure(say('Again', second.id), 'NotFound');
+  const elsewhere = await newConversation(call);
+  await expectFailure(
+    call('create-chat-message', {
+      params: { id: elsewhere.threadId },
+      body: { content: 'Mine?', instead_of: first.id },
+    }),
+    'NotFound',
+  );
+  await say('What is a claim?', first.id);
+  expect(await texts()).toEqual(['What is a claim?']);
+  expect((await call('get-chat-thread', { params })).title).toBe('What is a claim?');
+});
+
 test('a conversation that is full takes no question, and is read and exported whole', async () => {
   const conversation = await newConversation(anonymous());
   const { call, threadToken } = conversation;

@@ -329,14 +329,23 @@ test('each answer is judged, copied, and followed by questions; each question is
     .toEqual({ intent: false, userFeedback: 'No dates', thread_id: 'thr_1', run_id: 'run_1' });
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Copy with sources' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Who cites US-10123456-B2?' }))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  const field = page.getByRole('textbox', { name: 'Message to Dexi' });
+  const field = page.getByRole('textbox', { name: 'Question' });
   await expect.element(field).toHaveValue('What docks drones?');
   await expect.element(field).toHaveFocus();
-  await page.getByRole('button', { name: 'Who cites US-10123456-B2?' }).click();
+  await expectNoViolations();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('What docks ships?');
+  await page.getByRole('button', { name: 'Ask from here' }).click();
   await expect
     .poll(() => requestsTo('create-chat-message').map(({ body }) => body))
-    .toEqual([{ content: 'Who cites US-10123456-B2?', filters: {} }]);
+    .toEqual([{ content: 'What docks ships?', filters: {}, instead_of: expect.any(String) }]);
+  await expect.element(page.getByText('It docks')).not.toBeInTheDocument();
 });
 
 test('people who are signed in open, rename, export and delete their conversations', async () => {

@@ -90,27 +90,30 @@ interface Question {
   thread: ThreadRef;
   content: string;
   filters: ChatFilters;
+  /** Id of the question that this one replaces, with what followed it. */
+  insteadOf?: string | undefined;
 }
 
 /** Adds a question to a conversation. Dexi answers when a run is started. */
 export const askQuestion = mutationOptions({
-  mutationFn: ({ thread: { id, token }, content, filters }: Question) =>
+  mutationFn: ({ thread: { id, token }, content, filters, insteadOf }: Question) =>
     withFailureTexts(
       { codes: { NotFound: goneText } },
       api('create-chat-message', {
         params: { id },
-        body: { content, filters },
+        body: { content, filters, ...(insteadOf && { instead_of: insteadOf }) },
         threadToken: token,
       }),
     ),
-  onSuccess: async (message, { thread }, _result, { client }) => {
+  onSuccess: async (message, { thread, insteadOf }, _result, { client }) => {
     const { queryKey } = messagesQuery(thread);
     // A list that was requested before the question would not contain it.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (known = []) => [
-      ...known.filter(({ id }) => id !== message.id),
-      message,
-    ]);
+    client.setQueryData(queryKey, (known = []) => {
+      const replaced = known.findIndex(({ id }) => id === insteadOf);
+      const kept = replaced < 0 ? known : known.slice(0, replaced);
+      return [...kept.filter(({ id }) => id !== message.id), message];
+    });
     void client.invalidateQueries({ queryKey: threadsKey });
   },
   onError: (_error, { thread }, _result, { client }) => refreshThread(client, thread),

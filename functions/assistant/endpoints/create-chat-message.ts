@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { endOldRun } from '../end-old-run.ts';
 import { ownThread } from '../own-thread.ts';
 import { requireToolUse } from '../require-chat-allowance.ts';
-import { isFull, putQuestion } from '../thread-items.ts';
+import { isFull, itemsFrom, putQuestion } from '../thread-items.ts';
 import { toMessage } from '../to-chat.ts';
 
 export const handler = lambda(
@@ -17,11 +17,15 @@ export const handler = lambda(
     await requireToolUse(principal, now);
     if (isFull(thread)) throw fail('ConversationFull');
     await endOldRun(thread, now);
+    const replaced = body.instead_of ? await itemsFrom(thread.thread_id, body.instead_of) : [];
+    if (!replaced) throw fail('NotFound');
     // The first question names a thread that has no name of its own.
-    const isFirst = thread.updated_at === thread.created_at;
+    const [old] = replaced;
+    const named = old?.content.type === 'question' && titleOf(old.content.text) === thread.title;
+    const isFirst = thread.updated_at === thread.created_at || named;
     const title = isFirst ? titleOf(body.content) : thread.title;
     const asked = { text: body.content, filters: body.filters ?? {}, title };
-    const question = await putQuestion(thread, asked, now);
+    const question = await putQuestion(thread, asked, now, replaced);
     if (!question) throw fail('RunActive');
     return toMessage(question)!;
   },

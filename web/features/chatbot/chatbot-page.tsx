@@ -55,7 +55,8 @@ export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: Chatbot
     field.current?.focus();
   };
   const problem = kindCodeProblem(filters) && 'Please correct the kind code in the filters.';
-  const askNow = (text: string) => (problem ? write(text) : void ask(text, toChatFilters(filters)));
+  const askNow = (text: string, insteadOf?: string) =>
+    problem ? write(text) : void ask(text, toChatFilters(filters), insteadOf);
   const send = async () => {
     if (await ask(draft.trim(), toChatFilters(filters))) setDraft('');
   };
@@ -104,7 +105,6 @@ export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: Chatbot
           <Conversation
             conversation={conversation}
             onOpen={onOpen}
-            onEdit={write}
             onAsk={askNow}
             actionsOf={authorize ? actionsOf : undefined}
             empty={<Suggestions onChoose={write} />}

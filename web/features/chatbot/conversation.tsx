@@ -1,5 +1,5 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '#shared/contract/chat.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { ErrorPanel } from '#web/ui/error-panel.tsx';
@@ -11,6 +11,7 @@ import { describeWork } from './describe-work.ts';
 import { FollowUps } from './follow-ups.tsx';
 import type { OpenDocument, PatentActions } from './open-document.ts';
 import { QuestionActions } from './question-actions.tsx';
+import { QuestionEditor } from './question-editor.tsx';
 import { RunNotice } from './run-notice.tsx';
 import type { Conversation as ConversationState } from './use-conversation.ts';
 
@@ -22,9 +23,8 @@ const AnswerText = lazy(async () => ({
 interface ConversationProps {
   conversation: ConversationState;
   onOpen: OpenDocument;
-  /** Puts a question into the field for messages. */
-  onEdit: (question: string) => void;
-  onAsk: (question: string) => void;
+  /** Asks at the end, or in the place of an earlier question. */
+  onAsk: (question: string, insteadOf?: string) => void;
   actionsOf: PatentActions | undefined;
   /** Shown until something is asked. */
   empty: ReactNode;
@@ -62,7 +62,10 @@ export function Conversation(props: ConversationProps) {
 /** The answer so far, until it is one of the messages. */
 function partialAnswerOf({ messages, run }: ConversationState): string {
   const isStored = messages?.some(({ run_id, isUser }) => run_id === run?.id && !isUser);
-  return isStored ? '' : (run?.text ?? '');
+  // The answer to a question that was replaced is gone, and the new one has no run yet.
+  const isOlder =
+    run && run.created_at < (messages?.findLast(({ isUser }) => isUser)?.created_at ?? '');
+  return isStored || isOlder ? '' : (run?.text ?? '');
 }
 
 interface MessagesProps extends ConversationProps {
@@ -114,15 +117,31 @@ function Messages(props: MessagesProps) {
 }
 
 function Message(props: ConversationProps & { message: ChatMessage }) {
-  const { message, conversation, onOpen, onEdit, onAsk, actionsOf } = props;
+  const { message, conversation, onOpen, onAsk, actionsOf } = props;
+  const { busy, messages } = conversation;
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited)
+    return (
+      <li className={classes.message} data-question>
+        <QuestionEditor
+          text={message.text}
+          isFollowed={messages?.at(-1)?.id !== message.id}
+          disabled={busy}
+          onAsk={(text) => {
+            setEdited(false);
+            onAsk(text, message.id);
+          }}
+          onCancel={() => setEdited(false)}
+        />
+      </li>
+    );
   return (
     <SaidMessage message={message} onOpen={onOpen} actionsOf={actionsOf}>
       {message.isUser ? (
         <QuestionActions
-          text={message.text}
-          disabled={conversation.busy}
-          onEdit={onEdit}
-          onAsk={onAsk}
+          disabled={busy}
+          onEdit={() => setEdited(true)}
+          onAsk={() => onAsk(message.text)}
         />
       ) : (
         <AnswerActions message={message} thread={conversation.thread} />

@@ -3,22 +3,22 @@ import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import classes from './message-actions.module.css';
 
 interface QuestionActionsProps {
-  text: string;
   /** Nothing can be asked while Dexi works. */
   disabled: boolean;
-  onEdit: (text: string) => void;
-  onAsk: (text: string) => void;
+  onEdit: () => void;
+  onAsk: () => void;
 }
 
-/** A question can be changed in the field for messages, or asked once more. The conversation keeps what was said. */
-export function QuestionActions({ text, disabled, onEdit, onAsk }: QuestionActionsProps) {
+/** A question can be changed where it stands, or asked once more at the end. */
+export function QuestionActions({ disabled, onEdit, onAsk }: QuestionActionsProps) {
   return (
     <div className={classes.actions}>
       <Button
         size="compact-xs"
         variant="subtle"
         leftSection={<IconPencil size={14} stroke={1.6} />}
-        onClick={() => onEdit(text)}
+        disabled={disabled}
+        onClick={onEdit}
       >
         Edit
       </Button>
@@ -27,7 +27,7 @@ export function QuestionActions({ text, disabled, onEdit, onAsk }: QuestionActio
         variant="subtle"
         leftSection={<IconRefresh size={14} stroke={1.6} />}
         disabled={disabled}
-        onClick={() => onAsk(text)}
+        onClick={onAsk}
       >
         Ask again
       </Button>

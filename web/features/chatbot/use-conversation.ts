@@ -62,12 +62,19 @@ export function useConversation() {
     beginAnother();
   }, [gone, failed, stored, setUnloaded, forget, beginAnother]);
 
-  /** @returns whether the question was taken; if not, `callError` says why */
-  const ask = async (content: string, filters: ChatFilters): Promise<boolean> => {
+  /**
+   * @param insteadOf id of the question that this one replaces, with what followed it
+   * @returns whether the question was taken; if not, `callError` says why
+   */
+  const ask = async (
+    content: string,
+    filters: ChatFilters,
+    insteadOf?: string,
+  ): Promise<boolean> => {
     forgetErrors();
     try {
       const ref = stored ?? (await begin.mutateAsync());
-      await post.mutateAsync({ thread: ref, content, filters });
+      await post.mutateAsync({ thread: ref, content, filters, insteadOf });
       start.mutate(ref);
       return true;
     } catch {
