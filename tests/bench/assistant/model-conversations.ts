@@ -1,27 +1,28 @@
 /**
- * Has a model answer the conversations as the product does, with the product's instructions, tools and checks, in this process, and
- * prints how it did beside the built-in assistant. Costs money: the key is `OPENAI_API_KEY`.
+ * Has a model answer the conversations, and prints how it did beside the built-in assistant. The product is asked over HTTP, as the page
+ * does it, so that its own worker calls the model, its tools and its checks. Costs money: the key is `OPENAI_API_KEY`.
  */
 
-import { chatTask, corpusWords } from '#functions/assistant/assistant-prompt.ts';
-import { assistantSettings } from '#functions/assistant/assistant-settings.ts';
-import { checkSupport } from '#functions/assistant/check-support.ts';
-import { type ModelAccess, ModelFailure, type ModelInput } from '#functions/assistant/model.ts';
-import { askModel } from '#functions/assistant/openai.ts';
-import { problemOf, runTool } from '#functions/assistant/run-tool.ts';
-import { toolError, ucidsIn } from '#functions/assistant/tool-output.ts';
 import { assistantModelSchema } from '#shared/assistant-model.ts';
-import { functionTools } from '#shared/assistant-tools.ts';
-import { splitAnswer } from '#shared/citations.ts';
-import { continueNote } from '#shared/continue-note.ts';
-import type { ChatCitation } from '#shared/contract/chat.ts';
-import { limits } from '#shared/limits.ts';
-import { locateQuote } from '#shared/quotes.ts';
+import { formatCitation } from '#shared/citations.ts';
+import type { Client } from '#shared/client.ts';
+import type { ChatMessage } from '#shared/contract/chat.ts';
+import {
+  answerOf,
+  ask,
+  callsOf,
+  newConversation,
+  readRun,
+  submit,
+} from '#tests/api/support/chat.ts';
+import { clientAt } from '#tests/api/support/people.ts';
 import { converse } from '#tests/assistant/support/converse.ts';
+import { close, startStack } from '#tests/support/stack.ts';
 import { type Catalogue, sampleCatalogue } from './catalogue.ts';
 import { checkAnswer } from './check-answer.ts';
 import { type Conversation, type Half, halves, readConversations } from './conversation-set.ts';
 import { gradeAnswer } from './grade-answer.ts';
+import { type RunUsage, usageReader } from './run-usage.ts';
 
 export interface ModelOptions {
   model: string;
@@ -35,92 +36,63 @@ export interface ModelOptions {
   most?: string | undefined;
 }
 
-interface Answered {
-  text: string;
+interface Answered extends RunUsage {
+  /** With its citations, as the model writes them; undefined if the run has failed. */
+  text: string | undefined;
   firstWordsMs: number;
   wholeMs: number;
-  inputTokens: number;
-  outputTokens: number;
-  support: { statements: number; supported: number } | undefined;
 }
 
-const today = '2026-11-22';
-const never = new AbortController().signal;
+type Asked = Awaited<ReturnType<typeof newConversation>>;
 
-/** Answers the last question of a conversation. */
-async function answerOf(
-  access: ModelAccess,
-  input: ModelInput[],
-  { source, known }: Catalogue,
+/** Where the product is asked, and how what an answer used is read. */
+interface Product {
+  call: Client;
+  usageOf: (threadId: string, runId: string) => Promise<RunUsage>;
+}
+
+/** Pause between two looks at a run. */
+const lookMs = 50;
+
+/** Asks one question of a conversation, and answers calls as the page does. */
+async function answered(
+  { call, usageOf }: Product,
+  conversation: Asked,
+  question: string,
 ): Promise<Answered> {
   const startedAt = performance.now();
-  const sum = { inputTokens: 0, outputTokens: 0 };
+  const { id } = await ask(conversation, question);
   let firstWordsMs: number | undefined;
-  let calls = 0;
-  let text = '';
-  const readable = new Set<string>();
   for (;;) {
-    const isCut = text !== '';
-    const reply = await askModel(
-      access,
-      {
-        instructions: `${chatTask}\n\nToday is ${today}. ${corpusWords({ rows: known.size, offices: [] })}`,
-        input,
-        tools: calls < limits.toolCallsPerRun && !isCut ? functionTools() : [],
-        maxOutputTokens: access.settings.maxOutputTokens,
-        timeoutMs: assistantSettings.requestMs,
-        retries: assistantSettings.requestRetries,
-      },
-      () => {
-        firstWordsMs ??= performance.now() - startedAt;
-      },
-      never,
-    );
-    sum.inputTokens += reply.inputTokens;
-    sum.outputTokens += reply.outputTokens;
-    if (reply.calls.length === 0) {
-      text += reply.text;
-      if (!reply.isCut) break;
-      input.push({ type: 'message', role: 'assistant', content: reply.text });
-      input.push({ type: 'message', role: 'developer', content: continueNote });
-      continue;
+    const run = await readRun(conversation, id);
+    const now = performance.now() - startedAt;
+    if (run.text) firstWordsMs ??= now;
+    if (run.status === 'requires_action') {
+      const outputs = callsOf(run).map((one) => answerOf(call, one.function));
+      await submit(conversation, run, await Promise.all(outputs));
+    } else if (run.status === 'completed' || run.last_error) {
+      const { threadId } = conversation;
+      const text = run.last_error ? undefined : await lastAnswer(conversation);
+      const usage = await usageOf(threadId, id);
+      return { ...usage, text, firstWordsMs: firstWordsMs ?? now, wholeMs: now };
     }
-    if (calls >= limits.toolCallsPerRun) throw new ModelFailure('limit_reached');
-    calls += reply.calls.length;
-    for (const { id, encrypted } of reply.reasoning)
-      input.push({ type: 'reasoning', id, summary: [], encrypted_content: encrypted });
-    for (const call of reply.calls) input.push({ type: 'function_call', ...call });
-    const outputs = await Promise.all(
-      reply.calls.map(async (call) => {
-        const problem = problemOf(call);
-        const output = problem ? toolError(problem) : await runTool(call, {}, source);
-        return { type: 'function_call_output' as const, call_id: call.call_id, output };
-      }),
-    );
-    for (const { output } of outputs) for (const ucid of ucidsIn(output)) readable.add(ucid);
-    input.push(...outputs);
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
-  const wholeMs = performance.now() - startedAt;
-  const { text: said, citations } = splitAnswer(text);
-  const checked = citations.map((one): ChatCitation => {
-    const document = readable.has(one.ucid) ? known.get(one.ucid)?.document : undefined;
-    return document
-      ? { ...one, title: document.title, ...locateQuote(document, one.quote, one.place) }
-      : { ...one, title: null, place: null, status: 'unverified' };
-  });
-  const { support, ...used } = await checkSupport(
-    access,
-    { text: said, citations: checked },
-    never,
+}
+
+async function lastAnswer({ call, threadId, threadToken }: Asked): Promise<string> {
+  const params = { id: threadId };
+  let cursor: string | undefined;
+  let last: ChatMessage | undefined;
+  do {
+    const page = await call('list-chat-messages', { params, query: { cursor }, threadToken });
+    last = page.items.at(-1) ?? last;
+    cursor = page.next;
+  } while (cursor);
+  const lines = (last?.citations ?? []).flatMap(({ place, ...one }) =>
+    place ? [formatCitation({ ...one, place })] : [],
   );
-  return {
-    text,
-    firstWordsMs: firstWordsMs ?? wholeMs,
-    wholeMs,
-    inputTokens: sum.inputTokens + used.inputTokens,
-    outputTokens: sum.outputTokens + used.outputTokens,
-    support,
-  };
+  return `${last?.text ?? ''}\n\n${lines.join('\n')}`.trim();
 }
 
 /** Sums over the turns of one assistant. */
@@ -170,42 +142,52 @@ class Sums {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints how a model does, beside the built-in assistant. */
-export async function printModel(options: ModelOptions): Promise<void> {
-  const apiKey = process.env.OPENAI_API_KEY;
-  if (!apiKey) throw new Error('OPENAI_API_KEY has no key of the provider.');
-  const { model, endpoint, api, effort } = options;
-  const settings = assistantModelSchema.parse({ model, endpoint, api, effort });
-  const access: ModelAccess = { settings, apiKey };
-  const catalogue = await sampleCatalogue();
-  const wanted = halves.filter((half) => !options.half || half === options.half);
-  const conversations = wanted
-    .flatMap((half: Half) => readConversations(half))
-    .slice(0, Number(options.most ?? Infinity));
+/** Has the model and the built-in assistant answer these conversations. */
+async function measureModel(
+  product: Product,
+  conversations: readonly Conversation[],
+  catalogue: Catalogue,
+): Promise<{ theirs: Sums; builtIn: Sums; answers: Answered[] }> {
   const [theirs, builtIn] = [new Sums(), new Sums()];
   const answers: Answered[] = [];
   for (const { kind, turns } of conversations) {
     const said = await converse(turns, catalogue.source);
     for (const [position, turn] of turns.entries())
       builtIn.add(turn, kind, said[position]!.answer, catalogue.known);
-    const input: ModelInput[] = [];
+    const conversation = await newConversation(product.call);
     for (const turn of turns) {
-      input.push({ type: 'message', role: 'user', content: turn.says });
-      try {
-        const answered = await answerOf(access, input, catalogue);
-        input.push({ type: 'message', role: 'assistant', content: answered.text });
-        answers.push(answered);
-        theirs.add(turn, kind, answered.text, catalogue.known);
-      } catch (error) {
-        if (!(error instanceof ModelFailure)) throw error;
-        if (error.code === 'not_set_up') throw error;
-        theirs.failed += 1;
-        input.push({ type: 'message', role: 'assistant', content: 'I could not answer.' });
-      }
+      const one = await answered(product, conversation, turn.says);
+      answers.push(one);
+      if (one.text === undefined) theirs.failed += 1;
+      else theirs.add(turn, kind, one.text, catalogue.known);
     }
   }
-  print({ [model]: theirs, 'built-in': builtIn });
-  printCost(answers, options.price);
+  return { theirs, builtIn, answers };
+}
+
+/** Prints how a model does, beside the built-in assistant, and returns it. */
+export async function printModel(options: ModelOptions) {
+  const apiKey = process.env.OPENAI_API_KEY;
+  if (!apiKey) throw new Error('OPENAI_API_KEY has no key of the provider.');
+  const { model, endpoint, api, effort } = options;
+  const settings = assistantModelSchema.parse({ model, endpoint, api, effort });
+  const wanted = halves.filter((half) => !options.half || half === options.half);
+  const conversations = wanted
+    .flatMap((half: Half) => readConversations(half))
+    .slice(0, Number(options.most ?? Infinity));
+  const catalogue = await sampleCatalogue();
+  const stack = await startStack({
+    environment: { OPENAI_API_KEY: apiKey, ASSISTANT_MODEL: JSON.stringify(settings) },
+  });
+  try {
+    const product = { call: clientAt(stack.origin), usageOf: await usageReader(stack) };
+    const measured = await measureModel(product, conversations, catalogue);
+    print({ [model]: measured.theirs, 'built-in': measured.builtIn });
+    printCost(measured.answers, options.price);
+    return measured;
+  } finally {
+    await close(stack);
+  }
 }
 
 function print(columns: Record<string, Sums>): void {

@@ -1,12 +1,10 @@
 /**
- * Time until the assistant's first words and until its whole answer, with tools answered as the page does,
- * and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
+ * Time until the assistant's first words and until its whole answer, with tools answered as the page does, warm and of the first question
+ * after a start (with `--warm` after the hint that the page sends), and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
  * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there. `--model NAME` has a model
  * answer them, with the key in `OPENAI_API_KEY`, beside the built-in assistant. `--transcripts` writes thirty of them to docs.
  */
 import { parseArgs } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '#shared/client.ts';
 import {
   answerOf,
@@ -17,9 +15,10 @@ import {
   submit,
 } from '#tests/api/support/chat.ts';
 import { clientAt } from '#tests/api/support/people.ts';
-import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
+import { close, startStack } from '#tests/support/stack.ts';
 import { printConversations } from './conversations.ts';
 import { printModel } from './model-conversations.ts';
+import { usageReader } from './run-usage.ts';
 import { writeTranscripts } from './transcripts.ts';
 
 const questions = [
@@ -57,23 +56,6 @@ async function answer(call: Client, question: string): Promise<Answer> {
   }
 }
 
-/** Tokens that each run took in and gave out, from the usage fields of the SDK's answers. */
-async function tokensOf(stack: Stack, answers: readonly Answer[]): Promise<number[][]> {
-  const { resources } = await assemblyOf(stack);
-  const isTable = (type: string) => type === 'AWS::DynamoDB::Table';
-  const table = resources.find(({ type, ref }) => isTable(type) && ref.includes('Conversations'))!;
-  const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
-  const runs = answers.map(({ threadId, runId }) =>
-    dynamodb.send(
-      new GetCommand({
-        TableName: table.ref,
-        Key: { pk: `THREAD#${threadId}`, sk: `RUN#${runId}` },
-      }),
-    ),
-  );
-  return (await Promise.all(runs)).map(({ Item }) => [Item!.input_tokens, Item!.output_tokens]);
-}
-
 const median = (values: readonly number[]) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!);
 
@@ -82,6 +64,7 @@ export async function run(options: string[]): Promise<void> {
     args: options,
     options: {
       json: { type: 'boolean' },
+      warm: { type: 'boolean' },
       conversations: { type: 'boolean' },
       loaded: { type: 'string' },
       show: { type: 'string' },
@@ -96,26 +79,36 @@ export async function run(options: string[]): Promise<void> {
     },
   });
   if (values.transcripts) return writeTranscripts();
-  if (values.model) return printModel({ ...values, model: values.model });
+  if (values.model) return void (await printModel({ ...values, model: values.model }));
   if (values.conversations || values.loaded) return printConversations(values.loaded, values.show);
   const stack = await startStack({ functionsStay: false });
   try {
     const call = clientAt(stack.origin);
     const answers: Answer[] = [];
+    const coldAt = performance.now();
+    // As the page does when it opens: people read and write before they ask.
+    if (values.warm) await call('warm-patents');
+    const warmedMs = performance.now() - coldAt;
+    let cold: Answer | undefined;
     for (let round = 0; round < rounds; round++) {
       for (const question of questions) {
         const timed = await answer(call, question);
+        cold ??= timed;
         if (round > 0) answers.push(timed);
       }
     }
-    const tokens = await tokensOf(stack, answers);
+    const usageOf = await usageReader(stack);
+    const used = await Promise.all(answers.map((one) => usageOf(one.threadId, one.runId)));
     const figures = {
       answers: answers.length,
       firstWordsMs: median(answers.map(({ firstWordsMs }) => firstWordsMs)),
       wholeMs: median(answers.map(({ wholeMs }) => wholeMs)),
       slowestMs: Math.round(Math.max(...answers.map(({ wholeMs }) => wholeMs))),
-      inputTokens: median(tokens.map(([input]) => input!)),
-      outputTokens: median(tokens.map(([, output]) => output!)),
+      coldFirstWordsMs: Math.round(cold!.firstWordsMs),
+      coldWholeMs: Math.round(cold!.wholeMs),
+      ...(values.warm && { warmingMs: Math.round(warmedMs) }),
+      inputTokens: median(used.map((one) => one.inputTokens)),
+      outputTokens: median(used.map((one) => one.outputTokens)),
     };
     console.log(values.json ? JSON.stringify(figures, null, 2) : figures);
   } finally {
