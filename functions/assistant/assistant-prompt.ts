@@ -1,5 +1,5 @@
-import { type Corpus, describeCorpus } from '#functions/patents/index.ts';
-import { ProductError } from '#shared/errors.ts';
+import type { Corpus } from '#functions/patents/index.ts';
+import { knownCorpus } from './known-corpus.ts';
 
 /** What is done in every conversation. It contains no secret, because a user may make the model repeat it. */
 export const chatTask = `You are Dexi, the patent assistant of Antecede. You help people find and understand patents.
@@ -21,19 +21,7 @@ Answer in the language of the question. Quotes stay as they are. Write Markdown:
 /** The model's instructions on a day: what it does, today's date, and what can be searched. */
 export async function assistantPrompt(now: Date): Promise<string> {
   const today = now.toISOString().slice(0, 10);
-  return `${chatTask}\n\nToday is ${today}. ${corpusWords(await corpus())}`;
-}
-
-/** Read once by each instance: a catalogue changes by the week. */
-let known: Promise<Corpus | undefined> | undefined;
-
-function corpus(): Promise<Corpus | undefined> {
-  known ??= describeCorpus().catch((error) => {
-    known = undefined;
-    if (error instanceof ProductError) return undefined;
-    throw error;
-  });
-  return known;
+  return `${chatTask}\n\nToday is ${today}. ${corpusWords(await knownCorpus(now))}`;
 }
 
 export function corpusWords(held: Corpus | undefined): string {

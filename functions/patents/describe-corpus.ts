@@ -1,4 +1,5 @@
 import type { SearchIndex } from '#engine';
+import { getIndex } from '#functions/indexes/index.ts';
 import { queryPublishedIndex } from '#functions/search/index.ts';
 import { patentsIndex } from './find-patent.ts';
 
@@ -15,6 +16,10 @@ export interface Corpus {
 const largerOffices = ['US', 'EP', 'WO', 'JP', 'CN', 'KR', 'DE', 'FR', 'GB'];
 /** Before all patents: leaves out rows without a date. */
 const beginning = { column: 'publication_date', operator: '>' as const, value: '1700-01-01' };
+
+/** Names the version of the catalogue that serves; undefined while there is none. */
+export const corpusVersion = async (): Promise<string | undefined> =>
+  (await getIndex(patentsIndex))?.manifest_key;
 
 /** Asks the index that serves, with a dozen searches for one row each. */
 export const describeCorpus = (): Promise<Corpus> => queryPublishedIndex(patentsIndex, corpusOf);

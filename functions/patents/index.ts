@@ -2,7 +2,7 @@
 export { citedBy } from './cited-by.ts';
 export { classAgreement, groupsOf, mainGroup, symbolsOf } from './class-agreement.ts';
 export { corpusDates } from './corpus-dates.ts';
-export { type Corpus, describeCorpus } from './describe-corpus.ts';
+export { type Corpus, corpusVersion, describeCorpus } from './describe-corpus.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';
 export { type LikeTerms, likeTerms } from './like-terms.ts';
 export {

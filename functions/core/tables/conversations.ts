@@ -20,6 +20,7 @@ export const conversations = defineTable('Conversations', {
     user_id: '`item_id` of the user',
     position: 'the time, the id of the message or run, and for what a run writes its step',
     day: 'YYYY-MM-DD',
+    version: 'key of the manifest of an index',
   },
   entities: {
     thread: {
@@ -162,6 +163,20 @@ export const conversations = defineTable('Conversations', {
         /** Opinions about answers: it helped, or it did not. */
         helped: z.number().optional(),
         not_helped: z.number().optional(),
+        expires_at,
+      }),
+    },
+    corpus: {
+      about: 'What a version of the catalogue of patents holds, for the instructions of the model.',
+      pk: 'CORPUS',
+      sk: '{version}',
+      record: z.object({
+        /** Key of the manifest of the index. */
+        version: z.string(),
+        rows: z.number(),
+        first: z.string().optional(),
+        last: z.string().optional(),
+        offices: z.array(z.string()),
         expires_at,
       }),
     },
