@@ -51,7 +51,9 @@ function byCountry(events: readonly LegalEvent[]): Map<LegalEvent, string> {
 function countryLines(events: ReadonlyMap<LegalEvent, string>): string[] {
   const last = new Map(Array.from(events, ([event, country]) => [country, event]));
   const line = (name: string, test: RegExp) => {
-    const found = [...last].filter(([, { text }]) => test.test(text)).toSorted();
+    const found = [...last]
+      .filter(([, { text }]) => test.test(text))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
     const newest = found
       .map(([, event]) => event)
       .toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1))[0];
