@@ -1,4 +1,5 @@
 /** All features, for `infra`, which deploys them. */
+import { alerts } from './alerts/feature.ts';
 import { assistant } from './assistant/feature.ts';
 import { billing } from './billing/feature.ts';
 import { datasets } from './datasets/feature.ts';
@@ -17,6 +18,7 @@ import { site } from './site/feature.ts';
 import { staff } from './staff/feature.ts';
 
 export const features = {
+  alerts,
   assistant,
   billing,
   datasets,

@@ -199,6 +199,10 @@ export const errorCatalog = {
     message: 'Your organization has 200 lists. Please delete one first.',
   },
   ListFull: { status: 409, message: 'A list has at most 500 documents. Please begin another one.' },
+  SavedSearchLimitReached: {
+    status: 409,
+    message: 'Your organization has 1,000 saved searches. Please delete one first.',
+  },
   ListItemChanged: {
     status: 409,
     message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',

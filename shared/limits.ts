@@ -170,6 +170,20 @@ export const limits = {
   listNoteMaxLength: 2000,
   listTagsMax: 10,
   listTagMaxLength: 40,
+  /** Saved searches of an organization, and characters of one. */
+  savedSearchesPerOrganization: 1000,
+  savedSearchTextMaxLength: 20_000,
+  /** Characters of the filters of a saved search, and of one in the history, as JSON. */
+  keptFiltersMaxLength: 10_000,
+  /**
+   * Rows of a saved search that its alert watches: the newest ones where a query decides what is found and the index has a
+   * date, else the best ones. The engine ranks no more.
+   */
+  alertRows: 1000,
+  /** Rows that an alert remembers, so that none is told twice: those that it watches, and those that were among them. */
+  alertRowsKnown: 2000,
+  /** New rows that one mail names. */
+  alertRowsMailed: 10,
   demoMessageMaxLength: 2000,
   /** How long the link that confirms a subscription of the newsletter is valid. */
   newsletterLinkDays: 7,

@@ -5,6 +5,7 @@ export const searchKindLabels = {
   visitor: 'Start page',
   chat: 'Chatbot',
   report: 'Report',
+  alert: 'Alert',
 } as const;
 
 export type SearchKind = keyof typeof searchKindLabels;

@@ -21,7 +21,8 @@ const darkMode = `
 export const tagline = 'Antecede, semantic search for patents and text datasets.';
 
 /** The one look of all mails, light and dark: a headline, some text, perhaps a code, perhaps a button. */
-export function MailLayout({ subject, preview, paragraphs, code, action, links }: MailContent) {
+export function MailLayout(content: MailContent) {
+  const { subject, preview, paragraphs, code, action, links, stop } = content;
   return (
     <Html lang="en">
       <Head>
@@ -93,6 +94,14 @@ export function MailLayout({ subject, preview, paragraphs, code, action, links }
             <Hr className="rule" style={{ borderColor: '#d9dde1', margin: '32px 0 16px' }} />
             <Text className="muted" style={{ color: '#59636d', fontSize: 13, margin: 0 }}>
               {tagline}
+              {stop && (
+                <>
+                  {' '}
+                  <Link href={stop.href} className="muted" style={{ color: '#59636d' }}>
+                    {stop.label}
+                  </Link>
+                </>
+              )}
             </Text>
           </Container>
         </main>

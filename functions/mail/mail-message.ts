@@ -109,6 +109,29 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('alert-news'),
+    data: z.object({
+      searchId: z.string(),
+      /** Of the search and of its index. Absent in organizations that keep no texts. */
+      name: z.string().optional(),
+      indexName: z.string().optional(),
+      /** How many rows are new, and how many the search finds in all. */
+      news: z.number(),
+      total: z.number(),
+      /** The first of the new ones. `about` says number, owner and date; `path` is absent of rows without a page. */
+      rows: z.array(
+        z.object({ title: z.string(), about: z.string(), path: z.string().optional() }),
+      ),
+      stopToken: z.string(),
+    }),
+  }),
+  z.object({
+    ...common,
+    template: z.literal('alert-stopped'),
+    data: z.object({ problem: z.enum(['index-gone', 'refused', 'plan-ended']) }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('staff-digest'),
     data: z.object({
       subject: z.string(),

@@ -34,6 +34,22 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
     reason: 'We search once a month only.',
   },
   'payment-disputed': { orgId: 'org_1', disputeId: 'dp_1' },
+  'alert-news': {
+    searchId: 'svs_1',
+    name: 'Charging docks for drones',
+    indexName: 'US Patents',
+    news: 12,
+    total: 345,
+    rows: [
+      {
+        title: 'Self-aligning charging dock for unmanned aerial vehicles',
+        about: 'US-99030012-B2 · Whales & Sons · 2026-11-24',
+        path: '/patents/US-99030012-B2',
+      },
+    ],
+    stopToken: 'org_1.usr_1.svs_1.abcdefghijklmnopqrstuvwxyz012345',
+  },
+  'alert-stopped': { problem: 'refused' },
   'staff-digest': {
     subject: 'Trials that end soon',
     lines: [

@@ -11,12 +11,13 @@ export async function renderMail(message: MailMessage, origin: string): Promise<
 
 /** The same for a mail to any recipient. */
 export async function renderContent(content: MailContent): Promise<Omit<RenderedMail, 'to'>> {
-  const { subject, paragraphs, code, action, links = [] } = content;
+  const { subject, paragraphs, code, action, links = [], stop } = content;
   const { prelude } = await prerender(<MailLayout {...content} />);
   const html = await new Response(prelude).text();
   const link = action && `${action.label}: ${action.href}`;
   const list = links.map(({ label, href }) => `- ${label}\n  ${href}`);
-  const parts = [subject, code, ...paragraphs, ...list, link, tagline];
+  const stopping = stop && `${stop.label}: ${stop.href}`;
+  const parts = [subject, code, ...paragraphs, ...list, link, tagline, stopping];
   const text = parts.filter((part) => part !== undefined).join('\n\n');
-  return { subject, html, text };
+  return { subject, html, text, ...(stop && { stopAddress: stop.oneClick }) };
 }

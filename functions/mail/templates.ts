@@ -13,6 +13,8 @@ export interface MailContent {
   action?: { label: string; href: string };
   /** A list of places to look at. */
   links?: readonly { label: string; href: string }[];
+  /** A way to get no such mail any more: a link below the mail, and an address that mail programs call themselves. */
+  stop?: { label: string; href: string; oneClick: string };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -298,6 +300,61 @@ function reportConfirm(data: MailData<'report-confirm'>, origin: string): MailCo
 
 const unaskedReport = 'If you did not request this report, you can ignore this mail.';
 
+const items = (value: number) => (value === 1 ? '1 new result' : `${count(value)} new results`);
+
+/** Where texts are confidential, it contains none: neither of the search nor of what it found. */
+function alertNews(data: MailData<'alert-news'>, origin: string): MailContent {
+  const { name, indexName, news, total, rows: named, stopToken } = data;
+  const left = news - named.length;
+  const token = encodeURIComponent(stopToken);
+  return {
+    subject: name === undefined ? `${items(news)} of a saved search` : `${name}: ${items(news)}`,
+    preview: named[0]?.title ?? 'Open the search to see what is new.',
+    paragraphs: [
+      name === undefined
+        ? `One of your saved searches finds ${items(news)}, ${count(total)} in all.`
+        : `Your saved search “${name}” in ${indexName} finds ${items(news)}, ${count(total)} in all.`,
+      ...(named.length > 0 && left > 0 ? [`The first ${named.length} of them:`] : []),
+    ],
+    links: named.map(({ title, about, path }) => ({
+      label: about === '' ? title : `${title} (${about})`,
+      href: origin + (path ?? `/saved-searches/${data.searchId}`),
+    })),
+    action: { label: 'Open the search', href: `${origin}/saved-searches/${data.searchId}` },
+    stop: {
+      label: 'Stop this alert',
+      href: `${origin}/alerts?stop=${token}`,
+      oneClick: `${origin}/api/alerts/stop?token=${token}`,
+    },
+  };
+}
+
+const stoppedTexts: Record<MailData<'alert-stopped'>['problem'], string[]> = {
+  'index-gone': [
+    'The alert of one of your saved searches has ended, because its index does not exist any more.',
+    'The search itself is kept, so that you can read what it was.',
+  ],
+  refused: [
+    'The alert of one of your saved searches has ended: the search is not possible in the new version of its index. Perhaps a column that it filters by is not there any more.',
+    'Open it to see what is wrong, and save it again.',
+  ],
+  'plan-ended': [
+    'The index of one of your saved searches has changed, but the plan of your organization has ended, so the search was not run.',
+    'Nothing is lost: once there is a plan again, the next mail tells everything that is new since the last one.',
+  ],
+};
+
+/** It names neither search nor index, so that one text serves confidential organizations, too. */
+function alertStopped({ problem }: MailData<'alert-stopped'>, origin: string): MailContent {
+  const waits = problem === 'plan-ended';
+  return {
+    subject: waits ? 'An alert waits for a plan' : 'An alert has ended',
+    preview: stoppedTexts[problem][0]!,
+    paragraphs: stoppedTexts[problem],
+    action: { label: 'Open your saved searches', href: `${origin}/saved-searches` },
+  };
+}
+
 /** For staff. */
 function staffDigest(
   { subject, lines, more }: MailData<'staff-digest'>,
@@ -373,6 +430,10 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return reportReady(message.data);
     case 'report-failed':
       return reportFailed(message.data, origin);
+    case 'alert-news':
+      return alertNews(message.data, origin);
+    case 'alert-stopped':
+      return alertStopped(message.data, origin);
     case 'staff-digest':
       return staffDigest(message.data, origin);
     case 'security-notice':

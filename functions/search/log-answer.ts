@@ -1,5 +1,6 @@
 import type { Caller } from '#core/request/caller-resolver.ts';
 import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import type { ApiKeyPrincipal } from './key-holder.ts';
 import { type LoggedSearch, logSearch } from './log-search.ts';
 
@@ -15,21 +16,38 @@ interface KeySearch extends Caller<ApiKeyPrincipal> {
   startedAt: number;
 }
 
-/**
- * Answers a search of a key's holder, and logs how it ended for the search history.
- * @param isPart whether it is a part of what a page shows, if a page asks
- */
+/** What the history keeps of a search of a page, beside its text. */
+interface OfPage {
+  /** Whether it is a part of what the page shows. */
+  isPart?: boolean;
+  syntax?: 'words' | 'query' | undefined;
+  filters?: readonly unknown[] | undefined;
+}
+
+/** Answers a search of a key's holder, and logs how it ended for the search history. */
 export function logKeySearch<T>(
   { principal, usage, startedAt }: KeySearch,
   text: string,
   search: () => Promise<Answered<T>>,
-  isPart = false,
+  page: OfPage = {},
 ): Promise<T> {
   const { orgId, indexId, keyId, userId } = principal;
-  const ofPage = userId !== undefined && isPart ? { isPart } : {};
+  const ofPage = userId === undefined ? {} : keptOf(page);
   const who = { kind: 'search', orgId, keyId, userId, indexId, ...ofPage } as const;
   const confidential = usage!.then((usage) => usage.confidential);
   return logAnswer(who, text, startedAt, confidential, search);
+}
+
+/** Filters that are too long leave an empty text: without them, it would be another search. */
+function keptOf({ isPart, syntax, filters = [] }: OfPage) {
+  const written = JSON.stringify(filters);
+  return {
+    ...(isPart && { isPart }),
+    ...(syntax && { syntax }),
+    ...(filters.length > 0 && {
+      filters: written.length <= limits.keptFiltersMaxLength ? written : '',
+    }),
+  };
 }
 
 /** The same for a visitor, of whom nothing is known. */
@@ -43,7 +61,10 @@ export const logVisitorSearch = <T>(
 
 /** Settles when the search was counted, too: a call without quota fails, and its text stays out of the log. */
 async function logAnswer<T>(
-  who: Pick<LoggedSearch, 'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId' | 'isPart'>,
+  who: Pick<
+    LoggedSearch,
+    'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId' | 'isPart' | 'syntax' | 'filters'
+  >,
   text: string,
   startedAt: number,
   confidential: Promise<boolean>,

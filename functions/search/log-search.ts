@@ -6,10 +6,13 @@ import { limits } from '#shared/limits.ts';
  * line from CloudWatch. It never contains a key, an address or a name.
  */
 export interface LoggedSearch {
-  kind: 'search' | 'visitor' | 'chat' | 'report';
+  kind: 'search' | 'visitor' | 'chat' | 'report' | 'alert';
   indexId: string;
   text: string;
-  /** If true, the text is left out of the line and therefore of the history. */
+  /** Conditions beside the text, as JSON, and how the text is read: with these a page runs it again. */
+  filters?: string | undefined;
+  syntax?: 'words' | 'query' | undefined;
+  /** If true, text and filters are left out of the line and therefore of the history. */
   confidential: boolean;
   /** Absent when nobody is signed in. */
   orgId?: string | undefined;
@@ -27,11 +30,13 @@ export interface LoggedSearch {
   failure?: string | undefined;
 }
 
-export function logSearch({ text, confidential, elapsedMs, ...search }: LoggedSearch): void {
+export function logSearch(logged: LoggedSearch): void {
+  const { text, filters, confidential, elapsedMs, ...search } = logged;
   logger.info('search', {
     search: {
       ...search,
       text: confidential ? undefined : text.slice(0, limits.searchTextKept).toWellFormed(),
+      filters: confidential ? undefined : filters,
       words: text.match(/\S+/g)?.length ?? 0,
       sizeBytes: Buffer.byteLength(text),
       tokens: search.tokens ?? text.match(/[\p{L}\p{M}]+|\p{N}+/gu)?.length ?? 0,

@@ -163,7 +163,7 @@ export async function forgetSearchesOf(userId: string, orgId: string | undefined
   for (const record of await listSearchesOf(userId, orgId)) {
     await write(
       update('dynamodb:UpdateItem Activity', activity.search, record, {
-        UpdateExpression: 'REMOVE user_id, #text',
+        UpdateExpression: 'REMOVE user_id, #text, filters',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#text': 'text' },
       }),

@@ -9,6 +9,7 @@ var renderedPages = {
   '/privacy': '/privacy.html',
   '/errors': '/errors.html',
   '/newsletter': '/newsletter.html',
+  '/alerts': '/alerts.html',
   '/confirm-address': '/confirm-address.html',
   '/sign-in': '/sign-in.html',
   '/sign-up': '/sign-up.html',

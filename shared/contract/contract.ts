@@ -23,6 +23,7 @@ import { reportLists } from './report-lists.ts';
 import { reportMarks } from './report-marks.ts';
 import { reports } from './reports.ts';
 import { rows } from './rows.ts';
+import { savedSearches } from './saved-searches.ts';
 import { search } from './search.ts';
 import { searchKeys } from './search-keys.ts';
 import { similarRows } from './similar-rows.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...chatShares,
   ...chatTools,
   ...ownSearches,
+  ...savedSearches,
   ...usage,
   ...reports,
   ...reportMarks,

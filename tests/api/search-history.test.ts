@@ -96,16 +96,20 @@ describe('the search history', () => {
     // On the page people see their own searches, once each, and nobody else's.
     const ownOf = async ({ call }: Member) => (await call('list-own-searches')).items;
     expect(await ownOf(admin)).toEqual([]);
-    await searchAs(admin, 'on the page', { by: member });
+    const filters = [{ column: 'kind_code', operator: '=', value: 'B2' } as const];
+    await searchAs(admin, 'on the page', { by: member, filters });
     // Nobody typed what a page asks for to show one row.
     await searchAs(admin, 'one row', { by: member, rows: 1 });
     await waitForHistory(admin, 6);
+    // With the filters that it had last.
     expect(await ownOf(member)).toEqual([
       {
         at: expect.any(String),
         index_id: 'us_patents',
         text: 'on the page',
-        results: find('on the page').results,
+        syntax: 'words',
+        filters,
+        results: expect.any(Number),
       },
     ]);
     expect(find('nothing of this kind')).toMatchObject({ results: 0 });

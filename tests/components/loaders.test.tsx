@@ -21,6 +21,7 @@ test.each([
   ['/usage', ['get-usage']],
   ['/reports', ['list-reports']],
   ['/lists', ['list-lists']],
+  ['/saved-searches', ['list-saved-searches']],
   ['/lists/lst_1', ['get-list']],
   ['/search', ['list-indexes', 'create-search-key']],
   ['/claim-chart/US-99990001-B2', ['get-invalidation-report']],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
+import type { OwnSearch } from '#shared/contract/own-searches.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
@@ -14,15 +15,34 @@ beforeEach(() => {
 
 test('before the first search the page says what to type', async () => {
   const at = '2026-11-01T10:00:00.000Z';
-  const own = { at, index_id: 'us_patents', text: '+bees pd:2001..', results: 3 };
+  const own: OwnSearch = {
+    at,
+    index_id: 'us_patents',
+    text: '+bees pd:2001..',
+    syntax: 'query',
+    filters: [
+      {
+        or: [
+          { column: 'cpc', operator: 'under', value: 'A01K' },
+          { column: 'cpc', operator: 'under', value: 'B65D' },
+        ],
+      },
+    ],
+    results: 3,
+  };
   answer('list-own-searches', { output: { items: [own] } });
   const page = await openPage('/search');
   await expect.element(page.getByRole('heading', { name: 'Search by meaning' })).toBeVisible();
   const earlier = page.getByRole('region', { name: 'Your latest searches' });
-  await expect.element(earlier.getByText(/^Patents · 3 results/)).toBeVisible();
+  await expect
+    .element(earlier.getByText(/^Patents · CPC class: A01K or B65D · 3 results/))
+    .toBeVisible();
   await expect
     .element(earlier.getByRole('link', { name: own.text }))
-    .toHaveAttribute('href', '/search?index=us_patents&q=%2Bbees+pd%3A2001..');
+    .toHaveAttribute(
+      'href',
+      '/search?index=us_patents&q=%2Bbees+pd%3A2001..&filter=cpc%3Aunder%3AA01K%3BB65D',
+    );
 });
 
 test('a search that has begun says so', async () => {
@@ -432,4 +452,38 @@ test('all that was found is exported, page by page', async () => {
   await expect.element(page.getByText('All 2')).toBeVisible();
   const ris = await savedBy(() => page.getByRole('menuitem', { name: /^RIS/ }).click());
   expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
+});
+
+test('a search is saved with its filters and an alert, and the list says what became of it', async () => {
+  answer('query-index', {
+    output: {
+      totalFoundItems: 1,
+      foundItems: [{ title: 'Hive with a drawer', conceptScore: 0.5 }],
+    },
+  });
+  const saved = sampleOf('create-saved-search');
+  answer('create-saved-search', { output: saved });
+  const page = await openPage(`${address}&filter=kind_code%3DB2`);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('protect a hive from parasites');
+  await dialog.getByLabelText('Mail me what is new').selectOptions('Every Monday');
+  await expect.element(dialog.getByText(/Each run counts as one search/)).toBeVisible();
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => requestsTo('create-saved-search').at(-1)?.body)
+    .toEqual({
+      name: 'protect a hive from parasites',
+      frequency: 'weekly',
+      index_id: 'us_patents',
+      text: 'protect a hive from parasites',
+      syntax: 'words',
+      filters: [{ column: 'kind_code', operator: '=', value: 'B2' }],
+    });
+  const waiting = { ...saved, name: 'Hives', frequency: 'weekly', problem: 'plan-ended' } as const;
+  answer('list-saved-searches', { output: { items: [waiting] } });
+  const list = await openPage('/saved-searches');
+  await expect.element(list.getByRole('link', { name: 'Hives' })).toBeVisible();
+  await expect.element(list.getByText(/^Waits: your plan has ended/)).toBeVisible();
 });

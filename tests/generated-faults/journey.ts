@@ -222,8 +222,15 @@ export async function goOn(
   );
   const spare = await retryStep(() => newConversation(admin.call));
   const list = await retryStep(() => admin.call('create-list', { body: { name: 'Mine' } }));
+  const search = await retryStep(() =>
+    admin.call('create-saved-search', {
+      body: { name: 'Mine', index_id: 'arxiv', text: 'fish', syntax: 'words', filters: [] },
+    }),
+  );
   const own = {
     ...journey,
+    searchId: search.search_id,
+    spareSearchId: search.search_id,
     listId: list.list_id,
     spareListId: list.list_id,
     orgId: admin.orgId,

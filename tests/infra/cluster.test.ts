@@ -93,6 +93,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     QueryIndex: 'Post',
     RemakeReport: 'Post',
     SearchReportAgain: 'Post',
+    SendAlerts: 'Post',
     SweepBuilds: 'Delete Get',
   });
   const [domain] = domains;

@@ -100,6 +100,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'query-index',
     'remake-report',
     'search-report-again',
+    'send-alerts',
   ]);
   expect(new Set(changed.map((name) => larger[name]))).toEqual(new Set([4096]));
 });

@@ -23,6 +23,7 @@ test('user-visible failures have alarms', () => {
         'mail-bounces',
         'mail-complaints',
         'account-mails-failed',
+        'alerts-failed',
         'sign-ins-refused',
         'payment-events-failed',
         'payments-not-reconciled',

@@ -59,6 +59,13 @@ const dashboardRoutes = [
   page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
   page('reports', 'Reports', 'table', () => import('./routes/reports.tsx')),
   page('search', 'Search', 'list', () => import('./routes/search.tsx')),
+  page('saved-searches', 'Saved searches', 'table', () => import('./routes/saved-searches.tsx')),
+  page(
+    'saved-searches/:searchId',
+    'Saved search',
+    'list',
+    () => import('./routes/saved-search.tsx'),
+  ),
   page('lists', 'Lists', 'table', () => import('./routes/lists.tsx')),
   page('lists/:listId', 'List', 'table', () => import('./routes/list.tsx')),
   page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),

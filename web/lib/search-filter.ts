@@ -81,6 +81,32 @@ export function toApiFilter(filter: Filter): ApiCondition {
   return { or: values.map((one) => ({ column, operator, value: one })) };
 }
 
+/** A filter that `toApiFilter` made; undefined for a condition of another form. */
+export function fromApiFilter(condition: ApiCondition): Filter | undefined {
+  if ('not' in condition) {
+    const inner = fromApiFilter(condition.not);
+    const operator = inner && excludingOf(inner.operator);
+    return operator && { ...inner, operator };
+  }
+  if ('or' in condition) {
+    const [first, ...others] = condition.or.map(fromApiFilter);
+    const isAlike = (other: Filter | undefined) =>
+      other?.column === first?.column && other?.operator === first?.operator;
+    const joins = first?.operator === 'under' || first?.operator === 'begins';
+    if (!first || !joins || !others.every(isAlike)) return undefined;
+    return { ...first, value: [first, ...others].map((one) => one?.value).join(';') };
+  }
+  if (!('column' in condition)) return undefined;
+  const { column, operator, value = 'true' } = condition;
+  return { column, operator, value: typeof value === 'string' ? value : value.join(';') };
+}
+
+/** The operator that excludes what another one finds. */
+const excludingOf = (operator: Filter['operator']) =>
+  (Object.keys(excluding) as (keyof typeof excluding)[]).find(
+    (name) => excluding[name] === operator,
+  );
+
 /** Writes a filter for an address. The column is encoded, so that the first operator ends it. */
 export function formatFilter({ column, operator, value }: Filter): string {
   const name = encodeURIComponent(column).replaceAll('!', '%21');

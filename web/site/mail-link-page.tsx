@@ -23,13 +23,19 @@ const texts = {
     button: 'Leave the newsletter',
     done: 'You get no newsletter any more.',
   },
+  stop: {
+    endpoint: 'stop-alert',
+    ask: 'You are about to stop the alert of this mail. The saved search itself stays.',
+    button: 'Stop the alert',
+    done: 'The alert is stopped. You can set it again where your saved searches are.',
+  },
 } as const;
 type Wish = keyof typeof texts;
 
 /** The action of a link, and its token. */
 function readLink(query: string): { wish: Wish; token: string } | undefined {
   const search = new URLSearchParams(query);
-  for (const wish of ['token', 'confirm', 'leave'] as const) {
+  for (const wish of ['token', 'confirm', 'leave', 'stop'] as const) {
     const token = search.get(wish);
     if (token) return { wish, token };
   }
@@ -47,7 +53,9 @@ export function MailLinkPage({ heading }: { heading: string }) {
   const send = async ({ wish, token }: NonNullable<typeof link>) => {
     setSending(true);
     try {
-      await anonymousApi(texts[wish].endpoint, { body: { token } });
+      // Mail programs call the same address, with a body of their own.
+      if (wish === 'stop') await anonymousApi('stop-alert', { query: { token } });
+      else await anonymousApi(texts[wish].endpoint, { body: { token } });
       setOutcome(texts[wish].done);
     } catch (error) {
       setOutcome((error as Error).message);

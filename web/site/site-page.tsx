@@ -29,6 +29,7 @@ export function SitePage({ path, legal, errors }: SitePageProps) {
         {legal && <LegalPage {...legal} {...contact} />}
         {errors && <ErrorsPage markdown={errors} />}
         {path === '/newsletter' && <MailLinkPage heading="Newsletter" />}
+        {path === '/alerts' && <MailLinkPage heading="Alerts" />}
         {path === '/confirm-address' && <MailLinkPage heading="Your reports" />}
         {path === '/' && <LandingPage config={config} />}
       </SiteFrame>

@@ -45,6 +45,13 @@ export const sitePages: readonly SitePage[] = [
     hidden: true,
   },
   {
+    path: '/alerts',
+    file: 'alerts.html',
+    title: 'Alerts · Antecede',
+    description: 'Stop an alert of a saved search.',
+    hidden: true,
+  },
+  {
     path: '/newsletter',
     file: 'newsletter.html',
     title: 'Newsletter · Antecede',

@@ -25,7 +25,8 @@ export type IdPrefix =
   | 'wrk'
   | 'req'
   | 'lst'
-  | 'chg';
+  | 'chg'
+  | 'svs';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

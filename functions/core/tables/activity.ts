@@ -140,6 +140,9 @@ export const activity = defineTable('Activity', {
         is_part: z.boolean().optional(),
         /** The beginning of it. */
         text: z.string().optional(),
+        /** Of a page: how the text was read, and conditions beside it, as JSON: empty if they were too long. */
+        syntax: z.enum(['words', 'query']).optional(),
+        filters: z.string().optional(),
         words: z.number(),
         size_bytes: z.number(),
         tokens: z.number(),

@@ -1,6 +1,7 @@
 import { logger } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { deleteAuditOf, forgetPerson } from '#core/storage/audit.ts';
+import { forgetSavedSearches, removeSavedSearchesOf } from '#functions/alerts/index.ts';
 import { deleteThread, listAllThreads } from '#functions/assistant/index.ts';
 import { deleteBilling, enqueueCustomerChange, getBilling } from '#functions/billing/index.ts';
 import { deleteAuthorsOf, removeFilesOf, renameAuthor } from '#functions/datasets/index.ts';
@@ -83,6 +84,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
   await forgetListsOf(orgId, user.item_id);
+  await forgetSavedSearches(orgId, user.item_id);
   await forgetPerson(orgId, user);
   await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
 }
@@ -102,6 +104,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await deleteAuthorsOf(orgId);
   await removeMarksOf(orgId);
   await removeListsOf(orgId);
+  await removeSavedSearchesOf(orgId);
   await removeExportsOf(orgId);
   await removeReportList(orgId);
   await removeSharesOf(orgId);

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { logger } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { listAuditOf } from '#core/storage/audit.ts';
+import { savedSearchesBy } from '#functions/alerts/index.ts';
 import { listAllThreads, listItems, toMessage, toThread } from '#functions/assistant/index.ts';
 import { getBilling } from '#functions/billing/index.ts';
 import { fileNameOf, listFiles, listFilesBy } from '#functions/datasets/index.ts';
@@ -76,6 +77,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'activity.json': await activityOf(org_id, user),
     'report-marks.json': await listMarksBy(org_id, user.item_id),
     'reports.json': await reportsOf(org_id, user),
+    'saved-searches.json': await savedSearchesBy(org_id, user.item_id),
     'lists.json': await listEntriesBy(org_id, user.item_id),
   };
 }
@@ -179,6 +181,7 @@ const explanations: Record<string, string> = {
   'report-requests.json': 'reports that you wait for',
   'report-marks.json': 'what you marked in the reports of your organization',
   'reports.json': 'reports that you asked for last, and links to reports that you shared',
+  'saved-searches.json': 'the searches that you saved, and when their alerts mail',
   'lists.json': 'your lists, and what you added to lists of your organization',
   'activity.json': 'what the audit trail tells of you',
 };

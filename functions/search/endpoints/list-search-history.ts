@@ -28,16 +28,18 @@ export const handler = lambda(
     const { searches, next } = await listSearches(org_id, days, query, limit, start);
     const orgIds = new Set(searches.flatMap((search) => search.org_id ?? []));
     const organizations = await getOrganizations([...orgIds]);
-    const items = searches.flatMap(({ owner, day, expires_at, is_part, ...search }) => {
-      if (search.org_id !== undefined && search.org_id === own) return [];
-      const organization =
-        search.org_id === undefined ? undefined : organizations.get(search.org_id);
-      const isHidden = organization?.confidential_queries === true;
-      // Found by a text that nobody may see any more.
-      if (isHidden && query.text) return [];
-      const text = isHidden ? undefined : search.text;
-      return [{ ...search, text, organization: organization?.name }];
-    });
+    const items = searches.flatMap(
+      ({ owner, day, expires_at, is_part, syntax, filters, ...search }) => {
+        if (search.org_id !== undefined && search.org_id === own) return [];
+        const organization =
+          search.org_id === undefined ? undefined : organizations.get(search.org_id);
+        const isHidden = organization?.confidential_queries === true;
+        // Found by a text that nobody may see any more.
+        if (isHidden && query.text) return [];
+        const text = isHidden ? undefined : search.text;
+        return [{ ...search, text, organization: organization?.name }];
+      },
+    );
     const shown = new Set(items.map((item) => item.org_id));
     const read = [...organizations.values()].filter(({ item_id }) => shown.has(item_id));
     await Promise.all(read.map((organization) => recordRead(principal, organization, now)));

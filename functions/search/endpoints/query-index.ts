@@ -34,7 +34,8 @@ export const handler = lambda(
       };
       return { answer, results: totalFound };
     };
-    return logKeySearch(call, text, search, isPart);
+    const { filters } = options;
+    return logKeySearch(call, text, search, { isPart, syntax, filters });
   },
   warmIndex,
 );

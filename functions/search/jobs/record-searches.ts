@@ -8,9 +8,11 @@ import { countSearches } from '../usage.ts';
 const searchLine = z.object({
   timestamp: z.iso.datetime(),
   search: z.object({
-    kind: z.enum(['search', 'visitor', 'chat', 'report']),
+    kind: z.enum(['search', 'visitor', 'chat', 'report', 'alert']),
     indexId: z.string(),
     text: z.string().optional(),
+    syntax: z.enum(['words', 'query']).optional(),
+    filters: z.string().optional(),
     orgId: z.string().optional(),
     userId: z.string().optional(),
     keyId: z.string().optional(),
@@ -52,6 +54,8 @@ function toSearch(item_id: string, { timestamp, search }: SearchLine): NewSearch
     key_id: search.keyId,
     is_part: search.isPart,
     text: search.text,
+    syntax: search.syntax,
+    filters: search.filters,
     words: search.words,
     size_bytes: search.sizeBytes,
     tokens: search.tokens,

@@ -41,7 +41,12 @@ beforeAll(async () => {
   });
   const open = await newEndedRun(anonymous(), 'fish');
   const list = await admin.call('create-list', { body: { name: 'Fish' } });
+  const search = await admin.call('create-saved-search', {
+    body: { name: 'Fish', index_id: 'arxiv', text: 'fish', syntax: 'words', filters: [] },
+  });
   objects = {
+    searchId: search.search_id,
+    spareSearchId: search.search_id,
     listId: list.list_id,
     spareListId: list.list_id,
     ...(await newEndedRun(admin.call, 'fish')),

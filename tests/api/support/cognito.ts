@@ -84,6 +84,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
   date: string;
 }
 

@@ -28,6 +28,9 @@ export interface Objects {
   /** A private list of the caller with one document, and one that may be deleted. */
   listId: string;
   spareListId: string;
+  /** A saved search of the caller, and one that may be deleted. */
+  searchId: string;
+  spareSearchId: string;
   /** A conversation that nobody signed in began, and its token. */
   openThreadId: string;
   threadToken: string;
@@ -385,6 +388,16 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'export-report': () => [
     { body: { kind: 'invalidation', ucid: noPatent, format: 'csv' }, outcome: 'ReportNotFound' },
   ],
+  // Names nobody: it lists what the caller has saved.
+  'list-saved-searches': () => [{}],
+  'create-saved-search': ({ indexId }) => [
+    { body: { name: 'Mine', index_id: indexId, text, syntax: 'words', filters: [] } },
+  ],
+  'update-saved-search': ({ searchId }) => [
+    { params: { search_id: searchId }, body: { name: 'Taken over', frequency: 'daily' } },
+  ],
+  // Answered alike whatever the token names.
+  'stop-alert': () => [{ query: { token: 'org_1.usr_1.svs_1.none' } }],
   'list-lists': () => [{}],
   'create-list': () => [{ body: { name: 'Mine' } }],
   'get-list': ({ listId }) => [{ params: { list_id: listId } }],
@@ -397,6 +410,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { params: { list_id: listId }, body: { ...listed, note: text, tags: [], revision: 1 } },
   ],
   'remove-list-item': ({ listId }) => [{ params: { list_id: listId }, query: listed }],
+  'delete-saved-search': ({ spareSearchId }) => [{ params: { search_id: spareSearchId } }],
   'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
   'abort-cli-upload': ({ uploadId, uploadToken }) => [

@@ -59,6 +59,10 @@ export async function newTenant(): Promise<Tenant> {
     member: await newEndedRun(member.call, canary),
   };
   const lists = { admin: await newLists(admin, canary), member: await newLists(member, canary) };
+  const searches = {
+    admin: await newSearches(admin, canary),
+    member: await newSearches(member, canary),
+  };
   return {
     admin,
     member,
@@ -67,6 +71,7 @@ export async function newTenant(): Promise<Tenant> {
         ...objects,
         ...threads.admin,
         ...lists.admin,
+        ...searches.admin,
         threadToken: open.threadToken!,
         authUserId: admin.authUserId,
         email: admin.email,
@@ -75,6 +80,7 @@ export async function newTenant(): Promise<Tenant> {
         ...objects,
         ...threads.member,
         ...lists.member,
+        ...searches.member,
         threadToken: open.threadToken!,
         authUserId: member.authUserId,
         email: member.email,
@@ -87,6 +93,7 @@ export async function newTenant(): Promise<Tenant> {
       indexId,
       memberUserId,
       ...[lists.admin, lists.member].map(({ listId }) => listId),
+      ...[searches.admin, searches.member].map(({ searchId }) => searchId),
       ...[open, threads.admin, threads.member].map(({ threadId }) => threadId),
     ],
     secrets: [canary],
@@ -104,6 +111,16 @@ async function newLists({ call }: Member, name: string) {
     body: { index_id: 'us_patents', id: 'US-99030012-B2', title: name },
   });
   return { listId, spareListId };
+}
+
+/** Two saved searches. */
+async function newSearches({ call }: Member, name: string) {
+  const search = { index_id: 'us_patents', text: name, syntax: 'words', filters: [] } as const;
+  const [{ search_id: searchId }, { search_id: spareSearchId }] = await Promise.all([
+    call('create-saved-search', { body: { name, ...search } }),
+    call('create-saved-search', { body: { name, ...search } }),
+  ]);
+  return { searchId, spareSearchId };
 }
 
 /** The same objects as targets of somebody else. */

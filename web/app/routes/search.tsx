@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { indexQuery } from '#web/api/indexes.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { searchKeyQuery } from '#web/api/search-keys.ts';
@@ -36,7 +38,16 @@ export const shouldRevalidate = () => false;
 export function Component() {
   return (
     <SubscriptionGate>
-      <PageHeader actions={<Tour name="search" />} />
+      <PageHeader
+        actions={
+          <>
+            <Button component={Link} to="/saved-searches" variant="subtle" size="compact-sm">
+              Saved searches
+            </Button>
+            <Tour name="search" />
+          </>
+        }
+      />
       <SearchPage
         documentOf={(row) => (
           <Suspense

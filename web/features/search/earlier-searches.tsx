@@ -1,45 +1,50 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { catalogs, isCatalog } from '#shared/catalogs.ts';
-import { indexChoicesQuery } from '#web/api/indexes.ts';
 import { ownSearchesQuery } from '#web/api/own-searches.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { pageFilters, placeOf, type RunnableSearch } from '#web/lib/runnable-search.ts';
+import { describeFilter } from './describe-filter.ts';
 import classes from './earlier-searches.module.css';
+import { SaveSearch } from './save-search.tsx';
+import { useIndexName } from './use-index-name.ts';
 
-/** The person's latest searches, to run again. Nothing while there is none. */
+/** The person's latest searches, to run again or to save. Nothing while there is none. */
 export function EarlierSearches() {
   const { data: searches = [] } = useQuery(ownSearchesQuery);
-  const { data: choices } = useQuery(indexChoicesQuery());
-  if (searches.length === 0) return null;
-  const nameOf = (indexId: string) =>
-    isCatalog(indexId)
-      ? catalogs[indexId].name
-      : choices?.items.find(({ item_id }) => item_id === indexId)?.name;
+  const nameOf = useIndexName();
+  const runnable = searches.flatMap((search) => {
+    const place = placeOf(search);
+    return place ? [{ ...search, place }] : [];
+  });
+  if (runnable.length === 0) return null;
   return (
     <section className={classes.earlier} aria-labelledby="earlier-searches">
       <h2 id="earlier-searches" className={classes.title}>
         Your latest searches
       </h2>
       <ul className={classes.list}>
-        {searches.map(({ at, index_id, text, results }) => (
-          <li key={`${index_id} ${text}`}>
-            <Anchor
-              component={Link}
-              className={classes.text}
-              to={`/search?${new URLSearchParams({ index: index_id, q: text })}`}
-              inherit
-            >
-              {text}
+        {runnable.map(({ place, ...search }) => (
+          <li key={`${search.index_id} ${search.text}`}>
+            <Anchor component={Link} className={classes.text} {...place} inherit>
+              {search.text}
             </Anchor>
             <span className={classes.about}>
               {[
-                nameOf(index_id),
-                results === undefined ? 'failed' : formatCount(results, 'result'),
-                formatDateTime(at),
+                nameOf(search.index_id),
+                ...filtersOf(search),
+                search.results === undefined ? 'failed' : formatCount(search.results, 'result'),
+                formatDateTime(search.at),
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              <SaveSearch
+                search={toKept(search)}
+                total={search.results}
+                label={`Save search ${search.text}`}
+              >
+                Save
+              </SaveSearch>
             </span>
           </li>
         ))}
@@ -47,3 +52,13 @@ export function EarlierSearches() {
     </section>
   );
 }
+
+const toKept = ({ index_id, text, syntax, filters }: RunnableSearch): RunnableSearch => ({
+  index_id,
+  text,
+  syntax,
+  filters,
+});
+
+const filtersOf = (search: RunnableSearch): string[] =>
+  (pageFilters(search) ?? []).map((filter) => describeFilter(filter, []));

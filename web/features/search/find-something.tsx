@@ -8,11 +8,11 @@ import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { formatCount } from '#web/lib/format.ts';
+import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { describeCondition } from './describe-condition.ts';
 import { describeFilter } from './describe-filter.ts';
 import classes from './find-something.module.css';
 import { searchRequest } from './search-request.ts';
-import type { SearchAddress } from './use-search-address.ts';
 
 interface FindSomethingProps {
   address: SearchAddress;

@@ -10,6 +10,7 @@ import { searchQuery } from '#web/api/search.ts';
 import { warmIndexQuery } from '#web/api/warm.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
+import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
@@ -19,6 +20,7 @@ import { FindSomething } from './find-something.tsx';
 import { OpenDocument } from './open-document.tsx';
 import { queryColumns } from './query-columns.ts';
 import { QueryHelp } from './query-help.tsx';
+import { SaveSearch } from './save-search.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
 import classes from './search-page.module.css';
@@ -144,6 +146,7 @@ export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
               <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
                 {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
               </Button>
+              <SaveSearch search={toRunnable(address)} total={results.data?.totalFoundItems} />
               {index && <CopyCurl index={index} {...request} />}
               <ExportResults
                 request={request}

@@ -1,7 +1,7 @@
 import type { Index } from '#shared/contract/indexes.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
+import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { facetOf, openFacets } from './facets/facet-columns.ts';
-import type { SearchAddress } from './use-search-address.ts';
 
 /**
  * The search of an address, with counts by columns of the index. Plain words rank all rows, and those far below the best

@@ -1,16 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type Filter, formatFilter, parseFilter } from '#web/lib/search-filter.ts';
-
-export interface SearchAddress {
-  indexId: string;
-  text: string;
-  filters: Filter[];
-  /** Whether operators in the text are only words. */
-  asWords: boolean;
-}
-
-/** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
-const maxTextInAddress = 6000;
+import { type SearchAddress, searchPlace } from '#web/lib/runnable-search.ts';
+import { parseFilter } from '#web/lib/search-filter.ts';
 
 /** The search in the query of an address. */
 export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
@@ -33,13 +23,8 @@ export function useSearchAddress(): [SearchAddress, (change: Partial<SearchAddre
   const inAddress = readSearchAddress(params);
   const address = { ...inAddress, text: inAddress.text || (state?.text ?? '').trim() };
   const setAddress = (change: Partial<SearchAddress>) => {
-    const { indexId, text, filters, asWords } = { ...address, ...change };
-    const isLong = encodeURIComponent(text).length > maxTextInAddress;
-    const next = new URLSearchParams({ index: indexId });
-    if (text !== '' && !isLong) next.set('q', text);
-    for (const filter of filters) next.append('filter', formatFilter(filter));
-    if (asWords) next.set('syntax', 'words');
-    setParams(next, isLong ? { state: { text } } : {});
+    const { query, state } = searchPlace({ ...address, ...change });
+    setParams(query, state ? { state } : {});
   };
   return [address, setAddress];
 }

@@ -39,6 +39,7 @@ export const privacyText: readonly LegalSection[] = [
       `Records of delivered mails: 60 days. Hashes of addresses that get no mail: ${limits.suppressionDays} days. Technical logs: at most one year.`,
       `That an address has begun a trial, and which coupons it has redeemed, as a keyed hash: ${limits.trialMemoryDays} days, also when you erase your account. Otherwise nobody could tell a second trial from a first one.`,
       `Searches: ${limits.searchHistoryDays} days; texts of them in technical logs ${limits.searchLogDays} days. When you erase your account, your name and the texts are taken out of the history. Counts without persons: ${limits.usageDays} days.`,
+      'Saved searches and their alerts: until you delete them or erase your account.',
       `Conversations with the assistant: ${limits.chatDays} days after you last used them, or until you delete them.`,
       `Requests for a report: until the mail is on its way, at most ${limits.reportWaitDays} days. Links to reports: ${limits.reportLinkDays} days. Marks, notes and added references: until they are deleted, or with the organization.`,
       `The newsletter: until you leave it or erase your account; a request that is not confirmed, ${limits.newsletterLinkDays} days. Requests for a demonstration: as long as we talk with you about it.`,

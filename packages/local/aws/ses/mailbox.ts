@@ -8,6 +8,8 @@ export interface StoredMail {
   subject: string;
   text: string;
   html: string;
+  /** Those beside the usual ones, by their names. */
+  headers?: Record<string, string>;
   /** ISO 8601, by the local clock. */
   date: string;
 }

@@ -22,6 +22,16 @@ const content = z.strictObject({
 const simple = z.strictObject({
   Subject: content,
   Body: z.strictObject({ Text: content.optional(), Html: content.optional() }),
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
+  Headers: z
+    .array(
+      z.strictObject({
+        Name: text.regex(/^[!-9;-~]{1,126}$/),
+        Value: text.regex(/^[ -~]{1,870}$/),
+      }),
+    )
+    .max(15)
+    .optional(),
 });
 
 /** Input of `SendEmail` of SES v2. */
@@ -49,13 +59,14 @@ export function acceptMail(
   if (set !== undefined && !declared.configurationSets.has(set)) {
     throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`, 404);
   }
-  const { Subject, Body } = Content.Simple;
+  const { Subject, Body, Headers } = Content.Simple;
   const mail: StoredMail = {
     to: recipientsOf(Destination.ToAddresses).join(', '),
     from: FromEmailAddress,
     subject: headerText(Subject.Data),
     text: Body.Text?.Data ?? '',
     html: Body.Html?.Data ?? '',
+    ...(Headers && { headers: Object.fromEntries(Headers.map((one) => [one.Name, one.Value])) }),
     date: new Date(now).toISOString(),
   };
   checkSize(mail);

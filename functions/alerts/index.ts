@@ -1,0 +1,6 @@
+/** What other features may use of `alerts`. */
+export {
+  forgetSavedSearches,
+  removeSavedSearchesOf,
+  savedSearchesBy,
+} from './saved-searches-of.ts';

@@ -1,0 +1,8 @@
+import { savedSearchesQuery } from '#web/api/saved-searches.ts';
+import { startLoading } from '#web/app/start-loading.ts';
+import { SavedSearchesPage } from '#web/features/search/saved-searches-page.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
+
+export const loader = startLoading(() => [queryClient.prefetchQuery(savedSearchesQuery)]);
+
+export const Component = SavedSearchesPage;

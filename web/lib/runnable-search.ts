@@ -1,0 +1,55 @@
+import type { SavedSearch } from '#shared/contract/saved-searches.ts';
+import { hasOperators } from '#shared/query-language/has-operators.ts';
+import { type Filter, formatFilter, fromApiFilter, toApiFilter } from './search-filter.ts';
+
+/** A search as the API keeps it: saved, or in the history. */
+export type RunnableSearch = Pick<SavedSearch, 'index_id' | 'text' | 'syntax' | 'filters'>;
+
+export interface SearchAddress {
+  indexId: string;
+  text: string;
+  filters: Filter[];
+  /** Whether operators in the text are only words. */
+  asWords: boolean;
+}
+
+/** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
+const maxTextInAddress = 6000;
+
+/** Query of the address of a search, and the state of the browser's history that holds a text which is too long for it. */
+export function searchPlace({ indexId, text, filters, asWords }: SearchAddress) {
+  const isLong = encodeURIComponent(text).length > maxTextInAddress;
+  const query = new URLSearchParams({ index: indexId });
+  if (text !== '' && !isLong) query.set('q', text);
+  for (const filter of filters) query.append('filter', formatFilter(filter));
+  if (asWords) query.set('syntax', 'words');
+  return { query, state: isLong ? { text } : undefined };
+}
+
+/** A search of the page as the API keeps it. */
+export const toRunnable = ({ indexId, text, filters, asWords }: SearchAddress): RunnableSearch => ({
+  index_id: indexId,
+  text,
+  syntax: !asWords && hasOperators(text) ? 'query' : 'words',
+  filters: filters.map(toApiFilter),
+});
+
+/** The filters of a search as the page shows them; undefined if one of them is none that the page has. */
+export function pageFilters({ filters }: RunnableSearch): Filter[] | undefined {
+  const read = filters.map(fromApiFilter).filter((filter) => filter !== undefined);
+  return read.length === filters.length ? read : undefined;
+}
+
+/** Where a search is run again; undefined if the page cannot. */
+export function placeOf(search: RunnableSearch) {
+  const filters = pageFilters(search);
+  if (!filters) return undefined;
+  const { index_id: indexId, text, syntax } = search;
+  const { query, state } = searchPlace({
+    indexId,
+    text,
+    filters,
+    asWords: syntax === 'words' && hasOperators(text),
+  });
+  return { to: `/search?${query}`, state };
+}
