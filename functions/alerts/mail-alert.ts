@@ -14,7 +14,7 @@ interface News {
   /** All that the search finds. */
   total: number;
   index: IndexRecord;
-  manifest_key: string;
+  version: string;
   /** Whether texts of the organization are not to be kept: then none stands in a mail. */
   confidential: boolean;
 }
@@ -27,12 +27,12 @@ const dedupeKey = (kind: string, { search_id }: SavedSearchRecord, version = 'no
 export async function mailNews(
   alert: SavedSearchRecord,
   { email }: UserRecord,
-  { news, total, index, manifest_key, confidential }: News,
+  { news, total, index, version, confidential }: News,
 ): Promise<void> {
   const named = confidential ? [] : news.slice(0, limits.alertRowsMailed);
   await enqueueMail({
     template: 'alert-news',
-    dedupeKey: dedupeKey('alert-news', alert, manifest_key),
+    dedupeKey: dedupeKey('alert-news', alert, version),
     to: email,
     data: {
       searchId: alert.search_id,

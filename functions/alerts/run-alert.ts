@@ -1,4 +1,4 @@
-import type { IndexRecord } from '#functions/indexes/index.ts';
+import { type IndexRecord, versionOf } from '#functions/indexes/index.ts';
 import { getSuppression } from '#functions/mail/index.ts';
 import {
   getOrganization,
@@ -48,8 +48,8 @@ export async function runAlert(
   if (!index || (index.org_id !== alert.org_id && !isCatalog(alert.index_id))) {
     return endAlert(alert, user, 'index-gone');
   }
-  const { manifest_key } = index;
-  if (!manifest_key || manifest_key === alert.manifest_key) {
+  const version = versionOf(index);
+  if (!version || version === alert.version) {
     await changeSavedSearch(
       alert,
       { checked_at: now.toISOString() },
@@ -59,7 +59,7 @@ export async function runAlert(
   }
   const hindrance = await hindranceOf(user, organization, now);
   if (hindrance) {
-    if (hindrance === 'plan-ended') await mailStop(alert, user, hindrance, manifest_key);
+    if (hindrance === 'plan-ended') await mailStop(alert, user, hindrance, version);
     await changeSavedSearch(alert, { problem: hindrance }, 'as before');
     return 'hindered';
   }
@@ -71,11 +71,11 @@ export async function runAlert(
   const news = known ? found.rows.filter(({ key }) => !isKnown.has(key)) : [];
   if (news.length > 0) {
     const confidential = organization.confidential_queries === true;
-    await mailNews(alert, user, { news, total: found.total, index, manifest_key, confidential });
+    await mailNews(alert, user, { news, total: found.total, index, version, confidential });
   }
   const at = now.toISOString();
   const told = news.length > 0 ? { told: news.length, told_at: at } : {};
-  const changes = { manifest_key, checked_at: at, found: found.total, problem: null, ...told };
+  const changes = { version, checked_at: at, found: found.total, problem: null, ...told };
   const rows = [...new Set([...found.keys, ...(known ?? [])])].slice(0, limits.alertRowsKnown);
   await noteRun(alert, changes, dueAfter(alert.frequency, now), rows);
   return news.length > 0 ? 'told' : 'nothing new';
@@ -131,7 +131,7 @@ async function endAlert(
   user: UserRecord,
   problem: 'index-gone' | 'refused',
 ): Promise<AlertOutcome> {
-  await mailStop(alert, user, problem, alert.manifest_key);
+  await mailStop(alert, user, problem, alert.version);
   await changeSavedSearch(alert, { frequency: 'never', problem }, 'never');
   return 'ended';
 }

@@ -87,7 +87,7 @@ export async function removeSavedSearch(key: SavedSearchKey): Promise<boolean> {
 export type Changes = Partial<
   Pick<
     SavedSearchRecord,
-    'name' | 'frequency' | 'manifest_key' | 'checked_at' | 'found' | 'told' | 'told_at'
+    'name' | 'frequency' | 'version' | 'checked_at' | 'found' | 'told' | 'told_at'
   >
 > & { problem?: AlertProblem | null };
 

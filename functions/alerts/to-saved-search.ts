@@ -7,7 +7,7 @@ export const toSavedSearch = ({
   user_id,
   auth_user_id,
   stop_secret,
-  manifest_key,
+  version,
   filters,
   ...search
 }: SavedSearchRecord): SavedSearch => ({ ...search, filters: JSON.parse(filters) });

@@ -13,6 +13,7 @@ export {
   type IndexRecord,
   listRunningBuilds,
   servedCatalogs,
+  versionOf,
 } from './indexes.ts';
 export { bucketSource, folderOf, removeBuildsOf } from './indexes-bucket.ts';
 export { type KeySession, takeQuery } from './key-hashes.ts';

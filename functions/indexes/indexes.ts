@@ -65,6 +65,10 @@ const putIndex = (record: IndexRecord, condition: Parameters<typeof put>[4]) =>
     condition,
   );
 
+/** Names what searches of an index find: its build, or the last change of its rows. Undefined before it is built. */
+export const versionOf = ({ manifest_key, changes_key }: IndexRecord): string | undefined =>
+  changes_key ?? manifest_key;
+
 export const getIndex = (indexId: string): Promise<IndexRecord | undefined> =>
   getRecord('dynamodb:GetItem Indexes', indexes.index, { index_id: indexId });
 

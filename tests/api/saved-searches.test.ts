@@ -120,6 +120,15 @@ test('an alert mails once what a new version finds, and a link of the mail stops
   await stop(token);
   expect(await read(reader, query)).toMatchObject({ frequency: 'never' });
   expect(await read(reader, words)).toMatchObject({ frequency: 'delivery' });
+  const body = { org_id: admin.orgId, index: indexId, changes_rows: true };
+  const { api_key: apiKey } = await admin.call('create-index-key', { body });
+  const orca = { id: 'w8', title: 'Orca', text: 'Orcas are hunting seals in the sea.' };
+  const params = { index_id: indexId };
+  await anonymous()('upsert-rows', { params, query: {}, body: { rows: [orca] }, apiKey });
+  await sendAlerts();
+  await waitFor('a mail about a row that was added to the index', async () =>
+    (await readMailbox(origin(), reader.email)).some(({ text }) => text.includes('Orca (w8)')),
+  );
 });
 
 test('an alert that cannot be run says why, loses nothing, and ends only for good', async () => {

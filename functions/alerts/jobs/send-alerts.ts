@@ -1,6 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { logger, metrics } from '#core/runtime/log.ts';
-import { getIndex } from '#functions/indexes/index.ts';
+import { getIndex, versionOf } from '#functions/indexes/index.ts';
 import { runAlert } from '../run-alert.ts';
 import { dueAlerts } from '../saved-searches.ts';
 
@@ -23,10 +23,10 @@ export async function handler(): Promise<void> {
   // Index after index, so that each is opened once.
   for (const [indexId, alerts] of Map.groupBy(due, ({ index_id }) => index_id)) {
     const index = await getIndex(indexId);
-    const version = index?.manifest_key;
+    const version = index && versionOf(index);
     for (const alert of alerts) {
       const waits = alert.frequency === 'delivery' && index !== undefined;
-      if (waits && version === alert.manifest_key) continue;
+      if (waits && version === alert.version) continue;
       if (!hasTime()) break;
       try {
         const outcome = await runAlert(alert, index, now);

@@ -73,7 +73,7 @@ export const lists = defineTable('Lists', {
         /** What the link that ends the alert proves. */
         stop_secret: z.string(),
         /** Version of the index that was searched last. */
-        manifest_key: z.string().optional(),
+        version: z.string().optional(),
         checked_at: z.string().optional(),
         found: z.number().optional(),
         told_at: z.string().optional(),
