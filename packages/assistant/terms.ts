@@ -6,7 +6,7 @@ const stopWords = new Set(
   just know like made make may me might more most must my need no nor not of off on once one only or other our out
   over own patent patents please prior art said same see she should show so some someone something such tell than
   that the their them then there these they thing things this those through thus to too under until up upon us use
-  used uses using very want was we were what when where wherein whether which while who whom whose why will with
+  themselves himself herself myself yourself ourselves used uses using very want was we were what when where wherein whether which while who whom whose why will with
   within without would you your comprising comprises comprise least first second plurality configured
   wherein thereof therein document documents claim claims disclose discloses disclosed describe describes
   described mention mentions mentioned say says teach teaches application publication example embodiment look

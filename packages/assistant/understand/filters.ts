@@ -1,4 +1,4 @@
-import type { SearchFilters } from '#shared/assistant-tools.ts';
+import { alternativesOf, type SearchFilters } from '#shared/assistant-tools.ts';
 import { filterGroups } from '#shared/filter-words.ts';
 import type { DateField } from './dates.ts';
 import { findPhrases, type Phrase } from './grammar.ts';
@@ -15,6 +15,9 @@ export interface FoundFilters {
   /** Tokens that belong to no filter. */
   rest: Token[];
 }
+
+/** Characters of a filter that the search takes. What a message names beyond them is left out. */
+const longestFilter = 1000;
 
 export type DateKind = 'priority' | 'published';
 
@@ -57,8 +60,9 @@ function read(
 ): void {
   const { filters } = found;
   const set = (name: keyof SearchFilters, value: string) => {
-    const earlier = filters[name];
-    filters[name] = earlier ? `${earlier} | ${value}` : value;
+    const all = new Set([...alternativesOf(filters[name] ?? null), ...alternativesOf(value)]);
+    const joined = [...all].join(' | ');
+    if (joined.length <= longestFilter) filters[name] = joined;
   };
   const [name, captured] = listed[kind] ?? [];
   if (name) set(name, values[captured!]!);
