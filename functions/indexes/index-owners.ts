@@ -6,7 +6,7 @@ import { remove, transact, update } from '#core/storage/writes.ts';
 import { indexes } from '#tables/indexes.ts';
 import { relistedAuthor } from './index-listing.ts';
 import type { IndexRecord } from './indexes.ts';
-import { buildFolder } from './indexes-bucket.ts';
+import { buildFolder, folderOf } from './indexes-bucket.ts';
 import { supersession } from './superseded-builds.ts';
 
 /** All indexes of an organization. */
@@ -43,14 +43,17 @@ export async function renameIndexAuthor(
 
 /**
  * Deletes the indexes of an organization that has ended. A running build finds its record gone and stops.
- * Its folder is recorded as superseded, so that files of its last step are removed later.
+ * Its folder, and that of the version that serves, are recorded as superseded, so that what a last step or change of rows
+ * writes is removed later.
  */
 export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
   for (const record of await listIndexesOf(orgId)) {
     const index_id = record.item_id;
+    const { manifest_key } = record;
+    const folders = [buildFolder(record), ...(manifest_key ? [folderOf(manifest_key)] : [])];
     await transact([
       remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id }),
-      supersession({ index_id, folder: buildFolder(record) }, now),
+      ...Array.from(new Set(folders), (folder) => supersession({ index_id, folder }, now)),
     ]);
   }
   const names = await queryKeys('dynamodb:Query Indexes', indexes.byName, { org_id: orgId });
