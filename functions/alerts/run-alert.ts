@@ -24,7 +24,7 @@ import {
 import { type Watched, watchSearch } from './watch-search.ts';
 
 /** What became of an alert that was due. */
-export type AlertOutcome = 'told' | 'nothing new' | 'same version' | 'hindered' | 'ended' | 'gone';
+type AlertOutcome = 'told' | 'nothing new' | 'same version' | 'hindered' | 'ended' | 'gone';
 
 /**
  * Runs the search of an alert that is due, if its index has another version than the last time, and mails what is new. Counts as

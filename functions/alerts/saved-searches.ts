@@ -84,7 +84,7 @@ export async function removeSavedSearch(key: SavedSearchKey): Promise<boolean> {
 }
 
 /** Fields that change after a search was saved. A problem of null is taken away. */
-export type Changes = Partial<
+type Changes = Partial<
   Pick<
     SavedSearchRecord,
     'name' | 'frequency' | 'version' | 'checked_at' | 'found' | 'told' | 'told_at'
@@ -92,7 +92,7 @@ export type Changes = Partial<
 > & { problem?: AlertProblem | null };
 
 /** When an alert is run for the next time. */
-export type Due = Date | 'never' | 'as before';
+type Due = Date | 'never' | 'as before';
 
 /** The write that changes a search. Refused if it is gone, or has another frequency than `seen`. */
 function changeOf(seen: SavedSearchRecord, { problem, ...changes }: Changes, due: Due) {

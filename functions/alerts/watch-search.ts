@@ -8,7 +8,7 @@ import { columnOf } from '#shared/query-language/columns.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 
 /** A search as it is saved. */
-export interface WatchedSearch {
+interface WatchedSearch {
   text: string;
   syntax: 'words' | 'query';
   filters: z.output<typeof conditions>;

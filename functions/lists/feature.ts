@@ -8,6 +8,7 @@ export const lists = {
     'delete-list': {},
     'get-list': {},
     'list-lists': {},
+    'rate-list-item': {},
     'remove-list-item': {},
     'update-list': {},
     'update-list-item': {},

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems, getRecord } from '#core/storage/records.ts';
-import { put, remove, tryWrite, update } from '#core/storage/writes.ts';
+import { put, remove, tryUpdate, tryWrite, update } from '#core/storage/writes.ts';
+import type { Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { lists } from '#tables/lists.ts';
@@ -91,6 +92,36 @@ export async function setItem(of: ListOf, item: ListItemRecord, seen: number): P
     },
   });
   return !(await tryWrite(change));
+}
+
+/**
+ * Rates an item, whatever others have changed meanwhile; undefined if it is not there.
+ * @param note replaces the note, unless it is undefined
+ */
+export function rateItem(
+  of: ListOf,
+  document: ListedDocument,
+  rating: Rating | null,
+  note: string | undefined,
+): Promise<ListItemRecord | undefined> {
+  const parts = [
+    rating ? 'SET rating = :rating,' : 'SET',
+    note === undefined ? '' : 'note = :note,',
+    'revision = revision + :one',
+    rating ? '' : 'REMOVE rating',
+  ];
+  return tryUpdate(
+    lists.listItem,
+    update('dynamodb:UpdateItem Lists', lists.listItem, keyOf(of, document), {
+      UpdateExpression: parts.join(' '),
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ...(rating && { ':rating': rating }),
+        ...(note !== undefined && { ':note': note }),
+      },
+    }),
+  );
 }
 
 /** Takes an item out; false when it is not there. */

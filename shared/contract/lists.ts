@@ -6,6 +6,10 @@ import { freeText, id, listName, listTag, timestamp } from './fields.ts';
 /** What a list can hold. Reports, conversations and saved searches become further kinds. */
 export const listItemKinds = ['document'] as const;
 
+/** What somebody thinks of a document for the matter of a list. */
+export const ratings = ['relevant', 'maybe', 'not'] as const;
+export type Rating = (typeof ratings)[number];
+
 const listSchema = z
   .object({
     list_id: id,
@@ -39,6 +43,7 @@ const listItemSchema = z
     index_id: indexId,
     id: documentId,
     title: z.string(),
+    rating: z.enum(ratings).optional(),
     note: z.string().optional(),
     tags: z.array(z.string()),
     by: z.string().meta({ description: 'Name of the person who added it' }),
@@ -131,6 +136,26 @@ export const lists = {
     }),
     output: listItemSchema,
     errors: ['ListNotFound', 'ListItemChanged'],
+  },
+  'rate-list-item': {
+    method: 'PUT',
+    path: '/api/lists/{list_id}/ratings',
+    access: 'member',
+    tag: 'Lists',
+    summary:
+      'Rates a document for the matter of a list, perhaps with a reason, which is its note. Adds it to the list, if it is not in it.',
+    params,
+    body: z.object({
+      ...document,
+      title: freeText(limits.listTitleMaxLength).min(1),
+      rating: z
+        .enum(ratings)
+        .nullable()
+        .meta({ description: '`null` takes the rating away; the document stays in the list' }),
+      note: note.optional().meta({ description: 'Replaces the note. It stays if absent' }),
+    }),
+    output: listItemSchema,
+    errors: ['ListNotFound', 'ListFull', 'IndexNotFound'],
   },
   'remove-list-item': {
     method: 'DELETE',

@@ -1,5 +1,6 @@
 /** Lists of documents: private or the team's, never over their limits, and no note lost. */
 import { beforeAll, expect, test } from 'vitest';
+import type { Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { type Member, newAdmin, newMember } from './support/people.ts';
@@ -85,6 +86,34 @@ test('of two who change the same note, one is told', async () => {
   });
 });
 
+test('a rating adds a document or changes it, with a reason, and notes stay', async () => {
+  const list_id = await make(admin, true);
+  const rate = (
+    { call }: Member,
+    body: { rating: Rating | null; note?: string },
+    document = kite,
+  ) =>
+    call('rate-list-item', { params: { list_id }, body: { ...document, title: 'Kite', ...body } });
+  const added = await rate(colleague, { rating: 'maybe', note: 'has a tail' });
+  expect(added).toMatchObject({ rating: 'maybe', note: 'has a tail', by: colleague.name });
+  expect(await rate(admin, { rating: 'relevant' })).toEqual({
+    ...added,
+    rating: 'relevant',
+    revision: 2,
+  });
+  const cleared = await rate(admin, { rating: null });
+  expect(cleared).toMatchObject({ note: 'has a tail', revision: 3 });
+  expect(cleared).not.toHaveProperty('rating');
+  // Of two who rate a new document at once, both are heard.
+  const other = { ...kite, id: 'US-99050012-B1' };
+  const both = [rate(admin, { rating: 'not' }, other), rate(colleague, { rating: 'not' }, other)];
+  await Promise.all(both);
+  expect((await read(admin, list_id)).list.items).toBe(2);
+  await expectFailure(rate(stranger, { rating: 'not' }), 'ListNotFound');
+  const unknown = { index_id: 'idx_none', id: '1' };
+  await expectFailure(rate(admin, { rating: 'not' }, unknown), 'IndexNotFound');
+});
+
 test('a note holds what people can see, so that a full list is still one answer', async () => {
   const list_id = await make(admin, true);
   await add(admin, list_id);
@@ -113,6 +142,9 @@ test('a full list takes no more, and an organization has only so many', async ()
     items: limits.listItemsMax,
   });
   await expectFailure(add(stranger, list_id), 'ListFull');
+  const rating = { ...kite, title: 'Kite', rating: 'relevant' as const };
+  const full = stranger.call('rate-list-item', { params: { list_id }, body: rating });
+  await expectFailure(full, 'ListFull');
   await setAttributes('Lists', [`LISTS#${stranger.orgId}`, 'COUNT'], {
     lists: limits.listsPerOrganization,
   });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import type { OwnSearch } from '#shared/contract/own-searches.ts';
+import type { SavedSearch } from '#shared/contract/saved-searches.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { catalog } from './support/samples.ts';
@@ -454,7 +455,7 @@ test('all that was found is exported, page by page', async () => {
   expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
 });
 
-test('a search is saved with its filters and an alert, and the list says what became of it', async () => {
+test('a search is saved with its filters and an alert', async () => {
   answer('query-index', {
     output: {
       totalFoundItems: 1,
@@ -469,7 +470,6 @@ test('a search is saved with its filters and an alert, and the list says what be
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('protect a hive from parasites');
   await dialog.getByLabelText('Mail me what is new').selectOptions('Every Monday');
   await expect.element(dialog.getByText(/Each run counts as one search/)).toBeVisible();
-  await expectNoViolations();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(() => requestsTo('create-saved-search').at(-1)?.body)
@@ -481,9 +481,77 @@ test('a search is saved with its filters and an alert, and the list says what be
       syntax: 'words',
       filters: [{ column: 'kind_code', operator: '=', value: 'B2' }],
     });
-  const waiting = { ...saved, name: 'Hives', frequency: 'weekly', problem: 'plan-ended' } as const;
+});
+
+test('a saved search says what it is, and why its alert waits', async () => {
+  const waiting: SavedSearch = {
+    search_id: 'svs_1',
+    name: 'Hives',
+    index_id: 'us_patents',
+    text: '+hive',
+    syntax: 'query',
+    filters: [{ column: 'kind_code', operator: '=', value: 'B2' }],
+    frequency: 'weekly',
+    created_at: '2026-11-01T10:00:00.000Z',
+    problem: 'plan-ended',
+  };
   answer('list-saved-searches', { output: { items: [waiting] } });
-  const list = await openPage('/saved-searches');
-  await expect.element(list.getByRole('link', { name: 'Hives' })).toBeVisible();
-  await expect.element(list.getByText(/^Waits: your plan has ended/)).toBeVisible();
+  const page = await openPage('/saved-searches');
+  await expect.element(page.getByRole('link', { name: 'Hives' })).toBeVisible();
+  await expect.element(page.getByText(/\+hive · Kind: B2$/)).toBeVisible();
+  await expect.element(page.getByText(/^Waits: your plan has ended/)).toBeVisible();
+  await expectNoViolations();
+});
+
+test('hits are rated for a list, by keys too, and found ones compared side by side', async () => {
+  localStorage.clear();
+  const hits = ['US-99990001-A', 'US-99990002-A'].map((ucid, at) => ({
+    ...hive,
+    ucid,
+    title: `Hive ${at}`,
+  }));
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: hits } });
+  const list = { ...sampleOf('create-list'), list_id: 'lst_1', name: 'Hives' };
+  answer('list-lists', { output: { items: [] } });
+  answer('create-list', { output: list });
+  const item = sampleOf('rate-list-item');
+  const document = { index_id: 'us_patents', id: 'US-99990001-A', title: 'Hive 0' };
+  const maybe = { ...item, ...document, rating: 'maybe', note: 'a drawer' } as const;
+  answer('rate-list-item', { output: maybe });
+  answer('get-list', { output: { list, items: [maybe] } });
+  const page = await openPage(address);
+  const first = page.getByRole('group', { name: 'Rate Hive 0' });
+  await first.getByRole('button', { name: 'Maybe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rate for which list?' });
+  await expect
+    .element(dialog.getByLabelText('Name of the new list'))
+    .toHaveValue('protect a hive from parasites');
+  await dialog.getByRole('button', { name: 'Rate for this list' }).click();
+  await expect
+    .element(first.getByRole('button', { name: 'Maybe' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('a drawer')).toBeVisible();
+  await expect.element(page.getByText(/0 relevant, 1 maybe, 0 not/)).toBeVisible();
+  const answered = { ...item, ...document, rating: 'relevant' } as const;
+  answer('rate-list-item', { output: answered });
+  await expect.element(dialog).not.toBeInTheDocument();
+  (window.document.querySelector('[data-hit="0"] h2 a') as HTMLElement).focus();
+  await userEvent.keyboard('1');
+  await expect.element(page.getByText(/1 relevant, 0 maybe, 0 not/)).toBeVisible();
+  expect(requestsTo('rate-list-item').at(-1)?.body).toEqual({ ...document, rating: 'relevant' });
+  await expect
+    .element(page.getByRole('button', { name: 'More like the relevant ones' }))
+    .toBeVisible();
+  await expectNoViolations();
+  for (const title of ['Hive 0', 'Hive 1']) await page.getByLabelText(`Select ${title}`).click();
+  const compare = page.getByRole('link', { name: 'Compare' });
+  await expect
+    .element(compare)
+    .toHaveAttribute('href', '/compare?index=us_patents&id=US-99990001-A&id=US-99990002-A');
+  await compare.click();
+  const side = page.getByRole('region', { name: 'Documents side by side' });
+  await expect.element(side.getByRole('columnheader', { name: /Hive 0/ }).first()).toBeVisible();
+  const owner = side.getByRole('row', { name: /Owner/ });
+  await expect.element(owner.getByText('Comb Works').first()).toBeVisible();
+  await expectNoViolations();
 });

@@ -48,6 +48,7 @@ test('every deployed function can be loaded and exports its handler', async () =
 const heavierKb: Record<string, number> = {
   // The protocol's library, and what searches and reads patents.
   'call-mcp': 292,
+  'send-alerts': 236,
   'query-index': 226,
   'get-query-vector': 222,
   'get-dictionary': 222,

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ListItem } from '#shared/contract/lists.ts';
+import type { ListItem, Rating } from '#shared/contract/lists.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** Names a document: a row of an index. */
@@ -68,6 +68,28 @@ export const saveListItem = (listId: string) =>
       }),
     onSettled: (_item, _error, _body, _result, { client }) => refresh(client, listId),
   });
+
+/** Rates a document for a list, which gets it if it is not in it. */
+export const rateListItem = mutationOptions({
+  mutationFn: ({
+    listId,
+    ...body
+  }: ListedDocument & { listId: string; title: string; rating: Rating | null }) =>
+    api('rate-list-item', { params: { list_id: listId }, body }),
+  onSuccess: async (rated, { listId }, _result, { client }) => {
+    const { queryKey } = listQuery(listId);
+    // An answer that is on its way may not have it yet.
+    await client.cancelQueries({ queryKey });
+    const shown = client.getQueryData(queryKey);
+    if (!shown) return refresh(client, listId);
+    // A list of hundreds of documents is not read again for each.
+    const others = shown.items.filter(
+      ({ index_id, id }) => index_id !== rated.index_id || id !== rated.id,
+    );
+    client.setQueryData(queryKey, { list: shown.list, items: [rated, ...others] });
+    return client.invalidateQueries(listsQuery);
+  },
+});
 
 export const removeListItem = (listId: string) =>
   mutationOptions({

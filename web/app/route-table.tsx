@@ -68,6 +68,7 @@ const dashboardRoutes = [
   ),
   page('lists', 'Lists', 'table', () => import('./routes/lists.tsx')),
   page('lists/:listId', 'List', 'table', () => import('./routes/list.tsx')),
+  page('compare', 'Compare', 'table', () => import('./routes/compare.tsx')),
   page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),
 ];
 

@@ -12,6 +12,15 @@ const shortestStem = 3;
 /** A claim as a query has more words than a reader can follow. */
 const mostWords = 60;
 
+/** Whether a word, in small letters, says nothing of what a text is about. */
+export const isCommon = (word: string): boolean => common.has(word);
+
+/** What forms of a word have in common; the word itself if that is too short. */
+export function stemOf(word: string): string {
+  const stem = word.replace(endings, '');
+  return stem.length >= shortestStem ? stem : word;
+}
+
 /** Finds the words of a search in texts, in the forms that they may have there: `folds` and `folding` for `folded`. */
 export type FindWords = (text: string) => TextRange[];
 
@@ -22,10 +31,7 @@ export function queryWords(query: string): FindWords | undefined {
     .filter((word) => word.length >= shortestStem && !common.has(word))
     .slice(0, mostWords);
   if (wanted.length === 0) return undefined;
-  const stems = wanted.map((word) => {
-    const stem = word.replace(endings, '');
-    return stem.length >= shortestStem ? stem : word;
-  });
+  const stems = wanted.map(stemOf);
   // Letters and digits only, so that none has a meaning in the expression.
   const forms = String.raw`(?<![\p{L}\p{N}])(?:${[...new Set(stems)].join('|')})\p{Ll}{0,5}(?![\p{L}\p{N}])`;
   const expression = new RegExp(forms, 'giu');

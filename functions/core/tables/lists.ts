@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listItemKinds } from '#shared/contract/lists.ts';
+import { listItemKinds, ratings } from '#shared/contract/lists.ts';
 import { alertFrequencies, alertProblems } from '#shared/contract/saved-searches.ts';
 import { defineTable } from './define-table.ts';
 
@@ -43,6 +43,7 @@ export const lists = defineTable('Lists', {
         index_id: z.string(),
         id: z.string(),
         title: z.string(),
+        rating: z.enum(ratings).optional(),
         note: z.string().optional(),
         tags: z.array(z.string()),
         /** Who added it. */

@@ -409,6 +409,13 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'update-list-item': ({ listId }) => [
     { params: { list_id: listId }, body: { ...listed, note: text, tags: [], revision: 1 } },
   ],
+  'rate-list-item': ({ listId, indexId }) => [
+    { params: { list_id: listId }, body: { ...listed, title: text, rating: 'relevant' } },
+    {
+      params: { list_id: listId },
+      body: { index_id: indexId, id: '4', title: text, rating: 'not' },
+    },
+  ],
   'remove-list-item': ({ listId }) => [{ params: { list_id: listId }, query: listed }],
   'delete-saved-search': ({ spareSearchId }) => [{ params: { search_id: spareSearchId } }],
   'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import type { Rating } from '#shared/contract/lists.ts';
 import { indexQuery } from '#web/api/indexes.ts';
+import type { ListedDocument } from '#web/api/lists.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { searchKeyQuery } from '#web/api/search-keys.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { AddToList } from '#web/features/lists/add-to-list.tsx';
+import { RateButtons } from '#web/features/lists/rate-buttons.tsx';
+import { RatingList } from '#web/features/lists/rating-list.tsx';
+import { RatingsContext, useRatings } from '#web/features/lists/use-ratings.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { searchRequest } from '#web/features/search/search-request.ts';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
@@ -14,6 +19,7 @@ import { Tour } from '#web/features/tours/tour.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useKeys } from '#web/ui/use-keys.ts';
 
 /** Only people who read beside the list need its code. */
 const DocumentPane = lazy(async () => ({
@@ -35,7 +41,24 @@ export const loader = startLoading(({ request }) => {
 /** On the page itself people search with settings that the address does not have. */
 export const shouldRevalidate = () => false;
 
+const actionsOf = (document: ListedDocument, title: string) => (
+  <>
+    <AddToList document={document} title={title} isQuiet />
+    <RateButtons document={document} title={title} />
+  </>
+);
+
+/** Presses a button of the hit that the keys are at. */
+const rateActive = (rating: Rating) => () => {
+  const place = `[data-hit][data-active="true"] [data-rate="${rating}"]`;
+  const button = document.querySelector<HTMLButtonElement>(place);
+  button?.click();
+  return button !== null;
+};
+
 export function Component() {
+  const ratings = useRatings();
+  useKeys({ 1: rateActive('relevant'), 2: rateActive('maybe'), 3: rateActive('not') });
   return (
     <SubscriptionGate>
       <PageHeader
@@ -48,16 +71,19 @@ export function Component() {
           </>
         }
       />
-      <SearchPage
-        documentOf={(row) => (
-          <Suspense
-            fallback={<ContentSkeleton shape="text" lines={8} label="Loading the document" />}
-          >
-            <DocumentPane {...row} />
-          </Suspense>
-        )}
-        actionsOf={(document, title) => <AddToList document={document} title={title} isQuiet />}
-      />
+      <RatingsContext value={ratings}>
+        <SearchPage
+          documentOf={(row) => (
+            <Suspense
+              fallback={<ContentSkeleton shape="text" lines={8} label="Loading the document" />}
+            >
+              <DocumentPane {...row} />
+            </Suspense>
+          )}
+          actionsOf={actionsOf}
+          aboveResults={(search) => <RatingList ratings={ratings} {...search} />}
+        />
+      </RatingsContext>
     </SubscriptionGate>
   );
 }

@@ -35,7 +35,7 @@ function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListIt
     <form onSubmit={submit}>
       <Stack>
         <Textarea
-          label="Note"
+          label={item.rating ? 'Note, such as the reason of the rating' : 'Note'}
           data-autofocus
           autosize
           minRows={3}

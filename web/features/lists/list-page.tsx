@@ -2,13 +2,14 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { List, ListItem } from '#shared/contract/lists.ts';
+import { type List, type ListItem, ratings } from '#shared/contract/lists.ts';
 import { deleteList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount, formatDate } from '#web/lib/format.ts';
+import { downloadXlsx } from '#web/lib/xlsx.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -19,6 +20,7 @@ import { showMessage } from '#web/ui/passing-message.tsx';
 import { columnsOf } from '#web/ui/table-columns.ts';
 import { ListFormModal } from './list-form-modal.tsx';
 import { ListItemModal } from './list-item-modal.tsx';
+import { ratingNames } from './rating-names.ts';
 
 const pathOf = ({ index_id, id }: ListItem) => documentPath(index_id, id, '');
 
@@ -27,10 +29,11 @@ const listRows = (
   items: readonly ListItem[],
   addressOf: (item: ListItem) => string,
 ): string[][] => [
-  ['id', 'title', 'note', 'tags', 'added_by', 'added_at', 'index', 'address'],
+  ['id', 'title', 'rating', 'note', 'tags', 'added_by', 'added_at', 'index', 'address'],
   ...items.map((item) => [
     item.id,
     item.title,
+    item.rating ?? '',
     item.note ?? '',
     item.tags.join('; '),
     item.by,
@@ -55,11 +58,7 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
   const [isRenaming, setRenaming] = useState(false);
   const [deleted, setDeleted] = useState<List>();
   const mayManage = list.own || isAdmin;
-  const save = () =>
-    downloadCsv(
-      `${list.name}.csv`,
-      listRows(items, (item) => window.location.origin + pathOf(item)),
-    );
+  const rows = () => listRows(items, (item) => window.location.origin + pathOf(item));
   return (
     <>
       <PageHeader
@@ -69,9 +68,22 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
         actions={
           <>
             {items.length > 0 && (
-              <Button variant="default" size="xs" onClick={() => void save()}>
-                Export as CSV
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => void downloadCsv(`${list.name}.csv`, rows())}
+                >
+                  Export as CSV
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => void downloadXlsx(`${list.name}.xlsx`, rows())}
+                >
+                  Excel
+                </Button>
+              </>
             )}
             {mayManage && (
               <>
@@ -145,6 +157,13 @@ function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
       ),
     }),
     column.accessor('id', { header: 'Id', meta: { plain: true } }),
+    // The most relevant first.
+    column.accessor(({ rating }) => (rating ? ratings.indexOf(rating) : ratings.length), {
+      id: 'rating',
+      header: 'Rating',
+      cell: ({ row: { original: item } }) => item.rating && ratingNames[item.rating],
+      meta: { nowrap: true, plain: true },
+    }),
     column.accessor(({ note = '' }) => note, { id: 'note', header: 'Note', meta: { plain: true } }),
     column.accessor(({ tags }) => tags.join(', '), {
       id: 'tags',

@@ -20,8 +20,11 @@ interface ExportResultsProps {
 }
 
 const formats: readonly [ExportFormat, string][] = [
-  ['csv', 'CSV, for spreadsheets'],
+  ['csv', 'CSV, for any spreadsheet'],
+  ['xlsx', 'Excel'],
   ['ris', 'RIS, for citation managers'],
+  ['bibtex', 'BibTeX'],
+  ['st14', 'Citations as in search reports (ST.14)'],
 ];
 
 /** Saves what is selected, or all that was found up to a thousand, as a file. */

@@ -3,12 +3,15 @@ import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { toUcid } from '#shared/ucid.ts';
 import { type SearchRequest, searchPage } from '#web/api/search.ts';
+import { toBibtex } from '#web/lib/bibtex.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { type Reference, toRis } from '#web/lib/ris.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { toSt14 } from '#web/lib/st14.ts';
+import { downloadXlsx } from '#web/lib/xlsx.ts';
 
-export type ExportFormat = 'csv' | 'ris';
+export type ExportFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
 
 /** Rows that a search gives one after the other at most. */
 export const mostExported = 1000;
@@ -32,12 +35,23 @@ interface Exported {
   addressOf: (id: string) => string;
 }
 
-/** Hands rows to the browser as a file for spreadsheets or citation managers. */
+/** Hands rows to the browser as a file for spreadsheets, citation managers or search reports. */
 export async function exportRows(format: ExportFormat, exported: Exported): Promise<void> {
-  if (format === 'csv') await downloadCsv('results.csv', tableOf(exported));
-  else {
-    const type = 'application/x-research-info-systems';
-    saveFile('results.ris', toRis(referencesOf(exported)), type);
+  switch (format) {
+    case 'csv':
+      return downloadCsv('results.csv', tableOf(exported));
+    case 'xlsx':
+      return downloadXlsx('results.xlsx', tableOf(exported));
+    case 'ris':
+      return saveFile(
+        'results.ris',
+        toRis(referencesOf(exported)),
+        'application/x-research-info-systems',
+      );
+    case 'bibtex':
+      return saveFile('results.bib', toBibtex(referencesOf(exported)), 'application/x-bibtex');
+    case 'st14':
+      return saveFile('results.txt', toSt14(referencesOf(exported)), 'text/plain;charset=utf-8');
   }
 }
 

@@ -73,6 +73,7 @@ const keys: readonly [string, string][] = [
   ['Escape', 'Close it'],
   ['x', 'Select it'],
   ['u', 'Mark it as read or unread'],
+  ['1', 'Rate it as relevant; 2 as maybe, 3 as not relevant'],
   ['?', 'This help'],
 ];
 

@@ -56,7 +56,7 @@ interface NewSearchProps extends Pick<SaveSearchProps, 'search' | 'total'> {
 function NewSearch({ search, total, onClose }: NewSearchProps) {
   const save = useMutation(saveSearch);
   return (
-    <SearchForm
+    <KeptSearchForm
       start={{ name: nameOf(search.text), frequency: 'never' }}
       error={save.error}
       isSaving={save.isPending}
@@ -95,7 +95,7 @@ export function EditSearch({ search, onClose }: EditSearchProps) {
 function ChangedSearch({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
   const save = useMutation(updateSavedSearch(search));
   return (
-    <SearchForm
+    <KeptSearchForm
       start={search}
       error={save.error}
       isSaving={save.isPending}
@@ -123,7 +123,7 @@ interface Wanted {
   frequency: AlertFrequency;
 }
 
-interface SearchFormProps {
+interface KeptSearchFormProps {
   start: Wanted;
   error: Error | null;
   isSaving: boolean;
@@ -132,7 +132,7 @@ interface SearchFormProps {
   onClose: () => void;
 }
 
-function SearchForm({ start, error, isSaving, note, onSave, onClose }: SearchFormProps) {
+function KeptSearchForm({ start, error, isSaving, note, onSave, onClose }: KeptSearchFormProps) {
   const { email } = useMember();
   const [name, setName] = useState(start.name);
   const [frequency, setFrequency] = useState(start.frequency);

@@ -37,13 +37,19 @@ interface SearchPageProps {
   documentOf: (row: { indexId: string; id: string; text: string; quote: string }) => ReactNode;
   /** Actions on a hit that has an id. */
   actionsOf: (row: { index_id: string; id: string }, title: string) => ReactNode;
+  /** What stands above the results of a search. */
+  aboveResults: (search: {
+    indexId: string;
+    text: string;
+    onMoreLike: (ids: readonly string[]) => void;
+  }) => ReactNode;
 }
 
 /** Where a document has room beside the list. */
 const wide = '(min-width: 75em)';
 
 /** Searches a catalogue or one of the organization's indexes. */
-export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
+export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPageProps) {
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters, asWords } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
@@ -117,6 +123,7 @@ export function SearchPage({ actionsOf, documentOf }: SearchPageProps) {
         filters={filters}
         onChange={(next) => setAddress({ filters: next })}
       />
+      {text !== '' && aboveResults({ indexId, text, onMoreLike: moreLike })}
       <VisuallyHidden role="status">{describeResults(results, found)}</VisuallyHidden>
       <div className={classes.workspace}>
         <SearchResults

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
+import { comparePath, mostCompared } from '#web/lib/compare-path.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
@@ -118,6 +120,10 @@ export function SearchResults(props: SearchResultsProps) {
             >
               More like these
             </Button>
+            <CompareSelected
+              indexId={indexId}
+              ids={selectedIds(data.foundItems, uses, triage.selected)}
+            />
             <Button variant="subtle" size="compact-sm" onClick={triage.selectNone}>
               Select none
             </Button>
@@ -144,6 +150,23 @@ export function SearchResults(props: SearchResultsProps) {
       </ol>
       {showMore && <div className={classes.showMore}>{showMore}</div>}
     </section>
+  );
+}
+
+/** Leads to two to four documents side by side. Of more, nothing can be read. */
+function CompareSelected({ indexId, ids }: { indexId: string; ids: readonly string[] }) {
+  if (ids.length < 2) return null;
+  if (ids.length > mostCompared) {
+    return (
+      <Button disabled variant="subtle" size="compact-sm">
+        Compare ({mostCompared} at most)
+      </Button>
+    );
+  }
+  return (
+    <Button component={Link} to={comparePath(indexId, ids)} variant="subtle" size="compact-sm">
+      Compare
+    </Button>
   );
 }
 

@@ -1,0 +1,138 @@
+import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Rating } from '#shared/contract/lists.ts';
+import { limits } from '#shared/limits.ts';
+import { createList, listsQuery } from '#web/api/lists.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import classes from './rating-list.module.css';
+import type { Ratings } from './use-ratings.ts';
+
+interface RatingListProps {
+  ratings: Ratings;
+  /** Index whose documents are before the reader. */
+  indexId: string;
+  /** What is searched: a name for a new list. */
+  text: string;
+  onMoreLike: (ids: readonly string[]) => void;
+}
+
+/** The list that is rated for, what is rated in it, and a search for more like its relevant documents. */
+export function RatingList({ ratings, indexId, text, onMoreLike }: RatingListProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { list, items, choose, isAsking, stopAsking } = ratings;
+  const relevant = items.filter((item) => item.rating === 'relevant' && item.index_id === indexId);
+  const countOf = (rating: Rating) =>
+    formatNumber(items.filter((item) => item.rating === rating).length);
+  const close = () => {
+    setChoosing(false);
+    stopAsking();
+  };
+  return (
+    <>
+      {list && (
+        <div className={classes.bar}>
+          <span>
+            Rating for{' '}
+            <Anchor component={Link} to={`/lists/${list.list_id}`} underline="hover" inherit>
+              {list.name}
+            </Anchor>
+            : {countOf('relevant')} relevant, {countOf('maybe')} maybe, {countOf('not')} not
+          </span>
+          <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
+            Another list
+          </Button>
+          {relevant.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onMoreLike(relevant.map(({ id }) => id))}
+            >
+              More like the relevant ones
+            </Button>
+          )}
+        </div>
+      )}
+      <Modal opened={isChoosing || isAsking} onClose={close} title="Rate for which list?">
+        <ChooseList
+          text={text}
+          onChoose={(listId) => {
+            setChoosing(false);
+            choose(listId);
+          }}
+          onClose={close}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface ChooseListProps {
+  text: string;
+  onChoose: (listId: string) => void;
+  onClose: () => void;
+}
+
+/** A choice that is no list. */
+const newList = '';
+
+function ChooseList({ text, onChoose, onClose }: ChooseListProps) {
+  const { data: lists = [] } = useQuery(listsQuery);
+  const [chosen, setChosen] = useState(newList);
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const [name, setName] = useState(line.slice(0, limits.listNameMaxLength));
+  const make = useMutation(createList);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== newList) onChoose(chosen);
+    else {
+      const body = { name: name.trim(), shared: false };
+      make.mutate(body, { onSuccess: ({ list_id }) => onChoose(list_id) });
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          What is relevant depends on the matter, so each rating belongs to a list. Documents that
+          you rate are added to it.
+        </Text>
+        {lists.length > 0 && (
+          <NativeSelect
+            label="List"
+            data={[
+              { value: newList, label: 'A new list' },
+              ...lists.map((list) => ({ value: list.list_id, label: list.name })),
+            ]}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {chosen === newList && (
+          <TextInput
+            label="Name of the new list"
+            data-autofocus
+            maxLength={limits.listNameMaxLength}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <FormError error={make.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={make.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={make.isPending}
+            disabled={chosen === newList && name.trim() === ''}
+          >
+            Rate for this list
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
