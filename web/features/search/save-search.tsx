@@ -67,7 +67,7 @@ function NewSearch({ search, total, onClose }: NewSearchProps) {
           {
             onSuccess: ({ frequency }) => {
               onClose();
-              showMessage(frequency === 'never' ? 'Saved' : 'Saved, with an alert');
+              void showMessage(frequency === 'never' ? 'Saved' : 'Saved, with an alert');
             },
           },
         )
