@@ -246,11 +246,11 @@ export const quoteOf = ({
 }: Pick<ReportPassage, 'quote' | 'where' | 'met'>): Paragraph => ({
   spans: [
     { text: '“', style: styles.text },
-    ...metRuns(quote, met).map(({ text, isMet }) => ({
-      text: inOneLine(text),
+    ...metRuns(quote, met).map(({ text, isMet }, at, { length }) => ({
+      // A line may end between two spans, and not before the closing mark.
+      text: `${inOneLine(text)}${at === length - 1 ? '” ' : ''}`,
       style: isMet ? styles.strong : styles.text,
     })),
-    { text: '” ', style: styles.text },
     { text: where, style: styles.smallStrong },
   ],
   before: 2,
