@@ -60,12 +60,13 @@ const heavierKb: Record<string, number> = {
   'search-report-again': 242,
   'make-report': 1300,
   'export-report': 1300,
-  'open-shared-report': 204,
+  'export-shared-report': 1300,
+  'open-shared-report': 210,
   // They build small segments, so they have the other half of the engine.
   'upsert-rows': 226,
   'delete-rows': 226,
   'get-dataset-files': 880,
-  'plan-build': 892,
+  'plan-build': 896,
   'load-catalog': 880,
 };
 
