@@ -59,6 +59,8 @@ export async function runAlert(
   }
   const hindrance = await hindranceOf(user, organization, now);
   if (hindrance) {
+    // It stays due: what is known already is not written and told every quarter of an hour.
+    if (hindrance === alert.problem) return 'hindered';
     if (hindrance === 'plan-ended') await mailStop(alert, user, hindrance, version);
     await changeSavedSearch(alert, { problem: hindrance }, 'as before');
     return 'hindered';
