@@ -31,8 +31,8 @@ import type { State } from './state.ts';
 const pollMs = 250;
 
 /**
- * Builds the index of each new or changed catalogue and waits for the builds. Throws if a build fails; the next
- * start tries it again.
+ * Builds the index of each new or changed catalogue and waits for the builds. A catalogue that was loaded from other files since
+ * stays. Throws if a build fails; the next start tries it again.
  */
 export async function loadCatalogs(cloud: Cloud, state: State): Promise<void> {
   const load = cloud.assembly.functions.find(({ name }) => name.endsWith('-load-catalog'));
@@ -60,6 +60,7 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
   const hash = await contentHash(projectRoot, sources);
   const known = state.values.catalogs[id];
   if (known?.hash === hash && known.built) return;
+  if (known?.built && (await isLoadedSince(cloud, load, id, known.size))) return;
   const running = known?.hash === hash && (await buildStatus(cloud, load, known.build_id));
   const build = running === 'RUNNING' || running === 'SUCCEEDED' ? known! : await startBuild();
   const status = await buildEnd(cloud, load, build.build_id);
@@ -72,25 +73,44 @@ async function loadCatalog(id: string, cloud: Cloud, state: State, load: LambdaF
     const rows = await readFile(join(projectRoot, file));
     const dataset = { bucket, key: `data-catalog/${id}.csv`, type: 'text/csv' };
     let request: Record<string, string> = { index_id: id };
+    let data: Buffer = rows;
     if (id === 'us_patents') {
       const patents = await readSamplePatents(projectRoot);
       const version = `sample-${hash.slice(0, 16)}`;
-      const data = Buffer.concat([rows, Buffer.from(sampleRows(patents))]);
+      data = Buffer.concat([rows, Buffer.from(sampleRows(patents))]);
       const documents = patents.map((patent) => documentObject(bucket, version, patent));
       const links = linkObjects(bucket, version, patents);
       const images = await imageObjects(bucket, version, patents);
       await putObjects(cloud, [{ ...dataset, data }, ...documents, ...links, ...images]);
       request = { index_id: id, documents_version: version };
     } else {
-      await putObjects(cloud, [{ ...dataset, data: rows }]);
+      await putObjects(cloud, [{ ...dataset, data }]);
     }
     const started = await cloud.functions.invoke(load.name, request);
     const { build_id } = started as { build_id: string };
-    const entry = { hash, build_id, built: false };
+    const entry = { hash, build_id, built: false, size: data.length };
     state.values.catalogs[id] = entry;
     await state.save();
     return entry;
   }
+}
+
+/**
+ * Whether an operator has loaded other files as a catalogue since the sample: the file that it was built from has another size.
+ * @param size of the sample's file; undefined if that is not known
+ */
+async function isLoadedSince(
+  { services }: Cloud,
+  load: LambdaFunction,
+  id: string,
+  size: number | undefined,
+): Promise<boolean> {
+  const answer = await callAsHost(services.dynamodb, 'GetItem', {
+    TableName: load.environment[envName('table', 'Indexes')],
+    Key: { pk: { S: `INDEX#${id}` }, sk: { S: 'INDEX' } },
+  });
+  const { Item } = answer as { Item?: { dataset_size: { N: string } } };
+  return size !== undefined && Item !== undefined && Number(Item.dataset_size.N) !== size;
 }
 
 const documentObject = (bucket: string, version: string, patent: PatentDocument): NewObject => ({

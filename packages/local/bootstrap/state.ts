@@ -6,8 +6,8 @@ import { StartError } from '#local/host/start-error.ts';
 interface StateValues {
   /** Address and password are stored before the account is created; `org_id` is empty until then. */
   demo?: DemoAccount;
-  /** The last build of each catalogue, and the hash of its sources. */
-  catalogs: Record<string, { hash: string; build_id: string; built: boolean }>;
+  /** The last build of each catalogue, the hash of its sources, and the bytes of its file; older states lack these. */
+  catalogs: Record<string, { hash: string; build_id: string; built: boolean; size?: number }>;
   /** The build of the patents for which the sample report was ordered. */
   sample_report?: string;
 }
