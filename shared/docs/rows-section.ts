@@ -5,7 +5,7 @@ import type { DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
 import { fieldTable } from './field-table.ts';
 import { code, examples, heading, json, text } from './make-blocks.ts';
-import { type DocsSubject, indexColumn, metadataColumns, sampleValue } from './subject.ts';
+import { type DocsSubject, indexColumn, metadataColumns } from './subject.ts';
 
 const printAnswer = { typeScript: 'console.log(result);', python: 'print(result)' };
 
@@ -14,7 +14,8 @@ export function rowsSection(subject: DocsSubject): DocsSection {
   const columns = metadataColumns(subject);
   const key = columnFor('id', columns, undefined) ?? columns[0] ?? 'id';
   const url = `${subject.api_endpoint}/rows?key=${encodeURIComponent(key)}`;
-  const id = sampleValue(subject, key) || '7';
+  // Of no row that there is: who runs the examples must not lose one.
+  const id = 'example-1';
   const row = { [key]: id, [indexColumn(subject)]: 'The text that searches find this row by' };
   const upsert = rows['upsert-rows'];
   return {
