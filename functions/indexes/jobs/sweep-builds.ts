@@ -50,9 +50,10 @@ async function lookAfter(record: IndexRecord, now: Date) {
  */
 const supersededGraceMs = 60 * 60_000;
 
-/** Removes the files of builds that nobody can be using any more. */
+/** Folders of changed rows are below that of their build, and never on a cluster. */
 const isOfChanges = (folder: string) => folder.includes('/changes/');
 
+/** Removes the files of builds that nobody can be using any more. */
 async function removeSupersededBuilds(now: Date): Promise<void> {
   for (const build of await listSupersededBuilds(new Date(now.getTime() - supersededGraceMs))) {
     try {

@@ -6,6 +6,7 @@ import type { Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { nameFromText } from '#web/lib/name-from-text.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import classes from './rating-list.module.css';
 import type { Ratings } from './use-ratings.ts';
@@ -81,8 +82,7 @@ const newList = '';
 function ChooseList({ text, onChoose, onClose }: ChooseListProps) {
   const { data: lists = [] } = useQuery(listsQuery);
   const [chosen, setChosen] = useState(newList);
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  const [name, setName] = useState(line.slice(0, limits.listNameMaxLength));
+  const [name, setName] = useState(nameFromText(text));
   const make = useMutation(createList);
   const submit = (event: FormEvent) => {
     event.preventDefault();

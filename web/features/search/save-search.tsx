@@ -7,17 +7,11 @@ import { limits } from '#shared/limits.ts';
 import { saveSearch, updateSavedSearch } from '#web/api/saved-searches.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { nameFromText } from '#web/lib/name-from-text.ts';
 import type { RunnableSearch } from '#web/lib/runnable-search.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showMessage } from '#web/ui/passing-message.tsx';
 import { frequencyNames } from './frequency-names.ts';
-
-/** A name to begin with: the text in one line, cut after a word. */
-const nameOf = (text: string) => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= limits.listNameMaxLength) return line;
-  return line.slice(0, limits.listNameMaxLength).replace(/\s\S*$/, '');
-};
 
 interface SaveSearchProps {
   search: RunnableSearch;
@@ -57,7 +51,7 @@ function NewSearch({ search, total, onClose }: NewSearchProps) {
   const save = useMutation(saveSearch);
   return (
     <KeptSearchForm
-      start={{ name: nameOf(search.text), frequency: 'never' }}
+      start={{ name: nameFromText(search.text), frequency: 'never' }}
       error={save.error}
       isSaving={save.isPending}
       note={noteOf(search, total)}
