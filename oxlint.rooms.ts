@@ -86,6 +86,12 @@ export const rooms: readonly Room[] = [
     may: ['web/{api,ui,lib}/**', 'shared/**'],
     mayNot: [byAlias],
   },
+  // A part of a feature reaches the parts beside it by `../part`, and nothing above the feature.
+  {
+    folder: 'web/features/*/*',
+    may: ['web/{api,ui,lib}/**', 'shared/**'],
+    mayNot: [twoFoldersUp],
+  },
   {
     folder: 'web/app',
     may: ['web/{app,features,site,api,ui,lib}/**', 'shared/**'],

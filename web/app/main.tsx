@@ -1,4 +1,4 @@
-import '#web/ui/styles.css';
+import '#web/ui/theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';

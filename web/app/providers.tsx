@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '#web/lib/query-client.ts';
-import { resolveCssVariables, theme } from '#web/ui/theme.ts';
+import { resolveCssVariables, theme } from '#web/ui/theme/theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

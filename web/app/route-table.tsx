@@ -1,6 +1,6 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
-import type { PageHandle } from '#web/ui/use-page.ts';
+import type { PageHandle } from '#web/ui/page/use-page.ts';
 import { type Access, guards, leadToBlog } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasSignedIn } from '#web/lib/auth/stored-session.ts';
 import type { WebConfig } from '#web/lib/config.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import button from './button.module.css';
 import { NewsletterForm } from './newsletter-form.tsx';
 import classes from './site-frame.module.css';

@@ -1,4 +1,4 @@
-import '#web/ui/styles.css';
+import '#web/ui/theme/styles.css';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
 import type { User } from '#shared/contract/users.ts';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
-import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ColorSchemeToggle } from '#web/ui/theme/color-scheme-toggle.tsx';
+import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import classes from './auth-layout.module.css';
 
 /** Sign-in, sign-up and reset: one narrow column. */

@@ -6,11 +6,11 @@ import { CreateOrganizationModal } from '#web/features/organization/create-organ
 import { RequiredSecondFactor } from '#web/features/profile/required-second-factor.tsx';
 import { SubscriptionBanner } from '#web/features/subscription/subscription-banner.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
-import { ColorSchemeToggle } from '#web/ui/color-scheme-toggle.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx';
-import { PassingMessages } from '#web/ui/passing-message.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
+import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
+import { PassingMessages } from '#web/ui/feedback/passing-message.tsx';
+import { ColorSchemeToggle } from '#web/ui/theme/color-scheme-toggle.tsx';
+import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import { appPages } from './app-pages.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import classes from './shell.module.css';
 
 /** Bar with only the product's name, for pages that do not know who is signed in. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { NotFound } from '#web/ui/not-found.tsx';
+import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
+import { NotFound } from '#web/ui/feedback/not-found.tsx';
 import { PlainLayout } from './plain-layout.tsx';
 
 /** Shows an error of a page inside its layout. */

@@ -1,5 +1,5 @@
 import { LimitsTable } from '#web/features/admin/limits-table.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export function Component() {
   return (

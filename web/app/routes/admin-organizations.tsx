@@ -3,7 +3,7 @@ import { startLoading } from '#web/app/start-loading.ts';
 import { OrganizationList } from '#web/features/admin/organization-list.tsx';
 import { firstPage } from '#web/lib/page-request.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoading(() => [
   queryClient.prefetchQuery(organizationRowsQuery('', firstPage())),

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { invalidationReportQuery } from '#web/api/reports.ts';
 import { startLoading } from '#web/app/start-loading.ts';
-import { ClaimChartPage } from '#web/features/reports/claim-chart-page.tsx';
+import { ClaimChartPage } from '#web/features/reports/chart/claim-chart-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
 export const loader = startLoading(({ params: { ucid = '' } }) => [

@@ -10,8 +10,8 @@ import { SubscriptionGate } from '#web/features/subscription/subscription-gate.t
 import { Tour } from '#web/features/tours/tour.tsx';
 import { firstPage } from '#web/lib/page-request.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { LeaveModal } from '#web/ui/leave-modal.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { LeaveModal } from '#web/ui/form/leave-modal.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoadingOf((orgId) =>
   queryClient.prefetchQuery(datasetPageQuery(orgId, { ...firstPage(), sort: 'name' })),

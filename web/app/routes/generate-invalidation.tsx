@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { RequestReportPage } from '#web/features/reports/request-report-page.tsx';
+import { RequestReportPage } from '#web/features/reports/request/request-report-page.tsx';
 import { loader as loadReportData } from './download-prior-art.tsx';
 
 export const loader = loadReportData;

@@ -3,8 +3,8 @@ import { datasetChoicesQuery } from '#web/api/datasets.ts';
 import { startLoadingOf } from '#web/app/start-loading.ts';
 import { IndexWizard } from '#web/features/indexes/index-wizard.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoadingOf((orgId) =>
   queryClient.prefetchQuery(datasetChoicesQuery(orgId)),

@@ -6,7 +6,7 @@ import { startLoading } from '#web/app/start-loading.ts';
 import { IndexTable } from '#web/features/indexes/index-table.tsx';
 import { ToursAfterSignUp } from '#web/features/tours/tours-after-sign-up.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoading(() => [queryClient.prefetchQuery(firstIndexPageQuery)]);
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { priorArtQuery } from '#web/api/reports.ts';
 import { authorizeFlag } from '#web/app/guards.ts';
-import { PriorArtPage } from '#web/features/reports/prior-art-page.tsx';
+import { PriorArtPage } from '#web/features/reports/request/prior-art-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
 /** Returns whether somebody is signed in, and starts loading the report. */

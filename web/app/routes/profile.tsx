@@ -7,8 +7,8 @@ import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { SecondFactor } from '#web/features/profile/second-factor.tsx';
 import { SignOutEverywhere } from '#web/features/profile/sign-out-everywhere.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Section } from '#web/ui/page/section.tsx';
 
 export const loader = startLoading(() => [queryClient.prefetchQuery(secondFactorQuery)]);
 

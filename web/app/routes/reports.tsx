@@ -2,7 +2,7 @@ import { reportsQuery } from '#web/api/report-lists.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { ReportsPage } from '#web/features/reports/reports-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoading(() => [queryClient.prefetchInfiniteQuery(reportsQuery)]);
 

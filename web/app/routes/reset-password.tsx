@@ -1,5 +1,5 @@
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export function Component() {
   return (

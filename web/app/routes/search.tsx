@@ -17,9 +17,9 @@ import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { useKeys } from '#web/ui/use-keys.ts';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { useKeys } from '#web/ui/page/use-keys.ts';
 
 /** Only people who read beside the list need its code. */
 const DocumentPane = lazy(async () => ({

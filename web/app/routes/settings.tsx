@@ -7,8 +7,8 @@ import { SecondFactorSwitch } from '#web/features/organization/second-factor-swi
 import { TeamSection } from '#web/features/team/team-section.tsx';
 import { QueryTextsSwitch } from '#web/features/usage/query-texts-switch.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Section } from '#web/ui/page/section.tsx';
 
 export const loader = startLoading(() => [
   queryClient.prefetchQuery(organizationQuery),

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { SharedReportPage } from '#web/features/reports/shared-report-page.tsx';
+import { SharedReportPage } from '#web/features/reports/sharing/shared-report-page.tsx';
 
 export function Component() {
   const { hash } = useLocation();

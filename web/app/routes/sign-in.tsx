@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { returnPath } from '#web/lib/return-path.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export function Component() {
   const navigate = useNavigate();

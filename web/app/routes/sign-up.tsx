@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export function Component() {
   const navigate = useNavigate();

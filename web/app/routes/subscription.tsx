@@ -3,7 +3,7 @@ import { userQuery } from '#web/api/user.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { SubscriptionPage } from '#web/features/subscription/subscription-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 export const loader = startLoading(() => [
   queryClient.ensureQueryData(userQuery).then(

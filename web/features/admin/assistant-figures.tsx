@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AssistantFigures as Day } from '#shared/contract/chat-figures.ts';
 import { assistantFiguresQuery } from '#web/api/admin.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 
 /** A part of a whole, with the share: `45 of 50 (90 %)`. */
 const shareOf = (part: number, whole: number) =>

@@ -4,8 +4,8 @@ import {
   attemptKinds,
   attemptLimits,
 } from '#shared/attempt-limits.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 
 const rows = attemptKinds.map((kind) => {
   const limit: AttemptLimit = attemptLimits[kind];

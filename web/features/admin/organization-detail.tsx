@@ -4,14 +4,14 @@ import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { SearchCharts } from '#web/ui/search-charts.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { columnsOf, numberColumn, timeColumn } from '#web/ui/table-columns.ts';
+import { SearchCharts } from '#web/ui/chart/search-charts.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Section } from '#web/ui/page/section.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { columnsOf, numberColumn, timeColumn } from '#web/ui/table/table-columns.ts';
 
 const member = columnsOf<Detail['members'][number]>();
 const memberColumns = member.columns([

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { OrganizationTable } from './organization-table.tsx';
 
 const column = columnsOf<OrganizationRow>();

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { organizationRowsQuery } from '#web/api/admin.ts';
-import type { DataTable } from '#web/ui/data-table.tsx';
-import { LoadedTable } from '#web/ui/loaded-table.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useServerPages } from '#web/ui/use-server-pages.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { DataTable } from '#web/ui/table/data-table.tsx';
+import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
+import { useServerPages } from '#web/ui/table/use-server-pages.ts';
 
 interface OrganizationTableProps {
   columns: ComponentProps<typeof DataTable<OrganizationRow>>['columns'];

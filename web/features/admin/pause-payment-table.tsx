@@ -5,8 +5,8 @@ import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
 import { togglePayment } from '#web/api/admin.ts';
 import { useUser } from '#web/api/user.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { OrganizationTable } from './organization-table.tsx';
 
 const column = columnsOf<OrganizationRow>();

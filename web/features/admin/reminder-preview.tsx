@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile } from '#shared/reminders.ts';
 import { reminderPreviewQuery } from '#web/api/admin.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface ReminderPreviewProps {
   /** The dialog is open while this is set. */

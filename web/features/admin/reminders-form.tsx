@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile, ReminderUnit } from '#shared/reminders.ts';
 import { remindersQuery, saveReminders, sendReminder } from '#web/api/admin.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import classes from './reminders-form.module.css';
 

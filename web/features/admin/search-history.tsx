@@ -15,14 +15,14 @@ import {
 } from '#web/api/admin.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { EndlessTable } from '#web/ui/loaded-table.tsx';
-import { LongText } from '#web/ui/long-text.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { SearchCharts } from '#web/ui/search-charts.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { columnsOf, timeColumn } from '#web/ui/table-columns.ts';
+import { SearchCharts } from '#web/ui/chart/search-charts.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { Section } from '#web/ui/page/section.tsx';
+import { EndlessTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf, timeColumn } from '#web/ui/table/table-columns.ts';
+import { LongText } from '#web/ui/text/long-text.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { historyRows, resultOf, sizeOf } from './history-rows.ts';
 

@@ -7,11 +7,11 @@ import { limits } from '#shared/limits.ts';
 import { type AuditFilter, auditQuery, loadWholeAudit, wholeTrail } from '#web/api/audit.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { EndlessTable } from '#web/ui/loaded-table.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { columnsOf, timeColumn } from '#web/ui/table-columns.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { Section } from '#web/ui/page/section.tsx';
+import { EndlessTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf, timeColumn } from '#web/ui/table/table-columns.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditRows, detailsText } from './describe-entry.ts';
 

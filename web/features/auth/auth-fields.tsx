@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { limits } from '#shared/limits.ts';
 import { passwordProblem } from '#shared/validation.ts';
-import type { FormWith } from '#web/ui/form-with.ts';
+import type { FormWith } from '#web/ui/form/form-with.ts';
 
 export function EmailField({ form }: { form: FormWith<{ email: string }> }) {
   return (

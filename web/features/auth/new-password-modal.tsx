@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { passwordTexts } from '#shared/validation.ts';
 import { setFirstPassword } from '#web/api/sign-in.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { newPasswordRules, type PasswordOwner } from './auth-fields.tsx';
 
 interface NewPasswordModalProps {

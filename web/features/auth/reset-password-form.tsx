@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { codeProblem, emailProblem, passwordTexts } from '#shared/validation.ts';
 import { finishReset, startReset } from '#web/api/sign-in.ts';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { EmailField, newPasswordRules } from './auth-fields.tsx';
 
 /** First the e-mail, then the code and a new password, then the way to sign in. */

@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmSecondFactor } from '#web/api/sign-in.ts';
-import { CodeForm } from '#web/ui/code-form.tsx';
+import { CodeForm } from '#web/ui/form/code-form.tsx';
 
 interface SecondFactorModalProps {
   opened: boolean;

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { emailProblem } from '#shared/validation.ts';
 import { type Credentials, signIn } from '#web/api/sign-in.ts';
 import type { SignInState } from '#web/lib/auth/cognito.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { EmailField } from './auth-fields.tsx';
 import { NewPasswordModal, SecondFactorModal, VerifyEmailModal } from './further-steps.ts';
 

@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem, passwordTexts } from '#shared/validation.ts';
 import { type Credentials, signUp } from '#web/api/sign-in.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 import { EmailField, newPasswordRules } from './auth-fields.tsx';
 import { VerifyEmailModal } from './further-steps.ts';
 

@@ -1,8 +1,8 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Credentials, confirmEmail, resendCode, signIn } from '#web/api/sign-in.ts';
-import { CodeForm } from '#web/ui/code-form.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CodeForm } from '#web/ui/form/code-form.tsx';
 
 interface VerifyEmailModalProps {
   /** The account to verify and sign in. The dialog is open while this is set. */

@@ -6,9 +6,9 @@ import type { ChatMessage } from '#shared/contract/chat.ts';
 import { limits } from '#shared/limits.ts';
 import { sendFeedback } from '#web/api/chat-feedback.ts';
 import type { ThreadRef } from '#web/api/chat-threads.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { answerWithSources } from './answer-with-sources.ts';
 import classes from './message-actions.module.css';
 

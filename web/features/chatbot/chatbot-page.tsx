@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
 import { warmPatentsQuery } from '#web/api/warm.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { countFilters, kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
 import classes from './chatbot-page.module.css';
 import chips from './chips.module.css';

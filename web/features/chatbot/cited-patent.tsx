@@ -8,7 +8,7 @@ import type { ChatCitation } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { requestReportPath } from '#web/lib/report-path.ts';
-import { patentImagePath } from '#web/ui/patent-reading.ts';
+import { patentImagePath } from '#web/ui/patent/reading.ts';
 import classes from './citations.module.css';
 import { placeOf, statusMeanings, statusNames } from './describe-citation.ts';
 import type { OpenDocument, PatentActions } from './open-document.ts';

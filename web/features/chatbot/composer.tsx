@@ -3,7 +3,7 @@ import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
+import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
 import classes from './composer.module.css';
 
 interface ComposerProps {

@@ -1,9 +1,9 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '#shared/contract/chat.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { CitationList } from './citation-list.tsx';
 import classes from './conversation.module.css';

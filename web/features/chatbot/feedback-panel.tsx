@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { sendFeedback } from '#web/api/chat-feedback.ts';
 import type { ThreadRef } from '#web/api/chat-threads.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface FeedbackPanelProps {
   /** The last answer; undefined before the first one. */

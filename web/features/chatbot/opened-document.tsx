@@ -8,9 +8,9 @@ import type { ChatCitation } from '#shared/contract/chat.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { useReportOffer } from '#web/api/use-report-offer.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { PatentDocument } from '#web/ui/patent-document.tsx';
-import { PatentPassage } from '#web/ui/patent-passage.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { PatentPassage } from '#web/ui/patent/passage.tsx';
+import { PatentDocument } from '#web/ui/patent/patent-document.tsx';
 import classes from './opened-document.module.css';
 import { Sheet, useIsWide } from './sheet.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
+import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
 import classes from './message-actions.module.css';
 
 interface QuestionEditorProps {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { renameThread, type ThreadRef } from '#web/api/chat-threads.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface RenameThreadModalProps {
   thread: ThreadRef;

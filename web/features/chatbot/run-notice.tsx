@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { isSubmitFailure } from '#web/api/chat-run.ts';
 import { messageOf, requestIdOf } from '#web/lib/errors.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './conversation.module.css';
 import type { RunPhase } from './run-phase.ts';
 import type { Conversation } from './use-conversation.ts';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { chatShareDays } from '#shared/contract/chat-shares.ts';
 import { shareThread, type ThreadRef, unshareThread } from '#web/api/chat-threads.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 
 interface ShareThreadModalProps {
   thread: ThreadRef;

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import classes from './suggestions.module.css';
 
 /** Questions of each kind that Dexi answers. */

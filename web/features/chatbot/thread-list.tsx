@@ -1,8 +1,8 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ChatThread, type ThreadRef, threadsQuery } from '#web/api/chat-threads.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import classes from './thread-list.module.css';
 import { ThreadMenu } from './thread-menu.tsx';
 

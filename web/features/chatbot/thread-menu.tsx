@@ -17,8 +17,8 @@ import {
 } from '#web/api/chat-threads.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 import { RenameThreadModal } from './rename-thread-modal.tsx';
 import { ShareThreadModal } from './share-thread-modal.tsx';
 

@@ -7,11 +7,11 @@ import { formatBytes } from '#shared/limits.ts';
 import { datasetPageQuery, type FileSort, fileName, isCatalogFile } from '#web/api/datasets.ts';
 import { useMember, userQuery } from '#web/api/user.ts';
 import { formatDateTime, formatDay } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorText } from '#web/ui/error-text.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
-import { useServerPages } from '#web/ui/use-server-pages.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorText } from '#web/ui/feedback/error-text.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
+import { useServerPages } from '#web/ui/table/use-server-pages.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 

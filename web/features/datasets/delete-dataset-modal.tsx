@@ -1,7 +1,7 @@
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { deleteDataset, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 
 interface DeleteDatasetModalProps {
   file: DatasetFile | undefined;

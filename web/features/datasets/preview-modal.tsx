@@ -12,10 +12,10 @@ import {
   previewFailureTitle,
 } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FileReading } from '#web/ui/file-reading.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { SampleTable } from '#web/ui/sample-table.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { FileReading } from '#web/ui/form/file-reading.tsx';
+import { SampleTable } from '#web/ui/table/sample-table.tsx';
 import classes from './preview-modal.module.css';
 
 /** More rows than anybody reads in a preview; the rest would only slow the page down. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import classes from './code-block.module.css';
 
 interface CodeBlockProps {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { DocsBlock } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
-import { Segments } from '#web/ui/segments.tsx';
+import { Segments } from '#web/ui/form/segments.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './docs-page.module.css';
 

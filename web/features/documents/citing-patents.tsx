@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { citingPatentsQuery } from '#web/api/patents.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { How, PublicationLink } from '#web/ui/patent-citations.tsx';
-import classes from '#web/ui/patent-lists.module.css';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { How, PublicationLink } from '#web/ui/patent/citations.tsx';
+import classes from '#web/ui/patent/lists.module.css';
 
 /** Publications of the catalogue that cite a patent, and who cited it. */
 export function CitingPatents({ ucid }: { ucid: string }) {

@@ -3,8 +3,8 @@ import { documentQuery } from '#web/api/documents.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { placeOfQuote } from '#web/lib/place-of-quote.ts';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { PatentDocument } from '#web/ui/patent-document.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { PatentDocument } from '#web/ui/patent/patent-document.tsx';
 import classes from './row-document.module.css';
 import { TextWithPassage } from './text-with-passage.tsx';
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import type { SuggestedPatent } from '#shared/contract/patents.ts';
 import { suggestedPatentsQuery } from '#web/api/patents.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import classes from '#web/ui/patent-lists.module.css';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/ui/page/section.tsx';
+import classes from '#web/ui/patent/lists.module.css';
 
 const reasons: Record<SuggestedPatent['why'], string> = {
   'kind-code': 'the same number with another kind code',

@@ -1,4 +1,4 @@
-import { BackLink } from '#web/ui/back-link.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
 
 /** Link back to the search that found a document. */
 export function SearchLink({ indexId, text }: { indexId: string; text: string }) {

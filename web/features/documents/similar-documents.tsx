@@ -7,9 +7,9 @@ import { similarRowsQuery } from '#web/api/documents.ts';
 import { searchFailureTitle } from '#web/api/search.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Score } from '#web/ui/score.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Score } from '#web/ui/chart/score.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Section } from '#web/ui/page/section.tsx';
 import classes from './similar-documents.module.css';
 
 interface SimilarDocumentsProps {

@@ -1,5 +1,5 @@
 import type { Explanation } from '#shared/contract/search.ts';
-import { MarkedText } from '#web/ui/marked-text.tsx';
+import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import classes from './row-document.module.css';
 
 type Passage = NonNullable<Explanation['passage']>;

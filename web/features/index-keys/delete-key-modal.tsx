@@ -2,7 +2,7 @@ import type { ApiKey } from '#shared/contract/index-keys.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { deleteIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 
 interface DeleteKeyModalProps {
   index: Index;

@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Index } from '#shared/contract/indexes.ts';
 import { addIndexKey, indexKeysQuery } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { Section } from '#web/ui/page/section.tsx';
 import classes from './index-keys.module.css';
 import { KeyTable } from './key-table.tsx';
 

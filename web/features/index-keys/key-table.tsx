@@ -8,11 +8,11 @@ import { errorCatalog } from '#shared/errors.ts';
 import { revealIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
 

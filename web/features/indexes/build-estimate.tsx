@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FilePreview } from '#shared/contract/datasets.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Estimate = FilePreview['build'];
 

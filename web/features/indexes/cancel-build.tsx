@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { cancelBuild } from '#web/api/index-build.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 
 /** Ends the build of an index after a question: what it has done so far is lost. */
 export function CancelBuild({ index }: { index: Index }) {

@@ -2,7 +2,7 @@ import { type Dispatch, memo } from 'react';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import type { PreviewColumn } from '#web/api/datasets.ts';
-import { Segments } from '#web/ui/segments.tsx';
+import { Segments } from '#web/ui/form/segments.tsx';
 import classes from './assign-columns-step.module.css';
 import { ColumnTypeSelect } from './column-type-select.tsx';
 import type { WizardAction } from './wizard-state.ts';

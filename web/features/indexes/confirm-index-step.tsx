@@ -11,7 +11,7 @@ import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { describeEstimate, placeNames, TooLarge } from './build-estimate.tsx';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { datasetChoicesQuery, fileName } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
-import { NamePicker } from '#web/ui/name-picker.tsx';
+import { NamePicker } from '#web/ui/form/name-picker.tsx';
 
 /** A dataset that can be chosen. */
 interface ChosenFile {

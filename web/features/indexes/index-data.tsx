@@ -6,8 +6,8 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { columnTypeNames } from '#shared/reading-names.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { SampleTable } from '#web/ui/sample-table.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/ui/page/section.tsx';
+import { SampleTable } from '#web/ui/table/sample-table.tsx';
 import classes from './index-data.module.css';
 import { useNames } from './use-names.ts';
 

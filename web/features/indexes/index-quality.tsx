@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
 import { indexQualityQuery } from '#web/api/index-build.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Score } from '#web/ui/score.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Score } from '#web/ui/chart/score.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Section } from '#web/ui/page/section.tsx';
 import { placeNames } from './build-estimate.tsx';
 import {
   buildTime,

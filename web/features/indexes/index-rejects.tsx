@@ -4,9 +4,9 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { indexRejectsQuery } from '#web/api/index-build.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
-import { LoadedTable } from '#web/ui/loaded-table.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { Section } from '#web/ui/page/section.tsx';
+import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 import classes from './index-data.module.css';
 
 interface Reject {

@@ -5,10 +5,10 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { type IndexSort, indexPageQuery, newestFirst } from '#web/api/indexes.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { indexPath } from '#web/lib/index-path.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadedTable } from '#web/ui/loaded-table.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
-import { useServerPages } from '#web/ui/use-server-pages.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
+import { useServerPages } from '#web/ui/table/use-server-pages.ts';
 import { IndexStatus } from './index-status.tsx';
 
 const column = columnsOf<Index>();

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
 import { datasetNamedQuery } from '#web/api/datasets.ts';
 import { useMember } from '#web/api/user.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { AssignColumnsStep } from './assign-columns-step.tsx';
 import { ConfirmIndexStep } from './confirm-index-step.tsx';
 import classes from './index-wizard.module.css';

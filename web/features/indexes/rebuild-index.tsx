@@ -5,7 +5,7 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
 import { rebuildIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { BuildEstimate } from './build-estimate.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 

@@ -9,7 +9,7 @@ import { indexNameProblem } from '#shared/validation.ts';
 import { datasetChoicesQuery } from '#web/api/datasets.ts';
 import { indexNameTakenQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
-import { ErrorPanel } from '#web/ui/error-panel.tsx';
+import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { DatasetSelect } from './dataset-select.tsx';
 import classes from './index-wizard.module.css';
 import { toWizardDataset, type WizardAction, type WizardState } from './wizard-state.ts';

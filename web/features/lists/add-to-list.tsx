@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { addToList, createList, type ListedDocument, listsQuery } from '#web/api/lists.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { ListFormModal } from './list-form-modal.tsx';
 
 interface AddToListProps {

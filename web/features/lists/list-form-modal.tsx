@@ -3,7 +3,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { List } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface ListFormProps {
   title: string;

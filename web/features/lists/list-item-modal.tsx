@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { ListItem } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import { saveListItem } from '#web/api/lists.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface ListItemModalProps {
   listId: string;

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import type { List } from '#shared/contract/lists.ts';
 import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadedTable } from '#web/ui/loaded-table.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { ListFormModal } from './list-form-modal.tsx';
 
 const column = columnsOf<List>();

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import classes from './rating-list.module.css';
 import type { Ratings } from './use-ratings.ts';
 

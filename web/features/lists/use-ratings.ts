@@ -5,8 +5,8 @@ import { limits } from '#shared/limits.ts';
 import { type ListedDocument, listQuery, rateListItem } from '#web/api/lists.ts';
 import { useMember } from '#web/api/user.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showMessage } from '#web/ui/passing-message.tsx';
-import { useStable } from '#web/ui/use-stable.ts';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { useStable } from '#web/ui/page/use-stable.ts';
 
 /** A document with the title under which a list keeps it. */
 export interface TitledDocument extends ListedDocument {

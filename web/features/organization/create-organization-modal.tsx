@@ -7,8 +7,8 @@ import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { createOrganization } from '#web/api/organization.ts';
 import { useSignOut } from '#web/api/sessions.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** Replaces every page while an account has no organization: create one, open the profile, or sign out. */
 export function CreateOrganizationModal() {

@@ -5,9 +5,9 @@ import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { organizationQuery, renameOrganization } from '#web/api/organization.ts';
 import { useMember } from '#web/api/user.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** Name of the organization, for admins to change. */
 export function RenameOrganizationForm() {

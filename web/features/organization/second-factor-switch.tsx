@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { requireSecondFactor } from '#web/api/second-factor.ts';
 import { useMember, useUser } from '#web/api/user.ts';
-import { SettingSwitch } from '#web/ui/setting-switch.tsx';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 
 /** Whether the members need a second factor; for admins. */
 export function SecondFactorSwitch() {

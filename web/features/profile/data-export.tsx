@@ -6,9 +6,9 @@ import { limits } from '#shared/limits.ts';
 import { dataExportQuery, requestDataExport } from '#web/api/personal-data.ts';
 import { useUser } from '#web/api/user.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** A copy of the person's data: request it, wait until it is prepared, download it. */
 export function DataExport() {

@@ -7,8 +7,8 @@ import { errorCatalog } from '#shared/errors.ts';
 import { teamQuery } from '#web/api/team.ts';
 import { useUser } from '#web/api/user.ts';
 import { codeOf } from '#web/lib/errors.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface EraseAccountFormProps {
   erase: (withOrganization: boolean) => void;

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { renameUser, useUser } from '#web/api/user.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** Changes the person's name; the e-mail address cannot be changed. */
 export function NameForm() {

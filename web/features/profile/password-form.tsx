@@ -5,10 +5,10 @@ import { passwordProblem, passwordTexts } from '#shared/validation.ts';
 import { changePassword } from '#web/api/password.ts';
 import { useSignOut } from '#web/api/sessions.ts';
 import { useUser } from '#web/api/user.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';
 
 /** Changes the person's password. */
 export function PasswordForm() {

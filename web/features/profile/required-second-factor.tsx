@@ -2,9 +2,9 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { secondFactorQuery } from '#web/api/second-factor.ts';
 import { useSignOut } from '#web/api/sessions.ts';
-import { ContentSkeleton } from '#web/ui/content-skeleton.tsx';
-import { LoadedPage } from '#web/ui/loaded.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** In place of every page, for a session without the second factor that the organization requires. */

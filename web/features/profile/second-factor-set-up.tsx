@@ -3,9 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { secondFactorSecretQuery, turnOnSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
-import { CodeForm } from '#web/ui/code-form.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { CodeForm } from '#web/ui/form/code-form.tsx';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 
 /** Black on white in both colour schemes, which cameras recognise best. */
 const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { secondFactorQuery, turnOffSecondFactor } from '#web/api/second-factor.ts';
 import { useUser } from '#web/api/user.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** Turns on or off that sign-ins ask for a code of an authenticator app. */

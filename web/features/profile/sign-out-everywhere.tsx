@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { signOutEverywhere, useSignOut } from '#web/api/sessions.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 /** Ends all sessions of the account, this one too. */
 export function SignOutEverywhere() {

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import type { ListedReport } from '#shared/contract/report-lists.ts';
 import { removeListedReport, reportsQuery } from '#web/api/report-lists.ts';
 import { reportPath, requestReportPath } from '#web/lib/report-path.ts';
-import { ConfirmModal } from '#web/ui/confirm-modal.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { EndlessTable } from '#web/ui/loaded-table.tsx';
-import { columnsOf, timeColumn } from '#web/ui/table-columns.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
+import { EndlessTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf, timeColumn } from '#web/ui/table/table-columns.ts';
 import { kindTexts } from './report-kinds.ts';
-import { ShareModal } from './share-modal.tsx';
+import { ShareModal } from './sharing/share-modal.tsx';
 
 const column = columnsOf<ListedReport>();
 

@@ -6,7 +6,7 @@ import type { FoundItem } from '#shared/contract/search.ts';
 import type { SearchRequest } from '#web/api/search.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { type ExportFormat, exportRows, mostExported, rowsOf } from './export-rows.ts';
 
 interface ExportResultsProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { catalogIds, catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { indexChoicesQuery } from '#web/api/indexes.ts';
-import { type Choice, NamePicker } from '#web/ui/name-picker.tsx';
+import { type Choice, NamePicker } from '#web/ui/form/name-picker.tsx';
 
 interface IndexSelectProps {
   indexId: string;

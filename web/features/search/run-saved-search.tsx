@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
 import { savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { placeOf } from '#web/lib/runnable-search.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadedPage } from '#web/ui/loaded.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 
 /** Leads to the search page with a saved search: where mails of alerts lead to. */
 export function RunSavedSearch({ searchId }: { searchId: string }) {

@@ -9,8 +9,8 @@ import { useMember } from '#web/api/user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import type { RunnableSearch } from '#web/lib/runnable-search.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { frequencyNames } from './frequency-names.ts';
 
 interface SaveSearchProps {

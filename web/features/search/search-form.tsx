@@ -2,8 +2,8 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconHelp, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
-import { useKeys } from '#web/ui/use-keys.ts';
-import { useSubmitOnEnter } from '#web/ui/use-submit-on-enter.ts';
+import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
+import { useKeys } from '#web/ui/page/use-keys.ts';
 import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
 

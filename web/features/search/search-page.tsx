@@ -12,7 +12,7 @@ import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
 import { FacetPanel } from './facets/facet-panel.tsx';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { documentQuery } from '#web/api/documents.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
-import { showMessage } from '#web/ui/passing-message.tsx';
-import { useStable } from '#web/ui/use-stable.ts';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { useStable } from '#web/ui/page/use-stable.ts';
 
 /** Characters of all documents together. Longer texts do not fit into an address. */
 const mostCharacters = 2000;

@@ -4,7 +4,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { OutputOf } from '#shared/contract/endpoint.ts';
 import { type SearchRequest, searchPage } from '#web/api/search.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 
 type Found = OutputOf<Contract['query-index']>;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMember } from '#web/api/user.ts';
-import { useKeys } from '#web/ui/use-keys.ts';
-import { useStable } from '#web/ui/use-stable.ts';
+import { useKeys } from '#web/ui/page/use-keys.ts';
+import { useStable } from '#web/ui/page/use-stable.ts';
 import { useReadDocuments } from './read-documents.ts';
 
 interface TriageOptions {

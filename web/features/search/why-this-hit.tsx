@@ -1,5 +1,5 @@
 import type { Explanation } from '#shared/contract/search.ts';
-import { Bar } from '#web/ui/bar.tsx';
+import { Bar } from '#web/ui/chart/bar.tsx';
 import classes from './why-this-hit.module.css';
 
 type TermShares = Explanation['terms'];

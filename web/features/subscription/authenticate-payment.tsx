@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { billingQuery } from '#web/api/billing.ts';
 import { userQuery } from '#web/api/user.ts';
 import { loadConfig } from '#web/lib/config.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { loadPaymentProvider } from './load-payment-provider.ts';
 
 /** A payment that the customer's bank wants to have authenticated. */

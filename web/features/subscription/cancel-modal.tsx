@@ -12,8 +12,8 @@ import { ProductError } from '#shared/errors.ts';
 import { cancelSubscription } from '#web/api/billing.ts';
 import { useUser } from '#web/api/user.ts';
 import { configQuery } from '#web/lib/config.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface CancelModalProps {
   billing: BillingState;

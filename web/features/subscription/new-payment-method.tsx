@@ -5,10 +5,10 @@ import type { BillingState } from '#shared/contract/billing.ts';
 import { limits } from '#shared/limits.ts';
 import { addPaymentMethod, beginPaymentMethod } from '#web/api/billing.ts';
 import { configQuery } from '#web/lib/config.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Segments } from '#web/ui/segments.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { Segments } from '#web/ui/form/segments.tsx';
 import { loadPaymentProvider } from './load-payment-provider.ts';
 import type { PaymentForm, PaymentProvider, PaymentType } from './payment-form.ts';
 

@@ -4,9 +4,9 @@ import { type Invoice, invoiceStatus, invoicesView } from '#shared/invoices.ts';
 import { formatCents } from '#shared/plans.ts';
 import { invoicesQuery } from '#web/api/billing.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadedTable } from '#web/ui/loaded-table.tsx';
-import { columnsOf } from '#web/ui/table-columns.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
+import { columnsOf } from '#web/ui/table/table-columns.ts';
 
 const column = columnsOf<Invoice>();
 

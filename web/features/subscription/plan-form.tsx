@@ -13,8 +13,8 @@ import {
 import { applyCoupon, buyPlan, previewQuery } from '#web/api/billing.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { FormError } from '#web/ui/form-error.tsx';
-import { showMessage } from '#web/ui/passing-message.tsx';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { NewPaymentMethod } from './new-payment-method.tsx';
 
 interface PlanFormProps {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expiredReason } from '#shared/subscription.ts';
 import { useSubscription } from '#web/api/user.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './subscription.module.css';
 
 /**

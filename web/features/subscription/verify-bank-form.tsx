@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { verifyBankAccount } from '#web/api/billing.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface VerifyBankFormProps {
   orgId: string;

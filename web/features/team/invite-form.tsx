@@ -6,8 +6,8 @@ import { limits } from '#shared/limits.ts';
 import { emailProblem, fullNameProblem } from '#shared/validation.ts';
 import { invitePerson } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { FormError } from '#web/ui/form-error.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import { roleOptions } from './roles.ts';
 
 /** For admins: invites somebody into the organization by mail. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { limits } from '#shared/limits.ts';
 import { switchQueryTexts } from '#web/api/usage.ts';
 import { useMember, useUser } from '#web/api/user.ts';
-import { SettingSwitch } from '#web/ui/setting-switch.tsx';
+import { SettingSwitch } from '#web/ui/form/setting-switch.tsx';
 
 /** Whether the texts of queries are kept; for admins. */
 export function QueryTextsSwitch() {

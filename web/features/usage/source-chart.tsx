@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Usage } from '#shared/contract/usage.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { DayChart } from '#web/ui/day-chart.tsx';
+import { DayChart } from '#web/ui/chart/day-chart.tsx';
 import { searchesByDay, sourceOf, sumBySource } from './usage-rows.ts';
 
 /** Searches by day of one source: an index and what searched it. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import button from '#web/site/button.module.css';
 import field from '#web/site/field.module.css';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/chart/score.tsx';
 import { type Hit, searchPatents } from './search-patents.ts';
 import { specimen } from './specimen-data.ts';
 import classes from './try-search.module.css';

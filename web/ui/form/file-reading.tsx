@@ -1,0 +1,113 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { FilePreview } from '#shared/contract/datasets.ts';
+import type { Delimiter, Encoding, Reading } from '#shared/reading.ts';
+import { delimiterNames, encodingNames } from '#shared/reading-names.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import classes from './file-reading.module.css';
+
+/** Above this share, rows that cannot be read are warned of. */
+const worrying = 0.05;
+
+/** The usual delimiters, and one that a line `sep=` names. */
+function delimiterChoices(found: string) {
+  const usual = Object.entries(delimiterNames).map(([value, label]) => ({ value, label }));
+  return found in delimiterNames ? usual : [{ value: found, label: found }, ...usual];
+}
+
+const usualSkips = 10;
+
+/** Numbers of lines to leave out. */
+const skipChoices = (found: number) =>
+  Array.from({ length: Math.max(usualSkips, found) + 1 }, (_, lines) => ({
+    value: `${lines}`,
+    label: formatNumber(lines),
+  }));
+
+interface FileReadingProps {
+  file: FilePreview;
+  onChange: (reading: Reading) => void;
+}
+
+/** How a file was read, with the settings that can be changed, and the problems of its rows. */
+export function FileReading({ file, onChange }: FileReadingProps) {
+  return (
+    <div className={classes.reading}>
+      <div className={classes.controls}>
+        <NativeSelect
+          size="xs"
+          label="Encoding"
+          data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
+          value={file.encoding}
+          onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
+        />
+        <NativeSelect
+          size="xs"
+          label="Delimiter"
+          data={delimiterChoices(file.delimiter)}
+          value={file.delimiter}
+          onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
+        />
+        <NativeSelect
+          size="xs"
+          label="Lines above the table"
+          data={skipChoices(file.skipped_lines)}
+          value={file.skipped_lines}
+          onChange={(event) => onChange({ skip: Number(event.currentTarget.value) })}
+        />
+        <Checkbox
+          size="xs"
+          label="The first row names the columns"
+          checked={file.has_header}
+          onChange={(event) => onChange({ header: event.currentTarget.checked })}
+        />
+      </div>
+      {!file.has_header && (
+        <Notice>
+          The first row looks like data, so the columns are numbered. Tick the box if that row names
+          them.
+        </Notice>
+      )}
+      {file.skipped_lines > 0 && (
+        <Notice>
+          {formatCount(file.skipped_lines, 'line')} above the table will be left out. To keep{' '}
+          {file.skipped_lines === 1 ? 'it' : 'them'}, choose 0 lines above the table.
+        </Notice>
+      )}
+      {file.repaired > 0 && (
+        <Notice>
+          {formatNumber(file.repaired)} of the first {formatCount(file.rows_read, 'row')} have a
+          delimiter in their text, without quotes around it. That text was joined again.
+        </Notice>
+      )}
+      {file.damaged && (
+        <Notice kind="danger">
+          {formatNumber(file.damaged.count)} of the first {formatCount(file.rows_read, 'row')} have
+          damaged characters, which become �: line {file.damaged.lines.map(formatNumber).join(', ')}
+          {file.damaged.count > file.damaged.lines.length && ' and others'}. If there are many,
+          choose another encoding.
+        </Notice>
+      )}
+      <Rejected file={file} />
+    </div>
+  );
+}
+
+function Rejected({ file: { rejected, rows_read } }: { file: FilePreview }) {
+  if (!rejected || rejected.count <= worrying * rows_read) return null;
+  return (
+    <Notice kind="danger">
+      {formatNumber(rejected.count)} of the first {formatCount(rows_read, 'row')} cannot be read and
+      will be left out. If you need them, choose another delimiter or encoding, or correct the file
+      and upload it again. The commonest reason: {rejected.reason}
+      <ul className={classes.examples}>
+        {rejected.examples.map(({ line, text }) => (
+          <li key={line}>
+            Line {formatNumber(line)}: {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
