@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { datasetChoicesQuery } from '#web/api/datasets.ts';
 import { startLoadingOf } from '#web/app/start-loading.ts';
-import { IndexWizard } from '#web/features/indexes/index-wizard.tsx';
+import { IndexWizard } from '#web/features/indexes/wizard/index-wizard.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';

@@ -3,7 +3,7 @@ import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { IndexKeys } from '#web/features/index-keys/index-keys.tsx';
-import { IndexPage } from '#web/features/indexes/index-page.tsx';
+import { IndexPage } from '#web/features/indexes/overview/index-page.tsx';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
 import { queryClient } from '#web/lib/query-client.ts';

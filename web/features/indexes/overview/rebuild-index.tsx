@@ -6,8 +6,8 @@ import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
 import { rebuildIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
-import { BuildEstimate } from './build-estimate.tsx';
-import { DatasetSelect } from './dataset-select.tsx';
+import { BuildEstimate } from '../build-estimate.tsx';
+import { DatasetSelect } from '../dataset-select.tsx';
 
 /** Asks from which dataset an index is rebuilt. The dialog stays open until the build has started or failed. */
 export function RebuildIndex({ index, label }: { index: Index; label: string }) {

@@ -8,11 +8,11 @@ import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Section } from '#web/ui/page/section.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
-import { placeNames } from './build-estimate.tsx';
+import { placeNames } from '../build-estimate.tsx';
+import { IndexStatus, stageName } from '../index-status.tsx';
 import { describePace, useBuildPace } from './build-pace.ts';
 import { CancelBuild } from './cancel-build.tsx';
 import classes from './index-overview.module.css';
-import { IndexStatus, stageName } from './index-status.tsx';
 import { RebuildIndex } from './rebuild-index.tsx';
 
 /** The version as the specification words it: that of the record for patents, fixed ones for all others. */

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Score } from '#web/ui/chart/score.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Section } from '#web/ui/page/section.tsx';
-import { placeNames } from './build-estimate.tsx';
+import { placeNames } from '../build-estimate.tsx';
 import {
   buildTime,
   describeTest,

@@ -12,10 +12,10 @@ import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
-import { describeEstimate, placeNames, TooLarge } from './build-estimate.tsx';
+import { describeEstimate, placeNames, TooLarge } from '../build-estimate.tsx';
+import { useNames } from '../use-names.ts';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
-import { useNames } from './use-names.ts';
 import {
   roleOf,
   suggestedUsesOf,

@@ -8,8 +8,8 @@ import { columnTypeNames } from '#shared/reading-names.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { Section } from '#web/ui/page/section.tsx';
 import { SampleTable } from '#web/ui/table/sample-table.tsx';
+import { useNames } from '../use-names.ts';
 import classes from './index-data.module.css';
-import { useNames } from './use-names.ts';
 
 const roleNames: Record<ColumnRole, string> = {
   index: 'Index',

@@ -10,7 +10,7 @@ import { datasetChoicesQuery } from '#web/api/datasets.ts';
 import { indexNameTakenQuery } from '#web/api/indexes.ts';
 import { useMember } from '#web/api/user.ts';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
-import { DatasetSelect } from './dataset-select.tsx';
+import { DatasetSelect } from '../dataset-select.tsx';
 import classes from './index-wizard.module.css';
 import { toWizardDataset, type WizardAction, type WizardState } from './wizard-state.ts';
 

@@ -1,8 +1,8 @@
 import type { Dispatch } from 'react';
 import { type ColumnUse, type ColumnUses, columnFor, columnUse } from '#shared/column-uses.ts';
 import { type Choice, NamePicker } from '#web/ui/form/name-picker.tsx';
+import { useNames } from '../use-names.ts';
 import classes from './assign-columns-step.module.css';
-import { useNames } from './use-names.ts';
 import { roleOf, usesOf, type WizardAction, type WizardState } from './wizard-state.ts';
 
 interface RowUsesProps {
