@@ -55,7 +55,7 @@ const longApiTests = [
  * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only
  * - faults: each test starts and kills local stacks of its own
  * - drills: `npm run test:restore` and `npm run test:upgrade` only
- * - generated-faults: recorded calls of functions fail in every way, on one local stack; `npm run test:faults` only
+ * - generated-faults: calls of functions fail, on one local stack: the first of each in `npm run test:more`, every recorded one in every way in `npm run test:faults` only
  */
 export default defineConfig({
   test: {

@@ -15,8 +15,11 @@ export async function endOrganization(journey: Journey): Promise<void> {
   );
 }
 
-/** What says that an organization has ended, builds that an hour later removes, and uploads that expire in a week. */
-const expected = /SUPERSEDED#|AUDIT#ERASED|UPLOAD#/;
+/**
+ * What says that an organization has ended, builds that an hour later removes, and what expires in a week: uploads, and
+ * reports to other addresses that their owners have not confirmed.
+ */
+const expected = /SUPERSEDED#|AUDIT#ERASED|UPLOAD#|"unconfirmed":true/;
 
 /** Everything else that is left of it. */
 export async function tracesOf({ admin }: Journey): Promise<string[]> {

@@ -37,13 +37,14 @@ const reportFile = (name: string) => path.join(scratch, `${name}.json`);
 const permissionsDir = path.join(scratch, 'permissions');
 const readReport = (name: string) => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
-/** Projects of `vitest.config.ts` as one check; by default the project of the check's name. */
-function vitest(name: string, projects = [name]): Runner {
+/** Projects of `vitest.config.ts` as one check; by default the project of the check's name, and all of its files. */
+function vitest(name: string, projects = [name], files: string[] = []): Runner {
   return {
     name,
     command: [
       'vitest',
       'run',
+      ...files,
       ...projects.map((project) => `--project=${project}`),
       '--reporter',
       'dot',
@@ -91,6 +92,12 @@ const runners: Runner[] = [
     },
   },
   { ...vitest('cluster'), beside: true, long: true, missing: await missingCluster() },
+  // One failure of each function. `npm run test:faults` has every failure of every call.
+  {
+    ...vitest('first-faults', ['generated-faults'], ['tests/generated-faults/first-calls.test.ts']),
+    beside: true,
+    long: true,
+  },
 ];
 
 /** Runs after the others, whose records it reads, and only if it is named: `npm run check:permissions`. */
