@@ -1,4 +1,5 @@
 import { App, ArnFormat } from 'aws-cdk-lib';
+import type { JobName } from '#functions/features.ts';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { processorsOf } from './cluster-size.ts';
 import { physicalName } from './constructs/environment-stack.ts';
@@ -116,7 +117,7 @@ export function buildApp(options: AppOptions): App {
   const data = new DataStack(app, environment, origin);
   const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
   const cluster = clusterOf(app, environment);
-  const arnOf = (name: EndpointName) =>
+  const arnOf = (name: EndpointName | JobName) =>
     data.formatArn({
       service: 'lambda',
       resource: 'function',
@@ -126,6 +127,14 @@ export function buildApp(options: AppOptions): App {
   const functionArns = {
     QueryIndex: arnOf('query-index'),
     GetFilteredData: arnOf('get-filtered-data'),
+    CreateChatThread: arnOf('create-chat-thread'),
+    CreateChatMessage: arnOf('create-chat-message'),
+    CreateChatRun: arnOf('create-chat-run'),
+    GetChatRun: arnOf('get-chat-run'),
+    GetChatThread: arnOf('get-chat-thread'),
+    ListChatMessages: arnOf('list-chat-messages'),
+    SubmitToolOutputs: arnOf('submit-tool-outputs'),
+    AnswerChat: arnOf('answer-chat'),
   };
   const known: Foundation = {
     assetsDir,

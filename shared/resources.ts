@@ -32,7 +32,18 @@ export const secrets = ['Stripe', 'OpenAI', 'Canary'] as const;
 export const scheduleSets = ['Reminders'] as const;
 
 /** Functions that other functions invoke. */
-export const functions = ['QueryIndex', 'GetFilteredData'] as const;
+export const functions = [
+  'QueryIndex',
+  'GetFilteredData',
+  'CreateChatThread',
+  'CreateChatMessage',
+  'CreateChatRun',
+  'GetChatRun',
+  'GetChatThread',
+  'ListChatMessages',
+  'SubmitToolOutputs',
+  'AnswerChat',
+] as const;
 
 export type TableName = (typeof tables)[number];
 export type BucketName = (typeof buckets)[number];

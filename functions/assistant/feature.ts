@@ -20,6 +20,7 @@ export const assistant = {
     'share-chat-thread': {},
     'submit-tool-outputs': {},
     'unshare-chat-thread': {},
+    'warm-chat': {},
   },
   jobs: {
     // It searches; a request to the model takes at most 180 s.

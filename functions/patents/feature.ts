@@ -16,7 +16,6 @@ export const patents = {
     // It compares claims with whole patents.
     'rerank-patents': { stack: 'Assistant', memoryMb: 1769, timeoutSeconds: 29, forVisitors: true },
     'suggest-patents': {},
-    'warm-patents': {},
   },
   jobs: {},
 } as const satisfies Feature;

@@ -66,4 +66,5 @@ export {
   renewInvitation,
   setRoleAttribute,
 } from './user-pool.ts';
+export { fetchTokenKeys } from './verify-token.ts';
 export { type VisitorPrincipal, visitor } from './visitor.ts';

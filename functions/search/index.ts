@@ -9,5 +9,5 @@ export { daysOf, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
 export { listUsage } from './usage.ts';
 export { usedToday } from './used-today.ts';
-export { warmAssistant } from './warm-events.ts';
+export { sendWarmEvent } from './warm-events.ts';
 export { warmIndex } from './warm-index.ts';

@@ -2,9 +2,9 @@ import { logger } from '#core/runtime/log.ts';
 import { bucketOf, noteAttempt } from '#core/storage/attempts.ts';
 
 /**
- * Has an instance of a function that searches read an index. Does so once a minute for each index, however many ask:
+ * Has functions of `target` get ready for an index. Does so once a minute for each index, however many ask:
  * a flood of hints costs no more than one. A hint that fails is only logged, because a search does without it.
- * @param send tells the function of `target`: `store/warm-events.ts`
+ * @param send tells the functions: `warm-events.ts`
  */
 export async function requestWarmth(
   target: 'queries' | 'assistant',

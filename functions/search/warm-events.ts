@@ -8,13 +8,10 @@ const lambda = new LambdaClient(callLimits());
 
 /** Has the function that answers queries read an index. Does not wait for it. */
 export const warmQueries = (indexId: string) =>
-  send(functionArn('lambda:InvokeFunction QueryIndex'), indexId);
+  sendWarmEvent(functionArn('lambda:InvokeFunction QueryIndex'), indexId);
 
-/** The same for the function that searches for the assistant. */
-export const warmAssistant = (indexId: string) =>
-  send(functionArn('lambda:InvokeFunction GetFilteredData'), indexId);
-
-async function send(FunctionName: string, indexId: string): Promise<void> {
+/** Has a function get ready for questions about an index. Does not wait for it. */
+export async function sendWarmEvent(FunctionName: string, indexId: string): Promise<void> {
   const event: WarmEvent = { warm_index_id: indexId, request_id: requestIdOfWork() };
   const Payload = JSON.stringify(event);
   await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));

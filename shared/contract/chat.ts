@@ -315,4 +315,12 @@ export const chat = {
     output: z.object({}),
     errors: ['NotFound', 'TooManyAttempts'],
   },
+  'warm-chat': {
+    method: 'POST',
+    path: '/api/warm-chat',
+    access: 'public',
+    tag: 'Assistant',
+    summary: 'Prepares the assistant for a question. Answers at once.',
+    output: z.object({}),
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -69,12 +69,4 @@ export const patents = {
     output: z.object({ items: z.array(suggestedPatentSchema) }),
     errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
-  'warm-patents': {
-    method: 'POST',
-    path: '/api/warm-patents',
-    access: 'public',
-    tag: 'Patents',
-    summary: 'Prepares the patents for searches of the assistant. Answers at once.',
-    output: z.object({}),
-  },
 } as const satisfies Record<string, Endpoint>;

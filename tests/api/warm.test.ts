@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -31,6 +31,24 @@ function timesRead(indexId: string): number {
   return lines.filter((line) => line.includes('"index warmed"') && line.includes(indexId)).length;
 }
 
+/** Functions that a first question passes, beside the search. */
+const passed = [
+  'create-chat-thread',
+  'create-chat-message',
+  'create-chat-run',
+  'answer-chat',
+  'get-chat-run',
+  'submit-tool-outputs',
+  'get-chat-thread',
+  'list-chat-messages',
+];
+
+/** Lines of a function's log that say that it got ready. */
+function timesReady(name: string): number {
+  const file = join(inject('installation').dataDir, `logs/antecede-local-${name}.log`);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('"ready"').length - 1 : 0;
+}
+
 test('a hint has the search function read the index, once a minute however many are sent, and is not a query', async () => {
   const admin = await newAdmin();
   const key = await upload(admin, 'animals.csv', animals);
@@ -56,7 +74,10 @@ test('a key of another index and a wrong one warm nothing', async () => {
   expect(await warm('idx_nobodys', keys.arxiv![0]!.api_key)).toMatchObject(refused);
 });
 
-test('anybody may announce a search of the patents', async () => {
-  const answer = await fetch(`${origin()}/api/warm-patents`, { method: 'POST' });
-  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+test('anybody may announce a question to the assistant: what it passes gets ready, once a minute', async () => {
+  const announce = () => fetch(`${origin()}/api/warm-chat`, { method: 'POST' });
+  const answers = await Promise.all([announce(), announce()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await answers[0]!.json()).toEqual({});
+  await waitFor('the functions to be ready', () => passed.every((name) => timesReady(name) > 0));
 });

@@ -22,12 +22,12 @@ export const warmIndexQuery = (indexId: string) =>
     },
   });
 
-/** The same for the patents, which the assistant searches for anybody. */
-export const warmPatentsQuery = queryOptions({
+/** Has all functions that a first question to the assistant passes get ready, while it is written. */
+export const warmChatQuery = queryOptions({
   ...hint,
-  queryKey: ['warm'],
+  queryKey: ['warm', 'chat'],
   queryFn: async () => {
-    await anonymousApi('warm-patents', {}).catch(() => undefined);
+    await anonymousApi('warm-chat', {}).catch(() => undefined);
     return null;
   },
 });

@@ -3,6 +3,7 @@ import { visitor } from '#functions/people/index.ts';
 import { chat } from '#shared/contract/chat.ts';
 import { limits } from '#shared/limits.ts';
 import { endOldRun } from '../end-old-run.ts';
+import { getReady } from '../get-ready.ts';
 import { ownThread } from '../own-thread.ts';
 import { requireToolUse } from '../require-chat-allowance.ts';
 import { isFull, itemsFrom, putQuestion } from '../thread-items.ts';
@@ -29,6 +30,7 @@ export const handler = lambda(
     if (!question) throw fail('RunActive');
     return toMessage(question)!;
   },
+  getReady,
 );
 
 function titleOf(question: string): string {

@@ -5,6 +5,7 @@ import { chat } from '#shared/contract/chat.ts';
 import { assistantSettings } from '../assistant-settings.ts';
 import { enqueueChatRun } from '../chat-queue.ts';
 import { endOldRun } from '../end-old-run.ts';
+import { getReady } from '../get-ready.ts';
 import { ownThread } from '../own-thread.ts';
 import { requireQuestion } from '../require-chat-allowance.ts';
 import { putRun, type RunRecord } from '../runs.ts';
@@ -51,6 +52,7 @@ export const handler = lambda(
     await enqueueChatRun({ ...message, watch: false });
     return toRun(run, now);
   },
+  getReady,
 );
 
 /** Items are sorted by their times. What a run writes comes after the question, even if clocks differ. */

@@ -2,6 +2,7 @@ import { lambda } from '#core/request/lambda.ts';
 import { visitor } from '#functions/people/index.ts';
 import { chat } from '#shared/contract/chat.ts';
 import { enqueueChatRun } from '../chat-queue.ts';
+import { getReady } from '../get-ready.ts';
 import { ownRun } from '../own-thread.ts';
 import { stepRun } from '../runs.ts';
 import { toRun } from '../to-chat.ts';
@@ -30,4 +31,5 @@ export const handler = lambda(
     await enqueueChatRun({ thread_id, run_id, watch: false, visitor: run.user_id === undefined });
     return toRun(next, now);
   },
+  getReady,
 );

@@ -1,17 +1,23 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { SQSEvent } from 'aws-lambda';
 import { logger, metrics } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
+import { workFor } from '#core/runtime/request-id.ts';
+import { isWarmEvent, type WarmEvent } from '#core/runtime/warm-event.ts';
 import { assistantTools, isPageTool } from '#shared/assistant-tools.ts';
 import { limits } from '#shared/limits.ts';
 import type { RunFailure } from '#shared/run-failures.ts';
 import { countAnswer, countFailure } from '../assistant-days.ts';
+import { assistantPrompt } from '../assistant-prompt.ts';
 import { assistantSettings } from '../assistant-settings.ts';
 import { continued } from '../begun-answer.ts';
 import { chatRunMessage, enqueueChatRun } from '../chat-queue.ts';
 import { checkAnswer } from '../check-answer.ts';
 import { checkSupport } from '../check-support.ts';
+import { prepare } from '../get-ready.ts';
 import { logChat } from '../log-chat.ts';
 import type { ModelFailure, ModelReply } from '../model.ts';
+import { modelAccess } from '../openai.ts';
 import { problemOf, runTool } from '../run-tool.ts';
 import { claimRun, endRun, getRun, growAnswer, isOver, type RunRecord, stepRun } from '../runs.ts';
 import { type AnsweredTurn, takeTurn } from '../take-turn.ts';
@@ -23,10 +29,16 @@ import { toolError, ucidsIn } from '../tool-output.ts';
  * Lets the assistant answer. The watching message returns until the run has ended, so that another worker
  * continues a run whose worker died or whose browser is gone.
  */
-export const handler = queueHandler(chatRunMessage, async (message) => {
+const answer = queueHandler(chatRunMessage, async (message) => {
   const ended = await advanceRun(message.thread_id, message.run_id);
   if (message.watch && !ended) await enqueueChatRun(message, assistantSettings.watchSeconds);
 });
+
+export async function handler(event: SQSEvent | WarmEvent) {
+  if (!isWarmEvent(event)) return answer(event);
+  workFor(event.request_id);
+  return prepare([assistantPrompt(new Date()), modelAccess()]);
+}
 
 /**
  * Advances a run until it has ended, waits for a browser, or belongs to another worker. May be called at

@@ -58,7 +58,7 @@ export interface ApiHandler<K extends EndpointName> {
  * @param resolveCaller identifies the caller, as the endpoint's access kind requires
  * @param execute the use case: returns the endpoint's output; throws what `fail` makes for expected failures.
  *   A `ProductError` that the contract does not list for this endpoint is a defect, answered like any other
- * @param warm reads an index into memory: for functions that take `WarmEvent`s, too
+ * @param warm gets ready for questions about an index: for functions that take `WarmEvent`s, too
  */
 export function lambda<K extends EndpointName, Principal>(
   endpoints: Pick<Contract, NoInfer<K>>,

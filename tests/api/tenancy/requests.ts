@@ -253,7 +253,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     },
   ],
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
-  'warm-patents': () => [{}],
+  'warm-chat': () => [{}],
   'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],
   'list-citing-patents': () => [{ query: { ucid: noPatent } }],
   'suggest-patents': () => [{ query: { number: noPatent } }],

@@ -1,9 +1,11 @@
 /**
  * Time until the assistant's first words and until its whole answer, with tools answered as the page does, warm and of the first question
- * after a start (with `--warm` after the hint that the page sends), and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
- * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there. `--model NAME` has a model
+ * after a start (with `--warm` after the hint that the page sends when it opens, and `--pause` seconds of writing, 3 unless told), and the tokens that an answer costs. With `--conversations`: how many of the fixed checks of 120 conversations it meets,
+ * in this process, or with `--loaded DIR` those of questions about documents that a load wrote there. `--ask FILE` prints the answers to the
+ * conversations of a file. `--model NAME` has a model
  * answer them, with the key in `OPENAI_API_KEY`, beside the built-in assistant. `--transcripts` writes thirty of them to docs.
  */
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Client } from '#shared/client.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from '#tests/api/support/chat.ts';
 import { clientAt } from '#tests/api/support/people.ts';
 import { close, startStack } from '#tests/support/stack.ts';
+import { printAnswers } from './ask-file.ts';
 import { printConversations } from './conversations.ts';
 import { printModel } from './model-conversations.ts';
 import { usageReader } from './run-usage.ts';
@@ -52,7 +55,7 @@ async function answer(call: Client, question: string): Promise<Answer> {
       const wholeMs = performance.now() - startedAt;
       return { firstWordsMs: firstWordsMs ?? wholeMs, wholeMs, threadId, runId: id };
     } else if (run.last_error) throw new Error(run.last_error.message);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await setTimeout(20);
   }
 }
 
@@ -65,9 +68,11 @@ export async function run(options: string[]): Promise<void> {
     options: {
       json: { type: 'boolean' },
       warm: { type: 'boolean' },
+      pause: { type: 'string', default: '3' },
       conversations: { type: 'boolean' },
       loaded: { type: 'string' },
       show: { type: 'string' },
+      ask: { type: 'string' },
       transcripts: { type: 'boolean' },
       model: { type: 'string' },
       endpoint: { type: 'string' },
@@ -79,6 +84,7 @@ export async function run(options: string[]): Promise<void> {
     },
   });
   if (values.transcripts) return writeTranscripts();
+  if (values.ask) return printAnswers(values.ask, values.loaded);
   if (values.model) return void (await printModel({ ...values, model: values.model }));
   if (values.conversations || values.loaded) return printConversations(values.loaded, values.show);
   const stack = await startStack({ functionsStay: false });
@@ -86,9 +92,10 @@ export async function run(options: string[]): Promise<void> {
     const call = clientAt(stack.origin);
     const answers: Answer[] = [];
     const coldAt = performance.now();
-    // As the page does when it opens: people read and write before they ask.
-    if (values.warm) await call('warm-patents');
+    // As the page does when it opens.
+    if (values.warm) await call('warm-chat');
     const warmedMs = performance.now() - coldAt;
+    if (values.warm) await setTimeout(Number(values.pause) * 1000);
     let cold: Answer | undefined;
     for (let round = 0; round < rounds; round++) {
       for (const question of questions) {

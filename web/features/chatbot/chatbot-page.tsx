@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
-import { warmPatentsQuery } from '#web/api/warm.ts';
+import { warmChatQuery } from '#web/api/warm.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { countFilters, kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
 import classes from './chatbot-page.module.css';
@@ -36,7 +36,7 @@ type OpenSheet = 'conversations' | 'filters' | 'feedback';
 
 /** Dexi, the patent assistant. */
 export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: ChatbotPageProps) {
-  useQuery(warmPatentsQuery);
+  useQuery(warmChatQuery);
   const isWide = useIsWide();
   const conversation = useConversation();
   const { thread, title, busy, run, ask, open, stop, isStopping } = conversation;
