@@ -5,10 +5,31 @@ const permanent = ['DatasetError', 'DatasetGoneError', 'IndexTooLargeError', 'St
 /** The process died or was too slow. One retry may help; more hardly would. */
 const crashed = ['Lambda.Unknown', 'States.Timeout', 'Runtime.ExitError', 'Sandbox.Timedout'];
 
-/** Other errors may be temporary: throttling, network failures, Lambda's own errors. */
+/**
+ * Lambda has no instance left, or a store is asked too much, also after the tries of its client. A new account runs ten
+ * functions at once, and others want them, too: hours of work are not given up for that.
+ */
+const throttled = [
+  'Lambda.TooManyRequestsException',
+  'Lambda.ServiceException',
+  'ProvisionedThroughputExceededException',
+  'ServiceUnavailable',
+  'SlowDown',
+  'ThrottlingException',
+];
+
+/** Other errors may be temporary: network failures, say. */
 const retry = [
   { ErrorEquals: permanent, MaxAttempts: 0 },
   { ErrorEquals: crashed, IntervalSeconds: 5, MaxAttempts: 1 },
+  {
+    ErrorEquals: throttled,
+    IntervalSeconds: 2,
+    BackoffRate: 2,
+    MaxDelaySeconds: 60,
+    MaxAttempts: 20,
+    JitterStrategy: 'FULL',
+  },
   {
     ErrorEquals: ['States.ALL'],
     IntervalSeconds: 2,

@@ -138,17 +138,22 @@ test('the notification has the most retries', async () => {
   expect(attempts).toBe(10);
 });
 
-test('a step with a retryable error is tried again', async () => {
-  let attempts = 0;
-  const { order } = await run({
-    'train-model': (state) => {
-      attempts += 1;
-      if (attempts < 3) throw new NamedError('Retryable');
-      return state;
-    },
-  });
-  expect(attempts).toBe(3);
+test.each([
+  ['Retryable', 3],
+  ['Lambda.TooManyRequestsException', 20],
+  ['SlowDown', 20],
+])('a step with the error %s is tried again, %i times', async (name, times) => {
+  let failed = 0;
+  const failing = (state: unknown) => {
+    if (failed === times) return state;
+    failed += 1;
+    throw new NamedError(name);
+  };
+  const { order } = await run({ 'build-segment': failing });
+  expect(failed).toBe(times);
   expect(order.at(-1)).toBe('notify-build');
+  failed = Number.NEGATIVE_INFINITY;
+  expect((await run({ 'build-segment': failing })).result).toHaveProperty('failed');
 });
 
 test('a crash is tried once more, then fails the build', async () => {
