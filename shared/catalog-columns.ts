@@ -1,10 +1,13 @@
 import type { CatalogId } from './catalogs.ts';
 import type { ColumnRole } from './column-roles.ts';
+import type { ColumnType } from './reading.ts';
 
 interface CatalogColumns {
   columns: Record<string, ColumnRole>;
   /** Optional columns of a dataset. */
   furtherColumns?: Record<string, ColumnRole>;
+  /** Types that are not told from values, of which the first rows may have none. */
+  types?: Record<string, ColumnType>;
 }
 
 /** The columns of the datasets of the catalogues. */
@@ -21,7 +24,14 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
       cpc: 'metadata',
       kind_code: 'metadata',
     },
-    furtherColumns: { ipc: 'metadata', inventors: 'metadata' },
+    furtherColumns: {
+      ipc: 'metadata',
+      inventors: 'metadata',
+      family_id: 'metadata',
+      status: 'metadata',
+      drawing: 'metadata',
+    },
+    types: { family_id: 'id', status: 'keyword', drawing: 'link' },
   },
   wikipedia: {
     columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },
@@ -50,4 +60,10 @@ export function catalogRoles(indexId: CatalogId, header: readonly string[]) {
   const { columns, furtherColumns = {} } = catalogColumns[indexId];
   const further = Object.entries(furtherColumns).filter(([name]) => header.includes(name));
   return { ...columns, ...Object.fromEntries(further) };
+}
+
+/** Types of those columns of a catalogue's dataset that have a fixed one. */
+export function catalogTypes(indexId: CatalogId, header: readonly string[]) {
+  const known = Object.entries(catalogColumns[indexId].types ?? {});
+  return Object.fromEntries(known.filter(([name]) => header.includes(name)));
 }

@@ -1,7 +1,7 @@
 import { newId } from '#core/runtime/ids.ts';
 import { preview } from '#engine';
 import { catalogKey, catalogSource, headCatalogFile } from '#functions/datasets/index.ts';
-import { catalogRoles } from '#shared/catalog-columns.ts';
+import { catalogRoles, catalogTypes } from '#shared/catalog-columns.ts';
 import { type CatalogId, catalogs } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
 import { startBuild } from '../index-build.ts';
@@ -77,6 +77,7 @@ export async function handler({ index_id, ...request }: LoadRequest) {
     dataset_key: datasetKey,
     dataset_size: file.sizeBytes,
     columns_role: catalogRoles(index_id, header),
+    chosen_types: catalogTypes(index_id, header),
     columns_data: JSON.stringify(samples),
   };
   const record: IndexRecord = {

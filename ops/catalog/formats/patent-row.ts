@@ -1,7 +1,8 @@
 import { type Outcome, type PatentText, patentTexts } from './format.ts';
 import { distinct, type Patent, patentDocument } from './patent-document.ts';
 
-export const patentColumns = [
+/** Columns that a record alone fills. */
+const recordColumns = [
   'ucid',
   'title',
   'text',
@@ -14,6 +15,9 @@ export const patentColumns = [
   'ipc',
   'inventors',
 ];
+
+/** The others are filled when all is known of a document: see `joinedRow`. */
+export const patentColumns = [...recordColumns, 'family_id', 'status', 'drawing'];
 
 /**
  * The row and the document of a patent.

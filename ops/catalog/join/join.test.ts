@@ -120,7 +120,7 @@ it('lists the members of a family by shared priorities and by family id', () => 
     about: aboutUcid(ucid),
     parts: { title: ucid, ...parts },
   });
-  const { documents } = load([
+  const { documents, rows } = load([
     whole,
     member('US-20000001-B2', { priority_claims: [{ number: 'DE 10 2030 111' }] }),
     member('JP-2031000001-A', { family_id: '77' }),
@@ -137,6 +137,8 @@ it('lists the members of a family by shared priorities and by family id', () => 
     [kite, 'DOCDB simple family'],
     ['', undefined],
   ]);
+  // One name for all, also for the one whose source gives no family id.
+  expect(rows.map((row) => row[11])).toEqual(['77', '77', '77', '']);
 });
 
 it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(

@@ -63,7 +63,8 @@ function joined(
   store.link(document);
   // What was withdrawn or printed anew can be read by its number, and is not found.
   if (document.withdrawn || document.replaced_by || isCorrection) return { document };
-  return { row: joinedRow(document, pieces, choice.patentTexts), document };
+  const familyName = store.familyName(document);
+  return { row: joinedRow(document, pieces, choice.patentTexts, familyName), document };
 }
 
 function withFamily(document: PatentDocument, store: PieceStore): PatentDocument {

@@ -4,19 +4,35 @@ import { patentColumns } from '../formats/patent-row.ts';
 import type { StoredPiece } from './piece-store.ts';
 
 /**
- * The row of a document. That of its only source stays as it is; of several, the text is that of the document.
+ * The row of a document. What its only source says stays as it is; of several, the text is that of the document.
  * @param wanted texts to include; a patent that has none of them gets all its texts, or else its title
+ * @param familyName see `PieceStore.familyName`
  */
 export function joinedRow(
   document: PatentDocument,
   pieces: readonly StoredPiece[],
   wanted: readonly PatentText[],
+  familyName: string,
 ): readonly string[] {
   const withRows = pieces.filter(({ row }) => row);
-  if (withRows.length === 1 && pieces.length === 1) return withRows[0]!.row!;
   const written = (withRows.at(-1)?.row ?? []).map((cell, at) => [patentColumns[at]!, cell]);
+  const isWhole = withRows.length === 1 && pieces.length === 1;
   const cells: Record<string, string> = {
     ...Object.fromEntries(written),
+    ...(!isWhole && cellsOf(document, wanted)),
+    family_id: familyName,
+    status: document.status?.text ?? '',
+    drawing: document.drawings?.find(({ stored }) => stored)?.stored ?? '',
+  };
+  return patentColumns.map((column) => cells[column] ?? '');
+}
+
+/** The cells of a document that has several sources. */
+function cellsOf(
+  document: PatentDocument,
+  wanted: readonly PatentText[],
+): Record<string, string> {
+  return {
     ucid: document.ucid,
     title: document.title,
     text: textOf(document, wanted) || textOf(document, patentTexts) || document.title,
@@ -29,7 +45,6 @@ export function joinedRow(
     kind_code: document.kind_code ?? document.ucid.slice(document.ucid.lastIndexOf('-') + 1),
     ...(document.ipc && { ipc: document.ipc.join('; ') }),
   };
-  return patentColumns.map((column) => cells[column] ?? '');
 }
 
 function textOf(document: PatentDocument, wanted: readonly PatentText[]): string {

@@ -40,6 +40,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS documents_piece ON documents (piece);
   CREATE TABLE IF NOT EXISTS keys (
     key TEXT NOT NULL, ucid TEXT NOT NULL, piece INTEGER NOT NULL, PRIMARY KEY (key, ucid)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS family_ids (
+    ucid TEXT PRIMARY KEY, family_id TEXT NOT NULL, piece INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS links (
     hash INTEGER NOT NULL, number TEXT NOT NULL, ucid TEXT NOT NULL, json TEXT NOT NULL,
     PRIMARY KEY (number, ucid, json)) WITHOUT ROWID;
@@ -78,6 +80,7 @@ export class PieceStore {
       DELETE FROM pieces WHERE id > ${pieces};
       DELETE FROM documents WHERE piece > ${pieces};
       DELETE FROM keys WHERE piece > ${pieces};
+      DELETE FROM family_ids WHERE piece > ${pieces};
       DELETE FROM served WHERE piece > ${pieces};
       BEGIN`);
     const prepare = (sql: string) => this.#database.prepare(sql);
@@ -87,6 +90,8 @@ export class PieceStore {
         `INSERT INTO documents VALUES (?, ?, ?, ?) ON CONFLICT (ucid) DO NOTHING`,
       ),
       addKey: prepare('INSERT INTO keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      addFamilyId: prepare('INSERT INTO family_ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      familyId: prepare('SELECT family_id FROM family_ids WHERE ucid = ?'),
       addLink: prepare('INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
       dropLinks: prepare('DELETE FROM links WHERE number = ? AND ucid = ?'),
       about: prepare('SELECT id, json FROM pieces WHERE about = ? ORDER BY id'),
@@ -127,6 +132,7 @@ export class PieceStore {
       this.#database.prepare('INSERT OR REPLACE INTO served VALUES (?, ?)').run(ucid, id);
     }
     for (const key of familyKeys(parts)) this.#statements.addKey.run(key, ucid, id);
+    if (parts.family_id) this.#statements.addFamilyId.run(ucid, parts.family_id, id);
     const application = applicationKey(parts.application_number ?? '');
     if (application) this.#statements.addKey.run(`a:${application}`, ucid, id);
     if (!isDocument(piece)) return false;
@@ -198,6 +204,19 @@ export class PieceStore {
     }
     found.delete(document.ucid);
     return [...found.values()].sort((a, b) => (a.ucid < b.ucid ? -1 : 1));
+  }
+
+  /**
+   * What the publications of one invention have in common: the family id of one of them, or the first of their numbers where no
+   * source gives an id. Empty if no other publication is known.
+   */
+  familyName({ ucid, family_id, family = [] }: PatentDocument): string {
+    if (family_id) return family_id;
+    if (family.length === 0) return '';
+    const others = family.map((member) => member.ucid);
+    const ids = others.flatMap((one) => this.#statements.familyId.get(one)?.family_id ?? []);
+    const [first] = ids.length > 0 ? ids.map(String).sort() : [ucid, ...others].sort();
+    return first!;
   }
 
   /** UCIDs of the documents of a number without kind code. */

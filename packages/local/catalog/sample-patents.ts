@@ -169,6 +169,9 @@ export const sampleRows = (patents: readonly PatentDocument[]): string =>
         patent.kind_code ?? '',
         (patent.ipc ?? []).join('; '),
         patent.inventors.join('; '),
+        patent.family_id ?? '',
+        patent.status?.text ?? '',
+        patent.drawings?.[0]?.stored ?? '',
       ];
       return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
     })
