@@ -6,7 +6,10 @@ interface CatalogColumns {
   columns: Record<string, ColumnRole>;
   /** Optional columns of a dataset. */
   furtherColumns?: Record<string, ColumnRole>;
-  /** Types that are not told from values, of which the first rows may have none. */
+  /**
+   * Types that are not told from values, of which the first rows may have none. These are compared as codes, and their words are
+   * none that a search by meaning should find.
+   */
   types?: Record<string, ColumnType>;
 }
 
@@ -31,7 +34,7 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
       status: 'metadata',
       drawing: 'metadata',
     },
-    types: { family_id: 'id', status: 'keyword', drawing: 'link' },
+    types: { family_id: 'id', status: 'link', drawing: 'link' },
   },
   wikipedia: {
     columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },

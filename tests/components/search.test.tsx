@@ -143,6 +143,7 @@ const hive = {
   ucid: 'US-99990001-A',
   title: 'Hive with a floor of mesh',
   assignee: 'Comb Works',
+  status: 'In force',
   conceptScore: 0.8123,
   explanation: {
     terms: [{ term: 'hive', share: 0.4 }],
@@ -168,9 +169,10 @@ test('a hit shows title, score and passage; the rest is one click away', async (
       'href',
       '/patents/US-99990001-A?q=protect+a+hive+from+parasites&quote=Parasites+fall+through.',
     );
-  await expect.element(hit.getByText('0.8123')).toBeVisible();
+  await expect.element(hit.getByText('0.81', { exact: true })).toBeVisible();
+  await expect.element(hit.getByText('0.8123')).not.toBeVisible();
   await expect.element(hit.getByRole('mark')).toHaveTextContent('Parasites');
-  for (const fact of ['US-99990001-A', 'Comb Works', 'United States']) {
+  for (const fact of ['US-99990001-A', 'Comb Works', 'United States', 'In force']) {
     await expect.element(hit.getByText(fact).first()).toBeVisible();
   }
   await expect.element(hit.getByText('Words of your text')).not.toBeVisible();
@@ -280,6 +282,39 @@ test('a question mark shows how to search, with the fields of the index', async 
   await help.getByRole('button', { name: 'pd:2001..2010' }).click();
   await expect.element(page.getByLabelText('Search text')).toHaveValue('pd:2001..2010');
   await expect.element(page.getByText(/Listed, not ranked/)).toBeVisible();
+});
+
+test('publications of one invention are one hit that unfolds, or are all listed', async () => {
+  const folded = { ...patents, columns_role: { ...patents.columns_role, family_id: 'metadata' } };
+  answer('list-indexes', { output: { items: [folded as typeof patents] } });
+  const best = { ...hive, family_id: '77', sameValue: 2, drawing: 'hive-1.png' };
+  const twin = { ...hive, ucid: 'EP-99990001-A1', family_id: '77' };
+  const families = { column: 'family_id', counts: [], distinct: 1, missing: 1 };
+  const found = { totalFoundItems: 3, facets: [families], foundItems: [best, other] };
+  answer('query-index', {
+    output: (_, body) => {
+      const { filters } = (body as { request: { filters: unknown[] } }).request;
+      return filters.length === 0 ? found : { totalFoundItems: 2, foundItems: [best, twin] };
+    },
+  });
+  const page = await openPage(address);
+  await expect.element(page.getByText('2 families, 3 publications').last()).toBeVisible();
+  await expect.element(page.getByAltText(`First drawing of ${hive.title}`)).toBeInTheDocument();
+  const unfold = page.getByRole('button', { name: `2 publications of ${hive.title}` });
+  await expect.element(unfold).toHaveTextContent('2 publications: US, EP');
+  await unfold.click();
+  const family = page.getByRole('list', { name: `Publications of ${hive.title}` });
+  await expect
+    .element(family.getByRole('link', { name: twin.ucid }))
+    .toHaveAttribute('href', '/patents/EP-99990001-A1?q=protect+a+hive+from+parasites');
+  await expectNoViolations();
+  expect(lastSearch()).toMatchObject({
+    relevantOnly: false,
+    filters: [{ column: 'family_id', operator: 'in', value: ['77'] }],
+  });
+  await page.getByRole('button', { name: 'Show all publications' }).click();
+  await expect.element(page.getByText('First 2 of 3 results').last()).toBeVisible();
+  expect(lastSearch().distinct).toBeUndefined();
 });
 
 const counted = {
@@ -434,8 +469,8 @@ test('hits are gone through, read beside the list, and selected by keys; what is
   const csv = await savedBy(() => page.getByRole('menuitem', { name: /^CSV/ }).click());
   // A spreadsheet must not calculate what somebody wrote.
   expect(csv.split('\r\n')).toEqual([
-    '"ucid","title","assignee","score","address"',
-    `"US-99990002-A","'=SUM(A1)","Comb Works","0.4","${location.origin}/patents/US-99990002-A"`,
+    '"ucid","title","assignee","status","score","address"',
+    `"US-99990002-A","'=SUM(A1)","Comb Works","In force","0.4","${location.origin}/patents/US-99990002-A"`,
     '',
   ]);
 });

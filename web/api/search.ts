@@ -27,6 +27,8 @@ export interface SearchRequest {
   limit?: number;
   /** Counts of all matches. */
   facets?: FacetRequest[] | undefined;
+  /** Column of which the rows differ: of those with the same value only the first is found. */
+  distinct?: string;
   /** Whether rows say why they were found; they do if absent. */
   explain?: boolean;
   /** Whether the answer can be gone on from, to the thousandth row. */
@@ -44,7 +46,7 @@ export const searchFailureTitle = (error: unknown): string =>
 
 function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
   const { indexId, text, filters, syntax, relevantOnly, fields, facets, pages, after } = request;
-  const { limit = limits.searchMaxItems, explain = true } = request;
+  const { distinct, limit = limits.searchMaxItems, explain = true } = request;
   return api('query-index', {
     params: { index_id: indexId },
     body: {
@@ -55,6 +57,7 @@ function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
         relevantOnly,
         fields,
         explain,
+        distinct,
         filters: filters.map(toApiFilter),
         facets,
         pages,
@@ -81,18 +84,28 @@ export const searchQuery = (request: SearchRequest) =>
     },
     retry: (failures, error) => navigator.onLine && shouldRetry(failures, error),
     queryFn: async ({ signal, client }) => {
-      try {
-        return await searchWithKey(client, request, signal);
-      } catch (error) {
-        // Some columns cannot be counted: of long text, of older indexes. The hits come without counts then.
-        if (!request.facets || codeOf(error) !== 'InvalidRequest') throw error;
-        return searchWithKey(client, { ...request, facets: undefined }, signal);
+      for (let wanted = request; ; ) {
+        try {
+          return await searchWithKey(client, wanted, signal);
+        } catch (error) {
+          if (!wanted.facets || codeOf(error) !== 'InvalidRequest') throw error;
+          wanted = { ...wanted, facets: countable(wanted) };
+        }
       }
     },
   });
 
+/**
+ * Counts that are tried after some were refused. There may be too many families to count; then columns of long text and of older
+ * indexes, without which the hits come without counts.
+ */
+function countable({ facets = [], distinct }: SearchRequest): FacetRequest[] | undefined {
+  const others = facets.filter(({ column }) => column !== distinct);
+  return others.length < facets.length && others.length > 0 ? others : undefined;
+}
+
 /** Counts of all matches by one column. */
-export const facetQuery = (request: SearchRequest, facet: FacetRequest) =>
+export const facetQuery = ({ distinct: _, ...request }: SearchRequest, facet: FacetRequest) =>
   queryOptions({
     queryKey: ['facet', request, facet],
     // Shown again whenever a filter is taken back.

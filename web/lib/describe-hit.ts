@@ -33,7 +33,7 @@ function safeLink(value: string | undefined): string | undefined {
  * @param uses of the index; without them names of columns tell
  */
 export function describeHit(
-  { conceptScore, explanation, ...metadata }: FoundItem,
+  { conceptScore, explanation, sameValue: _, ...metadata }: FoundItem,
   uses: ColumnUses | undefined,
 ): Hit {
   const cells = Object.entries(metadata)

@@ -13,8 +13,8 @@ export const handler = lambda(
   keyHolder,
   ({ params, body, ...call }) => {
     const { conceptFeaturesString: text = '', maxNumItems, syntax, ...options } = body.request;
-    // What a person types is answered with a list. Pages ask for one row to count or to show it.
-    const isPart = maxNumItems === 1 || options.after !== undefined;
+    // What a person types is answered with a list that says why. Pages ask for one row to count or to show it.
+    const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
     const search = async () => {
       const { problem, found } = await queryPublishedIndex(params.index_id, async (index) => {
         const request = { text, limit: maxNumItems, ...options };

@@ -28,10 +28,7 @@ export function joinedRow(
 }
 
 /** The cells of a document that has several sources. */
-function cellsOf(
-  document: PatentDocument,
-  wanted: readonly PatentText[],
-): Record<string, string> {
+function cellsOf(document: PatentDocument, wanted: readonly PatentText[]): Record<string, string> {
   return {
     ucid: document.ucid,
     title: document.title,

@@ -10,7 +10,7 @@ type Output<N extends EndpointName> = OutputOf<Contract[N]>;
 
 /** How the server answers an endpoint: with a value, with a failure of the catalogue, or not at all. */
 export type Answer<N extends EndpointName> =
-  | { output: Output<N> | ((url: URL) => Output<N>) }
+  | { output: Output<N> | ((url: URL, body: unknown) => Output<N>) }
   | { failure: ErrorCode }
   | 'pending'
   | 'unreachable';
@@ -65,17 +65,18 @@ export function startServer(): void {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, window.location.href);
     const name = endpointOf(init?.method ?? 'GET', url.pathname);
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     requests.push({
       name,
       address: url.pathname + url.search,
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      body,
       headers: { ...(init?.headers as Record<string, string> | undefined) },
     });
     const how = answers.get(name) ?? { output: sampleOf(name) };
     if (how === 'unreachable') throw new TypeError('Failed to fetch');
     if (how === 'pending') return new Promise<Response>(() => {});
     if ('failure' in how) return failure(how.failure);
-    const output = typeof how.output === 'function' ? how.output(url) : how.output;
+    const output = typeof how.output === 'function' ? how.output(url, body) : how.output;
     return typeof output === 'string' ? new Response(output) : Response.json(output);
   });
 }

@@ -16,8 +16,11 @@ export type ExportFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
 /** Rows that a search gives one after the other at most. */
 export const mostExported = 1000;
 
-/** The rows of a search in their order, at most `mostExported`. Each hundred is a search. */
-export async function rowsOf(client: QueryClient, request: SearchRequest): Promise<FoundItem[]> {
+/** The rows of a search in their order, at most `mostExported`, also those that a page folds. Each hundred is a search. */
+export async function rowsOf(
+  client: QueryClient,
+  { distinct: _, ...request }: SearchRequest,
+): Promise<FoundItem[]> {
   const rows: FoundItem[] = [];
   let after: string | undefined;
   do {
@@ -58,7 +61,11 @@ export async function exportRows(format: ExportFormat, exported: Exported): Prom
 /** All columns that come back with a row, its score and its address. */
 function tableOf({ rows, uses, addressOf }: Exported): string[][] {
   const columns = [
-    ...new Set(rows.flatMap(({ conceptScore: _, explanation: __, ...row }) => Object.keys(row))),
+    ...new Set(
+      rows.flatMap(({ conceptScore: _, explanation: __, sameValue: ___, ...row }) =>
+        Object.keys(row),
+      ),
+    ),
   ];
   return [
     [...columns, 'score', 'address'],

@@ -33,7 +33,10 @@ const listed = (cell: string) =>
 /** `20150730` and `2015-07-30` as a day. */
 const dayOf = (value: string) => formatDay(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
 
-/** The owner, dates, office and classes of a patent, or the short values of any other row. */
+/** Columns of a patent's row that the page uses, and nobody reads. */
+export const unreadColumns: readonly string[] = ['drawing', 'family_id'];
+
+/** The owner, dates, office, status and classes of a patent, or the short values of any other row. */
 export function hitFacts(
   { details }: Hit,
   ucid: string | undefined,
@@ -62,6 +65,8 @@ export function hitFacts(
   }
   const office = officeName(ucid.slice(0, 2));
   if (office !== undefined) facts.push({ name: 'Office', value: office });
+  const status = cell('status');
+  if (status !== undefined) facts.push({ name: 'Status', value: shortened(status) });
   const symbols = listed(cell('cpc') ?? cell('ipc') ?? '').map((symbol) => symbol.slice(0, 4));
   const classes = [...new Set(symbols)].filter(isClass).slice(0, mostClasses);
   if (classes.length > 0) {
@@ -69,6 +74,9 @@ export function hitFacts(
   }
   return facts;
 }
+
+const shortened = (value: string) =>
+  value.length > longestValue ? `${value.slice(0, longestValue - 1).trimEnd()}…` : value;
 
 function namedClass(symbol: string): string {
   const name = classNameOf(symbol);

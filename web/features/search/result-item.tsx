@@ -8,9 +8,12 @@ import { toUcid } from '#shared/ucid.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
+import { formatScore } from '#web/lib/format.ts';
 import { Score } from '#web/ui/chart/score.tsx';
+import { patentImagePath } from '#web/ui/patent/reading.ts';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
-import { hitFacts } from './hit-facts.ts';
+import { FamilyPublications } from './families/family-publications.tsx';
+import { hitFacts, unreadColumns } from './hit-facts.ts';
 import { ReportLink } from './report-link.tsx';
 import classes from './search-results.module.css';
 import type { Triage } from './use-triage.ts';
@@ -51,11 +54,13 @@ export const ResultItem = memo((props: ResultItemProps) => {
   const { item, indexId, uses, types, words, isRanked, place, actionsOf } = props;
   const { isActive, isSelected, isRead, canOpen } = props;
   const { onMoreLike, onOpen, onToggle, onActive, onRead } = props;
-  const { explanation } = item;
+  const { explanation, sameValue = 1 } = item;
   const hit = describeHit(item, uses);
   const { id, title, titleRanges, link, details } = hit;
   const [isOpen, setOpen] = useState(false);
   const ucid = id === undefined ? undefined : toUcid(id);
+  const drawing = ucid && details.find(({ name }) => name === 'drawing')?.value;
+  const others = ucid ? details.filter(({ name }) => !unreadColumns.includes(name)) : details;
   const marked = <MarkedText text={title} termRanges={titleRanges} conceptRanges={[]} />;
   return (
     <li
@@ -91,8 +96,16 @@ export const ResultItem = memo((props: ResultItemProps) => {
       {isRanked && (
         <div className={classes.score}>
           <span className={classes.scoreLabel}>Score</span>
-          <Score value={hit.score} />
+          <Score value={hit.score} digits={2} />
         </div>
+      )}
+      {drawing && (
+        <img
+          className={classes.drawing}
+          src={patentImagePath(ucid, drawing)}
+          alt={`First drawing of ${title}`}
+          loading="lazy"
+        />
       )}
       <div className={classes.body}>
         <dl className={classes.facts}>
@@ -110,6 +123,7 @@ export const ResultItem = memo((props: ResultItemProps) => {
           ))}
         </dl>
         {explanation?.passage && <Passage passage={explanation.passage} />}
+        {sameValue > 1 && <FamilyPublications item={item} title={title} {...{ indexId, words }} />}
         <div className={classes.foot}>
           <details
             className={classes.more}
@@ -126,7 +140,13 @@ export const ResultItem = memo((props: ResultItemProps) => {
                 </div>
               )}
               {ucid !== undefined && isOpen && <ReportLink ucid={ucid} />}
-              {details.map(({ name, value, ranges }) => (
+              {isRanked && (
+                <div>
+                  <dt>Score</dt>
+                  <dd>{formatScore(hit.score)}</dd>
+                </div>
+              )}
+              {others.map(({ name, value, ranges }) => (
                 <div key={name}>
                   <dt>{columnLabel(name)}</dt>
                   <dd>

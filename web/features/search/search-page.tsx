@@ -16,6 +16,8 @@ import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
 import { FacetPanel } from './facets/facet-panel.tsx';
+import { familyColumn } from './families/family-column.ts';
+import { FamiliesContext, familiesIn, useFamilies } from './families/use-families.ts';
 import { FindSomething } from './find-something.tsx';
 import { OpenDocument } from './open-document.tsx';
 import { queryColumns } from './query-columns.ts';
@@ -74,6 +76,9 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
   const items = found?.foundItems ?? [];
   const hits = items.map((item) => describeHit(item, index?.columns_use));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  const membersOf = useFamilies(request, items);
+  const isFolded = request.distinct !== undefined;
+  const families = familiesIn(results.data?.facets, request.distinct);
   const triage = useTriage({
     indexId,
     ids: hits.map(({ id }) => id),
@@ -124,47 +129,62 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
         onChange={(next) => setAddress({ filters: next })}
       />
       {text !== '' && aboveResults({ indexId, text, onMoreLike: moreLike })}
-      <VisuallyHidden role="status">{describeResults(results, found)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {describeResults(results, found, isFolded, families)}
+      </VisuallyHidden>
       <div className={classes.workspace}>
-        <SearchResults
-          results={results}
-          found={found}
-          showMore={
-            showMore && (
-              <Button variant="default" loading={isLoadingMore} onClick={showMore}>
-                Show {limits.searchMaxItems} more
-              </Button>
-            )
-          }
-          isSearching={text !== '' && (results.isLoading || !isReady)}
-          uses={index?.columns_use}
-          types={index?.columns_type}
-          ways={index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />}
-          indexId={indexId}
-          words={words}
-          triage={triage}
-          canOpen={isWide}
-          onMoreLike={moreLike}
-          actionsOf={actionsOf}
-          onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
-          onShowAll={relevantOnly ? () => setChoice(false) : undefined}
-          actions={
-            <>
-              <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
-                {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
-              </Button>
-              <SaveSearch search={toRunnable(address)} total={results.data?.totalFoundItems} />
-              {index && <CopyCurl index={index} {...request} />}
-              <ExportResults
-                request={request}
-                total={results.data?.totalFoundItems ?? 0}
-                selected={items.filter((_, place) => triage.selected.has(place))}
-                uses={index?.columns_use}
-                pathOf={(id) => documentPath(indexId, id, '')}
-              />
-            </>
-          }
-        />
+        <FamiliesContext value={{ request, membersOf }}>
+          <SearchResults
+            results={results}
+            found={found}
+            showMore={
+              showMore && (
+                <Button variant="default" loading={isLoadingMore} onClick={showMore}>
+                  Show {limits.searchMaxItems} more
+                </Button>
+              )
+            }
+            isSearching={text !== '' && (results.isLoading || !isReady)}
+            uses={index?.columns_use}
+            types={index?.columns_type}
+            ways={index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />}
+            families={families}
+            isFolded={isFolded}
+            indexId={indexId}
+            words={words}
+            triage={triage}
+            canOpen={isWide}
+            onMoreLike={moreLike}
+            actionsOf={actionsOf}
+            onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
+            onShowAll={relevantOnly ? () => setChoice(false) : undefined}
+            actions={
+              <>
+                <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
+                  {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
+                </Button>
+                {familyColumn(index) !== undefined && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}
+                  >
+                    {address.isUnfolded ? 'Fold families' : 'Show all publications'}
+                  </Button>
+                )}
+                <SaveSearch search={toRunnable(address)} total={results.data?.totalFoundItems} />
+                {index && <CopyCurl index={index} {...request} />}
+                <ExportResults
+                  request={request}
+                  total={results.data?.totalFoundItems ?? 0}
+                  selected={items.filter((_, place) => triage.selected.has(place))}
+                  uses={index?.columns_use}
+                  pathOf={(id) => documentPath(indexId, id, '')}
+                />
+              </>
+            }
+          />
+        </FamiliesContext>
         {opened?.id !== undefined && isWide && (
           <OpenDocument
             id={opened.id}
@@ -184,6 +204,7 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
               index={index}
               request={request}
               facets={results.data?.facets ?? []}
+              isFolded={isFolded}
               onChange={(next) => setAddress({ filters: next })}
             />
           )}

@@ -33,6 +33,10 @@ interface SearchResultsProps {
   uses: ColumnUses | undefined;
   /** Actions on the results. */
   actions: ReactNode;
+  /** How many patent families were found, if results are folded and they are not too many to be counted. */
+  families: number | undefined;
+  /** Whether the list shows one publication of each family. */
+  isFolded: boolean;
   indexId: string;
   /** The words that were searched. */
   words: string;
@@ -51,11 +55,22 @@ interface SearchResultsProps {
   onShowAll: (() => void) | undefined;
 }
 
-function countOf({ foundItems, totalFoundItems }: Found): string {
+/** How many are shown and found. Of folded ones, how many inventions and how many publications. */
+function countOf({ foundItems, totalFoundItems }: Found, isFolded: boolean, families?: number) {
+  if (isFolded) {
+    const shown = formatNumber(foundItems.length);
+    const publications = formatCount(totalFoundItems, 'publication');
+    if (families === undefined) return `First ${shown} families, of ${publications}`;
+    const all = formatFamilies(families);
+    return `${families > foundItems.length ? `First ${shown} of ${all}` : all}, ${publications}`;
+  }
   return totalFoundItems > foundItems.length
     ? `First ${foundItems.length} of ${formatNumber(totalFoundItems)} results`
     : formatCount(foundItems.length, 'result');
 }
+
+const formatFamilies = (count: number) =>
+  count === 1 ? '1 family' : `${formatNumber(count)} families`;
 
 /** The arrow keys move from title to title, or from details to details, once the focus is in the list. */
 function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
@@ -74,7 +89,7 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 export function SearchResults(props: SearchResultsProps) {
   const { results, isSearching, indexId, words, uses, types, ways, actions, actionsOf } = props;
   const { onRemoveFilters, onShowAll, triage, canOpen, onMoreLike } = props;
-  const { found: data, showMore } = props;
+  const { found: data, showMore, families, isFolded } = props;
   const { error, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -109,7 +124,7 @@ export function SearchResults(props: SearchResultsProps) {
       className={classes.results}
     >
       <div className={classes.head}>
-        <p className={classes.count}>{countOf(data)}</p>
+        <p className={classes.count}>{countOf(data, isFolded, families)}</p>
         {triage.selected.size > 0 && (
           <div className={classes.selected}>
             {formatNumber(triage.selected.size)} selected
@@ -214,7 +229,9 @@ function NoItem({
 export function describeResults(
   { isPlaceholderData }: UseQueryResult<Found>,
   data: Found | undefined,
+  isFolded: boolean,
+  families?: number,
 ): string {
   if (!data || isPlaceholderData) return '';
-  return data.foundItems.length === 0 ? 'No item found.' : countOf(data);
+  return data.foundItems.length === 0 ? 'No item found.' : countOf(data, isFolded, families);
 }

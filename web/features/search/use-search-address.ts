@@ -11,6 +11,7 @@ export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
     .map(parseFilter)
     .filter((filter) => filter !== undefined),
   asWords: params.get('syntax') === 'words',
+  isUnfolded: params.get('families') === 'unfolded',
 });
 
 /**

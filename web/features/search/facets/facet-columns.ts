@@ -25,6 +25,7 @@ const classColumns = new Set(['cpc', 'ipc']);
 function kindOf(name: string, type: string): FacetColumn['kind'] | undefined {
   if (name === 'ucid') return 'offices';
   if (classColumns.has(name)) return 'classes';
+  if (name === 'status') return 'values';
   if (type === 'number') return 'numbers';
   if (type.startsWith('date')) return 'dates';
   // Names of organizations are as long as texts. Columns of long text say that they cannot be counted.

@@ -11,6 +11,8 @@ interface FacetPanelProps {
   index: Index;
   request: SearchRequest;
   facets: readonly Facet[];
+  /** Whether the list shows one publication of each family: counts are of all of them. */
+  isFolded: boolean;
   onChange: (filters: SearchRequest['filters']) => void;
 }
 
@@ -50,14 +52,19 @@ export function FacetPanel(props: FacetPanelProps) {
   );
 }
 
-function Facets({ index, request, facets, onChange }: FacetPanelProps) {
-  return facetColumns(index).map((facet) => (
-    <FacetSection
-      key={facet.column}
-      facet={facet}
-      request={request}
-      counted={facets.find(({ column }) => column === facet.column)}
-      onChange={onChange}
-    />
-  ));
+function Facets({ index, request, facets, isFolded, onChange }: FacetPanelProps) {
+  return (
+    <>
+      {isFolded && <p className={classes.note}>Counts are of publications, not of families.</p>}
+      {facetColumns(index).map((facet) => (
+        <FacetSection
+          key={facet.column}
+          facet={facet}
+          request={request}
+          counted={facets.find(({ column }) => column === facet.column)}
+          onChange={onChange}
+        />
+      ))}
+    </>
+  );
 }
