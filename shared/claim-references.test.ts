@@ -49,6 +49,11 @@ it.each<[string, string, RegExp]>([
     /\bclaims?\b|\d/,
   ],
   ['A kit as claimed in any preceding claim, with a lid', 'with a lid', /\bclaims?\b|preceding/],
+  [
+    'The method for joining panels of claim 1, wherein the resin is B₁₀H₁₄',
+    'wherein the resin is B₁₀H₁₄',
+    /claim|method|joining/,
+  ],
   ['A strip of 20 mm, 3 wide', '20 mm, 3 wide', /claim/],
 ])('leaves out of "%s" what names other claims', (text, kept, gone) => {
   expect(withoutClaimReferences(text)).toContain(kept);

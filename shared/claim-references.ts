@@ -20,9 +20,15 @@ const range = new RegExp(String.raw`(\d+)(?:\s*${to}\s*(?:(?:${one}|${several})\
 const allBefore =
   /\b(?:preceding|previous|foregoing|above)\s+claims?\b|\bclaims?\s+(?:above|before)\b|\b(?:vorhergehende|vorangehende|vorangegangene|vorstehende|vorherige|obige)[nmrs]?\s+(?:patent)?ansprüchen?|\brevendications?\s+(?:précédente|antérieure)s?/i;
 
+/** `The method for joining panels of claim 1, wherein …`: what stands before the last word says nothing of its own. */
+const lead = new RegExp(
+  String.raw`^[^,;:]{0,300}?(?:${reference.source})\s*,?\s+(?=wherein\b|whereby\b|characteri[sz]ed\b)`,
+  'i',
+);
+
 /** The words of a claim without those that name other claims: every patent has them. */
 export const withoutClaimReferences = (text: string): string =>
-  text.replaceAll(reference, ' ').replaceAll(new RegExp(allBefore, 'gi'), ' ');
+  text.replace(lead, '').replaceAll(reference, ' ').replaceAll(new RegExp(allBefore, 'gi'), ' ');
 
 /** Limit against hostile texts that would exhaust memory. No real claim refers to as many. */
 const mostReferences = 1000;

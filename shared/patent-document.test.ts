@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { partText } from './part-text.ts';
 import { emptyLists, type PatentDocument, patentDocumentSchema } from './patent-document.ts';
+import { placeName } from './place-name.ts';
 
 const patent: PatentDocument = {
   ...emptyLists,
@@ -16,6 +17,22 @@ const patent: PatentDocument = {
     { number: 7, text: 'The pawl is made of steel.' },
   ],
 };
+
+it.each([
+  [
+    'DETAILED DESCRIPTION OF THE PREFERRED EMBODIMENTS',
+    'Detailed description of the preferred embodiments',
+  ],
+  ['BACKGROUND OF SIP', 'BACKGROUND OF SIP'],
+  [
+    `Synthesis of ${'methyl '.repeat(20)}`,
+    'Synthesis of methyl methyl methyl methyl methyl methyl …',
+  ],
+])('names a paragraph below %s', (heading, name) => {
+  const paragraphs = [{ number: 1, heading, text: 'The pawl is made of steel.' }];
+  const place = { part: 'paragraph' as const, number: 1 };
+  expect(placeName({ paragraphs }, place)).toBe(`${name}, “The pawl is made of steel.”`);
+});
 
 it('takes a document that lacks all dates, family and kind code', () => {
   expect(patentDocumentSchema.parse(patent)).toEqual(patent);

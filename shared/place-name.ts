@@ -24,10 +24,25 @@ export function placeName(
   if (paragraph.printed !== undefined) return `[${String(paragraph.printed).padStart(4, '0')}]`;
   const printed = printedPlace(document, { part, number, start, end });
   if (printed) return printed;
-  const heading = document.paragraphs.slice(0, at + 1).findLast((one) => one.heading)?.heading;
+  const found = document.paragraphs.slice(0, at + 1).findLast((one) => one.heading)?.heading;
+  const heading = found && headingName(found.split('\n').at(-1)!.trim());
   const words = paragraph.text.trim().split(/\s+/);
   const beginning = words.slice(0, firstWords).join(' ') + (words.length > firstWords ? ' …' : '');
-  return heading ? `${heading.split('\n').at(-1)}, “${beginning}”` : `description, “${beginning}”`;
+  return `${heading || 'description'}, “${beginning}”`;
+}
+
+/** Characters of a heading that names a place. */
+const longestHeading = 60;
+/** Words of the headings that most publications have. */
+const usual =
+  /^(?:(?:a|an|and|art|best|brief|background|carrying|description|detailed|discussion|disclosure|drawings?|embodiments?|examples?|exemplary|field|figures?|for|general|illustrative|invention|mode|object|of|out|preferred|prior|problem|related|several|specific|statement|summary|technical|the|to|views?)\b[\s,.:;-]*)+$/i;
+
+/** A heading as a name: the usual ones are printed in capitals, and fill lines; long ones are cut. */
+function headingName(heading: string): string {
+  const isLoud = heading === heading.toUpperCase() && usual.test(heading);
+  const name = isLoud ? heading[0]! + heading.slice(1).toLowerCase() : heading;
+  if (name.length <= longestHeading) return name;
+  return `${name.slice(0, longestHeading).replace(/\s+\S*$/, '')} …`;
 }
 
 type Place = Pick<PatentPlace, 'part' | 'number' | 'start' | 'end'>;

@@ -8,7 +8,7 @@ export const gradeRules = {
   /** Scores from which on a text match is strong, or weak, */
   strongFrom: 0.12,
   weakFrom: 0.08,
-  /** and in a reference that shares no class with the patent, */
+  /** and in a reference that shares no class with the patent, as far as is known, */
   strongElsewhere: 0.45,
   weakElsewhere: 0.28,
   /** and the share of the element's words, by rarity, that the passage must have for either. */
@@ -29,8 +29,8 @@ export const scoreOf = (match: number, weight: number): number =>
  * Grade of an element in a reference.
  * @param score of the best passage
  * @param passage which share of the element's words it has, and whether its head noun, without which no match is strong
- * @param isElsewhere whether the reference shares no class with the patent: the same words more often mean something else, so that
- * more of them must be there
+ * @param isElsewhere whether the reference shares no class with the patent, or the classes of either are not known: the same words more
+ * often mean something else, so that more of them must be there
  */
 export function gradeOf(
   score: number,

@@ -50,7 +50,7 @@ const claimWords = new Set(
     consists including includes include having has have had at least most one more first second third fourth each any both
     further plurality method system apparatus device claim claims claimed according which when where from between other
     than configured adapted being so step steps can may also used using use embodiment embodiments present invention said
-    respective respectively about provide provided providing group selected set portion part member means`),
+    act acts respective respectively about provide provided providing group selected set portion part member means`),
 );
 
 /** Whether a term tells what a text is about: the letters and digits of formulas and figures alone do not. */

@@ -64,8 +64,7 @@ export function compareWith(
       const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
         reportPassage(document, passage, passage.text),
       );
-      const isElsewhere =
-        groups.length > 0 && theirs.length > 0 && classAgreement(groups, theirs) === 0;
+      const isElsewhere = classAgreement(groups, theirs) === 0;
       const cells = elements.map((one) => chartCell(one, document, read, isElsewhere));
       return [document.ucid, { whole: { passages, nearness }, cells }];
     }),

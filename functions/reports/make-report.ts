@@ -47,6 +47,8 @@ export async function makeReport(
   const served = await getIndex(patentsIndex);
   const patent = await readPatent(ucid, served?.documents_version);
   const claims = chooseClaims(kind, patent);
+  // A report without a chart looks at the claims, too, to leave out what has nothing of them.
+  const sought = chooseClaims('invalidation', patent);
   const noChart = noChartOf(patent);
   const effective = effectiveDate(patent);
   const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
@@ -58,7 +60,7 @@ export async function makeReport(
   const findPatent = await openPatents();
   const cited = await followCitations(patent, await openCitations(), findPatent);
   const reading = await queryPublishedIndex(patentsIndex, (published) =>
-    rankArt(patent, claims, found, cited, findPatent, {
+    rankArt(patent, sought, found, cited, findPatent, {
       words: (terms) => published.words(terms),
       rows: served?.rows ?? 0,
     }),
@@ -74,14 +76,9 @@ export async function makeReport(
   const likeWords = await queryPublishedIndex(patentsIndex, (published) =>
     findLikeWords(published, words, documents),
   );
-  const comparison = compareWith(
-    patent,
-    claims,
-    words,
-    documents,
-    likesOf({ like_words: likeWords }),
-  );
-  const references = keepMatched(candidates, claims, comparison, cited);
+  const likes = likesOf({ like_words: likeWords });
+  const comparison = compareWith(patent, sought, words, documents, likes);
+  const references = keepMatched(candidates, sought, comparison, cited);
   const art = references.map((reference) =>
     toArt(patent, reference, comparison, bestOf(reference, scores)),
   );

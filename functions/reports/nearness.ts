@@ -106,8 +106,8 @@ export const nearnessTo = (subject: Subject, counts: TermCounts): number =>
   Math.min(1, similarity(subject, counts) / subject.own);
 
 /**
- * Nearness with what classes say: among documents of the same classes the same words more often mean the same. Classes that are
- * not known count as half the same.
+ * Nearness with what classes say: among documents of the same classes the same words more often mean the same. Where those of
+ * either are not known, nothing says that they are the same.
  * @param ours main groups of the patent
  */
 export function withClasses(
@@ -115,8 +115,7 @@ export function withClasses(
   ours: readonly string[],
   theirs: readonly string[],
 ): number {
-  const isTold = ours.length > 0 && theirs.length > 0;
-  const agreement = isTold ? classAgreement(ours, theirs) : 0.5;
+  const agreement = classAgreement(ours, theirs);
   const { sameClasses, otherClasses } = reportRules;
   return Math.min(1, nearness * (otherClasses + (sameClasses - otherClasses) * agreement));
 }

@@ -79,6 +79,7 @@ export async function rankArt(
     compared.map((one) => one.groups),
   );
   const ours = groupsOf(symbolsOf(patent));
+  // Classes of near documents say something of the order, and too little for the floor.
   const groups = ours.length > 0 ? ours : classes.map(({ symbol }) => symbol);
   const words = fieldWords(
     patent,

@@ -2,7 +2,14 @@ import { leavesChoiceOpen, onlyAlternative } from './claim-alternatives.ts';
 import { joinChoices } from './claim-choices.ts';
 import { definedBy, looksDefining, mentions } from './claim-definitions.ts';
 import { type Draft, segmentsOf } from './claim-segments.ts';
-import { hasContent, hasObject, leadsOn, refersToClaims, withoutObjects } from './claim-words.ts';
+import {
+  hasContent,
+  hasObject,
+  leadsOn,
+  onlyOpensSteps,
+  refersToClaims,
+  withoutObjects,
+} from './claim-words.ts';
 import { type TextSpan, trimSpan } from './text-span.ts';
 
 /**
@@ -100,7 +107,7 @@ class DraftList {
     const own = this.#textOf(draft);
     if (!last) return !hasContent(own) && this.#begin(draft, own);
     const isRest = isFormula(words) || goesOnAfter.test(words);
-    if (!isRest && hasContent(own)) {
+    if (!isRest && hasContent(own) && !onlyOpensSteps(own)) {
       // What a dependent claim says of variables is one limitation.
       const isMore =
         this.#drafts.length > 1 &&

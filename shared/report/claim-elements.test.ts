@@ -37,6 +37,19 @@ const cases: Expected[] = [
     ],
   },
   {
+    about: 'a second start of the list of steps, which says nothing alone',
+    claim:
+      'A medium with instructions for a method in a system comprising: a client; a server; the method comprising acts of: (a) receiving an address; and (b) storing it.',
+    transition: 'comprising',
+    parts: [
+      'A medium with instructions for a method in a system',
+      'a client',
+      'a server',
+      'the method comprising acts of: (a) receiving an address',
+      'storing it',
+    ],
+  },
+  {
     about: 'roman numerals',
     claim: 'A chimeric polypeptide comprising: i. a phasin; and ii. a signal sequence.',
     transition: 'comprising',

@@ -2,7 +2,7 @@ import type { ClaimElement } from './report.ts';
 
 /** Words that say nothing alone. */
 const stopWords = new Set(
-  `a an the and or of to in on at by for from with without into as is are was be being been has have having it its
+  `a an the act acts and or of to in on at by for from with without into as is are was be being been has have having it its
   that this these those such said each every any all both either one two more least most other another same different
   which who whose where wherein whereby whereas when if then than so not no also further thereof therein thereto
   comprising comprises comprise comprised consisting consists consist essentially including includes include
@@ -27,6 +27,12 @@ export const hasContent = (text: string): boolean =>
 const object = /\[(?:formula|structure|image|table|sequence) \d+\]/g;
 export const hasObject = (text: string): boolean => text.search(object) >= 0;
 export const withoutObjects = (text: string): string => text.replaceAll(object, ' ');
+
+/** Whether a text only says that a list of steps comes: `the method comprising acts of`. */
+export const onlyOpensSteps = (text: string): boolean =>
+  /^(?:and\s+)?(?:the|said)\s+(?:method|process)\s+compris(?:es|ing)\s+(?:the\s+)?(?:following\s+)?(?:acts?|steps?|operations?)(?:\s+of)?\W*$/i.test(
+    text,
+  );
 
 /** Whether words without content lead to what comes next. */
 export const leadsOn = (text: string): boolean =>

@@ -21,7 +21,7 @@ export function isSameFamily(a: FamilyMember, b: FamilyMember): boolean {
 export const familyBasis = ({ family_id }: FamilyMember) =>
   family_id
     ? `Family ${family_id}; publications without a family id by the applications that they share`
-    : 'The document has no family id: by the applications that it shares with others';
+    : 'The document has no family id: its family are publications that share an application with it';
 
 function applicationsOf({ application_number, priority_claims }: FamilyMember): string[] {
   const numbers = priority_claims.map(({ number }) => number);

@@ -20,7 +20,7 @@ const claim: ReportClaim = {
 };
 
 /** @param grades of the four limitations, by reference: `sw--` is strong, weak, none, none; `?` at the end: of unknown date */
-const nearest = (...grades: string[]) =>
+const finding = (...grades: string[]) =>
   findingOf({
     claims: [claim],
     art: grades.map((own, at) => ({
@@ -37,12 +37,22 @@ const nearest = (...grades: string[]) =>
       })),
     ),
     coverage: { covering: [], uncovered: [], partly: [] },
+    effectiveDate: '2016-09-14',
     nameOf: (ucid) => ucid,
-  })[0];
+  });
+const nearest = (...grades: string[]) => finding(...grades)[0];
 
 test('a reference of unknown date is the nearest only where there is no other', () => {
   expect(nearest('s---', 'ssss?')).toMatch(/^D1 has/);
   expect(nearest('ssss?')).toMatch(/^D1 has strong text matches for all 4/);
+});
+
+test.each([
+  [['s---'], 'the one reference was published before.'],
+  [['s---', 's---'], 'all 2 references were published before.'],
+  [['s---', 's---?'], 'of 2 references, 1 published before, 1 of unknown date.'],
+])('%s: %s', (grades, dates) => {
+  expect(finding(...grades).at(-1)).toBe(`Against the effective date 2016-09-14: ${dates}`);
 });
 
 test.each([

@@ -100,18 +100,30 @@ const tierPhrases: Record<Reference['tier'], string> = {
   unknown: 'of unknown date',
 };
 
+/** The same as the verb of a sentence. */
+const tierVerbs: Record<Reference['tier'], [one: string, all: string]> = {
+  'published-before': ['was published before', 'were published before'],
+  'grace-year': ['was published in its grace year', 'were published in its grace year'],
+  'filed-before': ['was filed before and published later', 'were filed before and published later'],
+  unknown: ['is of unknown date', 'are of unknown date'],
+};
+
 function dateSentence({ art, effectiveDate }: ToldReport): string {
   const counts = (Object.keys(tierPhrases) as Reference['tier'][])
     .map((tier) => ({ tier, count: art.filter((one) => one.tier === tier).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ tier, count }) => `${count} ${tierPhrases[tier]}`);
-  const total = art.length === 1 ? 'The one reference' : `Of ${art.length} references`;
+    .filter(({ count }) => count > 0);
   const date = effectiveDate
     ? `Against the effective date ${effectiveDate}`
     : 'The patent has no date here';
-  return art.length === 1
-    ? `${date}: ${total.toLowerCase()} is ${counts[0]!.replace(/^1 /, '')}.`
-    : `${date}: ${total.toLowerCase()}, ${counts.join(', ')}.`;
+  const [first] = counts;
+  if (counts.length === 1) {
+    const [one, all] = tierVerbs[first!.tier];
+    return art.length === 1
+      ? `${date}: the one reference ${one}.`
+      : `${date}: all ${art.length} references ${all}.`;
+  }
+  const parts = counts.map(({ tier, count }) => `${count} ${tierPhrases[tier]}`);
+  return `${date}: of ${art.length} references, ${parts.join(', ')}.`;
 }
 
 /** Labels of the limitations; of all elements where a claim has nothing else. */

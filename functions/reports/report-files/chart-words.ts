@@ -1,4 +1,5 @@
-import type { MarkGrade, Report } from '#shared/report/report.ts';
+import { gradeRules } from '#functions/patents/index.ts';
+import type { MarkGrade, Report, ReportPassage } from '#shared/report/report.ts';
 import { type Extent, type MarkedCell, standingOf } from '#shared/report/standing.ts';
 import type { ViewCell } from './report-view.ts';
 
@@ -13,14 +14,27 @@ export const signOf = (cell: Pick<MarkedCell, 'grade' | 'judgement'>, mark?: Mar
 export const dependence = ({ independent, dependsOn }: Report['claims'][number]) =>
   independent ? 'independent' : `depends on claim ${dependsOn.join(', ')}`;
 
-/** Where a reference comes nearest to an element that none matches: a place to look first. */
+/**
+ * Where a reference comes nearest to an element that none matches: a place to look first. Empty where no passage has enough for a match
+ * in a document of the patent's own classes.
+ */
 export function nearestOf(cells: readonly ViewCell[]): string {
   const { reference, machine } = cells.reduce((a, b) =>
     b.machine.score > a.machine.score ? b : a,
   );
   const where = machine.passages[0]?.where;
-  return where ? ` ${reference.name} comes nearest at ${where}.` : '';
+  const isNear = machine.score >= gradeRules.weakFrom;
+  return where && isNear ? ` ${reference.name} comes nearest at ${where}.` : '';
 }
+
+/** Where other passages are, beside those that are quoted: each place once. */
+export const otherPlaces = (
+  quoted: readonly Pick<ReportPassage, 'where'>[],
+  others: readonly Pick<ReportPassage, 'where'>[],
+): string[] => {
+  const told = new Set(quoted.map(({ where }) => where));
+  return [...new Set(others.map(({ where }) => where))].filter((where) => !told.has(where));
+};
 
 /** Line breaks of a source mean nothing in a cell. */
 export const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');

@@ -5,7 +5,7 @@ import { matchingPassages, matchNames, verdictNames } from '#shared/report/match
 import { metRuns } from '#shared/report/met-runs.ts';
 import type { ChartCell, Judgement, Report, ReportPassage } from '#shared/report/report.ts';
 import { standingOf } from '#shared/report/standing.ts';
-import { dependence, inOneLine, nearestOf, shortened, signOf } from './chart-words.ts';
+import { dependence, inOneLine, nearestOf, otherPlaces, shortened, signOf } from './chart-words.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { type PdfWriter, styles } from './pdf-writer.ts';
 import type { ReportView, ViewCell, ViewRow } from './report-view.ts';
@@ -62,6 +62,10 @@ export function drawClaimChart(
   return [];
 }
 
+/** Whether nobody found anything of an element in any reference. */
+const isUnmatched = ({ cells }: ViewRow) =>
+  cells.every(({ machine, mark }) => machine.grade === 'none' && !machine.judgement && !mark);
+
 /** The two cells of an element. One that says the same as an earlier one refers to it. */
 function elementCells(row: ViewRow, drawn: DrawnElements): { cells: [Paragraph[], Paragraph[]] } {
   const content = contentOf(row);
@@ -75,11 +79,15 @@ function elementCells(row: ViewRow, drawn: DrawnElements): { cells: [Paragraph[]
     };
   }
   drawn.set(content, row.element.label);
-  return { cells: [elementCell(row), foundCell(row)] };
+  const found = foundCell(row);
+  // What no reference matches is said once in full, among the gaps or in the claims.
+  const isShort = !row.claim.independent && isUnmatched(row);
+  return { cells: [isShort ? [elementText(row, longestRepeat)] : elementCell(row), found] };
 }
 
 /**
- * One table for all of these claims, in short: the best reference of each element. The Word and Excel files have everything.
+ * One table for all of these claims, in short: the best reference of each element, and the beginning of those that none matches. The
+ * Word and Excel files have everything.
  */
 export function drawDependentClaims(
   pdf: PdfWriter,
@@ -120,7 +128,7 @@ const contentOf = ({ element, cells }: ViewRow) =>
     ]),
   ]);
 
-/** Characters of an element that an earlier one has said. */
+/** Characters of an element that an earlier one has said, or of a dependent claim that no reference matches. */
 const longestRepeat = 70;
 
 const elementText = ({ element }: ViewRow, longest = Number.POSITIVE_INFINITY): Paragraph => ({
@@ -231,7 +239,7 @@ function passagesOf({ reference, machine, mark }: ViewCell, isIndependent: boole
  */
 function bestOf(machine: ViewCell['machine'], isIndependent: boolean): Paragraph[] {
   const [best, ...others] = matchingPassages(machine);
-  const places = (isIndependent ? others : []).map(({ where }) => where).join(', ');
+  const places = best && isIndependent ? otherPlaces([best], others).join(', ') : '';
   return [
     ...(best ? [quoteOf(best)] : []),
     ...(places ? [{ spans: [{ text: `Also at ${places}`, style: styles.note }], before: 2 }] : []),

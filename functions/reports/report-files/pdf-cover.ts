@@ -2,7 +2,7 @@ import type { Report } from '#shared/report/report.ts';
 import { shortened } from './chart-words.ts';
 import { missingCharacter, missingCharacters } from './fonts.ts';
 import { gapsOf } from './gaps.ts';
-import { drawHeatMap } from './pdf-matrix.ts';
+import { drawHeatMap, type ShownRows } from './pdf-matrix.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { close, colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
 import { disclaimer, type ReportView, reportNames, type ViewReference } from './report-view.ts';
@@ -33,9 +33,9 @@ const belowHeatMap = 32;
 
 /**
  * The first page: what the report is about, what was found, by which references, and the heat map.
- * @returns whether the heat map has all elements and references
+ * @returns how many rows of the heat map are there
  */
-export function drawCover(pdf: PdfWriter, view: ReportView): boolean {
+export function drawCover(pdf: PdfWriter, view: ReportView): ShownRows {
   const { report } = view;
   const { subject, record } = report;
   pdf.paragraphs({
@@ -69,9 +69,9 @@ export function drawCover(pdf: PdfWriter, view: ReportView): boolean {
   pdf.heading(2, 'What was found');
   pdf.paragraphs(...view.finding.map((text, index) => plain(text, index > 0 ? 4 : 0)));
   drawNearest(pdf, view);
-  const isWhole = drawHeatMap(pdf, view, belowHeatMap);
+  const shown = drawHeatMap(pdf, view, belowHeatMap);
   pdf.paragraphs({ spans: [{ text: disclaimer, style: styles.note }] });
-  return isWhole;
+  return shown;
 }
 
 /** What a reader must know that is not in the report. */

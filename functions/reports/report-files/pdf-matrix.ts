@@ -44,17 +44,17 @@ function matrixOf({ references, rows: all }: ReportView): Matrix {
 /**
  * The matrix on the first page, as far as there is room: independent claims first.
  * @param below points that are needed below it
- * @returns whether all of it is there
+ * @returns how much of it is there
  */
-export function drawHeatMap(pdf: PdfWriter, view: ReportView, below: number): boolean {
-  if (view.rows.length === 0) return true;
+export function drawHeatMap(pdf: PdfWriter, view: ReportView, below: number): ShownRows {
+  if (view.rows.length === 0) return 'all';
   const matrix = matrixOf(view);
   pdf.heading(2, 'Which reference matches which element');
   if (matrix.columns.length === 0) {
     pdf.paragraphs({
       spans: [{ text: 'No reference matches any element of the chart.', style: styles.text }],
     });
-    return true;
+    return 'all';
   }
   const { rows, columns } = matrix;
   pdf.paragraphs({ spans: [{ text: signNote(view), style: styles.note }] });
@@ -62,23 +62,31 @@ export function drawHeatMap(pdf: PdfWriter, view: ReportView, below: number): bo
   const room = Math.floor((pdf.left - below) / tightRow) - 1;
   const shown = rows.slice(0, room);
   drawMatrix(pdf, shown, columns.slice(0, columnsOfMatrix));
-  const isWhole = shown.length === rows.length && columns.length <= columnsOfMatrix;
+  const hasColumns = columns.length <= columnsOfMatrix;
+  const isWhole = shown.length === rows.length && hasColumns;
+  const next = hasColumns ? 'goes on with the others' : 'has all';
   const text = isWhole
     ? leftOut(matrix)
-    : `The first ${shown.length} of ${rows.length} elements. The overview on the next page has all.`;
+    : `The first ${shown.length} of ${rows.length} elements. The overview on the next page ${next}.`;
   if (text) pdf.paragraphs({ spans: [{ text, style: styles.note }] });
-  return isWhole;
+  if (isWhole) return 'all';
+  return hasColumns ? shown.length : 0;
 }
+
+/** Rows of the matrix that are on the first page with all their references. */
+export type ShownRows = number | 'all';
 
 const leftOut = ({ left }: Matrix) => (left.length > 0 ? `Left out: ${left.join('; ')}.` : '');
 
 /**
- * All grades on as few pages as possible: a row for each element, a column for each reference that has any. Elements of
+ * The grades on as few pages as possible: a row for each element, a column for each reference that has any. Elements of
  * dependent claims that nothing matches are counted: what the report lacks lists them.
+ * @param from row with which it begins: those before are on the first page
  */
-export function drawOverview(pdf: PdfWriter, view: ReportView): void {
+export function drawOverview(pdf: PdfWriter, view: ReportView, from: number): void {
   const matrix = matrixOf(view);
-  const { rows, columns } = matrix;
+  const { columns } = matrix;
+  const rows = matrix.rows.slice(from);
   const legend = `${signNote(view)} ${leftOut(matrix)}`;
   pdf.paragraphs({ spans: [{ text: legend, style: styles.note }] });
   for (let first = 0; first < columns.length; first += columnsOfMatrix) {

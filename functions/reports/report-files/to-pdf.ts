@@ -31,9 +31,10 @@ export async function toPdf(report: Report, marks?: ReportMarks): Promise<Uint8A
     createdAt: report.record.made_at,
     footer: `Antecede · ${name}`,
   });
-  if (!drawCover(pdf, view)) {
+  const shown = drawCover(pdf, view);
+  if (shown !== 'all') {
     pdf.section('Overview');
-    drawOverview(pdf, view);
+    drawOverview(pdf, view, shown);
   }
   drawGaps(pdf, view);
   drawSummary(pdf, view);
@@ -222,9 +223,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
     },
     {
       ...line(
-        `Settings: ${Object.entries(record.settings)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(', ')}.`,
+        `Made by version ${record.settings.rulesVersion} of the rules. The report as data has all limits and thresholds.`,
         styles.note,
       ),
       before: 4,
@@ -242,7 +241,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
       cells: [
         small(name),
         small(count(rows)),
-        small(`${first_date ?? 'unknown'} to ${last_date ?? 'unknown'}`),
+        small(first_date && last_date ? `${first_date} to ${last_date}` : 'not counted'),
         small(version),
       ],
     })),

@@ -33,29 +33,48 @@ const noCitations = { citedBy: async () => [], toUcid: async () => undefined };
 const subclasses = (patent: PatentDocument) =>
   new Set(groupsOf(symbolsOf(patent)).map((group) => group.slice(0, 4)));
 
+/** Of which documents a report is not told the classes, to see what it makes of those that have none. */
+export type Unclassed = 'none' | 'subjects' | 'references' | 'all';
+
+const withoutClasses = (document: PatentDocument): PatentDocument => ({
+  ...document,
+  cpc: [],
+  ipc: [],
+  locarno: [],
+});
+
 /**
  * Of patents that a load wrote to a folder: how many references of an invalidation report share a subclass with the patent,
  * by the report and by two plain searches of the same length; and the grades of limitations of utility patents with five claims,
  * of every second one apart: in references with and without a common subclass, those that the report lists and those that it
  * leaves out for want of a match, in the nearest documents without a common subclass, and in random ones.
+ * @param unclassed of which documents the classes are hidden from the report; what is counted goes by them all the same
  */
-export async function printClassShare(folder: string, seed: number): Promise<void> {
+export async function printClassShare(
+  folder: string,
+  seed: number,
+  unclassed: Unclassed,
+): Promise<void> {
   const rows = await readFile(join(folder, 'us_patents.csv'));
   const { index } = await buildInMemory(memorySource(new Uint8Array(rows)), seed);
   const lines = await readFile(join(folder, 'us_patents.documents.jsonl'), 'utf8');
-  const all = lines
+  const loaded = lines
     .split('\n')
     .flatMap((line) => (line ? [JSON.parse(line) as PatentDocument] : []));
+  const classes = new Map(loaded.map((document) => [document.ucid, subclasses(document)]));
+  const hides = (what: Unclassed) => unclassed === what || unclassed === 'all';
+  const all = hides('references') ? loaded.map(withoutClasses) : loaded;
   const documents = new Map(all.map((document) => [document.ucid, document]));
   const find = async (ucid: string) => documents.get(ucid);
   const totals = new Map<string, Share[]>();
   const tally = newTally();
   let graded = 0;
-  for (const patent of all.toSorted((a, b) => (a.ucid < b.ucid ? -1 : 1))) {
-    const own = subclasses(patent);
-    if (own.size === 0 || patent.claims.length === 0) continue;
-    const isInClass = (other: PatentDocument) =>
-      [...subclasses(other)].some((subclass) => own.has(subclass));
+  for (const subject of loaded.toSorted((a, b) => (a.ucid < b.ucid ? -1 : 1))) {
+    const own = classes.get(subject.ucid)!;
+    if (own.size === 0 || subject.claims.length === 0) continue;
+    const patent = hides('subjects') ? withoutClasses(subject) : subject;
+    const isInClass = ({ ucid }: PatentDocument) =>
+      [...classes.get(ucid)!].some((subclass) => own.has(subclass));
     const isArt = (other: PatentDocument) =>
       other.ucid !== patent.ucid && placeInTime(patent, other) !== null;
     const earlier = all.filter((other) => isArt(other) && isInClass(other)).length;
@@ -69,27 +88,24 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
     const planned = planQueries(patent, claims);
     const cited = await followCitations(patent, noCitations, find);
     const found = await searchArt(index, planned, patent, date);
-    const { ranked, words } = await rankArt(
-      patent,
-      claims,
-      found,
-      cited,
-      find,
-      knownWords(index, all.length),
-    );
+    const {
+      ranked,
+      words,
+      classes: chosenClasses,
+    } = await rankArt(patent, claims, found, cited, find, knownWords(index, all.length));
     const wanted = reportRules.invalidationReferences;
     const ucids = ranked.map(({ ucid }) => ucid);
     const chosen = await findReferences(patent, ucids, wanted, find);
     const candidates = chosen.references.map(({ document }) => document);
     const isGraded = patent.type === 'utility' && patent.claims.length >= 5;
-    const unclassed = isGraded
+    const strangers = isGraded
       ? await strangersTo(
           all.filter((one) => one.ucid !== patent.ucid && !isInClass(one)),
           (floor) =>
             rankArt(patent, claims, found, cited, find, knownWords(index, all.length), floor),
         )
       : { near: [], random: [] };
-    const compared = [...new Set([...candidates, ...unclassed.near, ...unclassed.random])];
+    const compared = [...new Set([...candidates, ...strangers.near, ...strangers.random])];
     const compareAll = async (some: readonly PatentDocument[]) => {
       const like_words = await findLikeWords(index, words, some);
       return compareWith(patent, claims, words, some, likesOf({ like_words }));
@@ -121,8 +137,8 @@ export async function printClassShare(folder: string, seed: number): Promise<voi
         other.filter((one) => references.includes(one)),
         comparison,
       );
-      add('no common class, the nearest', unclassed.near);
-      add('no common class, random', unclassed.random);
+      add('no common class, the nearest', strangers.near);
+      add('no common class, random', strangers.random);
     }
     const plain = async (name: string, text: string) => {
       const { hits } = await index.search({ text, limit: 1000, fields: ['ucid'] });

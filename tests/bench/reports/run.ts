@@ -9,7 +9,7 @@ import { planQueries } from '#functions/reports/plan-queries.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { ChartCell } from '#shared/report/report.ts';
 import { ablate, citedSubjects, subjectsOf } from './ablation.ts';
-import { printClassShare } from './class-share.ts';
+import { printClassShare, type Unclassed } from './class-share.ts';
 import { readCollection } from './collection.ts';
 import { printDenseClasses } from './dense-classes.ts';
 import { labelledCells } from './grades.ts';
@@ -72,6 +72,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       collection: { type: 'string' },
       loaded: { type: 'string' },
+      unclassed: { type: 'string', default: 'none' },
       phrases: { type: 'string' },
       rows: { type: 'string' },
       judge: { type: 'boolean', default: false },
@@ -89,6 +90,7 @@ export async function run(args: string[]): Promise<void> {
     await printJudge(values.examined, values);
   } else if (values.rows) await printScale(Number(values.rows), Number(values['first-byte-ms']));
   else if (values.collection) await printSearch(values.collection, Number(values.seed));
-  else if (values.loaded) await printClassShare(values.loaded, Number(values.seed));
-  else await printGrades();
+  else if (values.loaded) {
+    await printClassShare(values.loaded, Number(values.seed), values.unclassed as Unclassed);
+  } else await printGrades();
 }
