@@ -10,7 +10,7 @@ const stopWords = new Set(
   within without would you your comprising comprises comprise least first second plurality configured
   wherein thereof therein document documents claim claims disclose discloses disclosed describe describes
   described mention mentions mentioned say says teach teaches application publication example embodiment look
-  looking search searching method methods apparatus device devices system systems similar related anybody anyone already exist exists idea new novel help deal
+  looking search searching method methods apparatus device devices system systems similar related anybody anyone already exist exists idea new novel help deal stuff
   ones newer newest older oldest details detail others explain simple words summarize summarise results`
     .split(/\s+/)
     .filter(Boolean),

@@ -22,7 +22,8 @@ const idealLength = 140;
 const costPerCharacter = 0.0015;
 /** Characters that would break the table or the list of citations. Quotes stop at them. */
 const breaking = /[|`[\]<>*_\\\n\r]+/;
-const sentenceEnd = /(?<=[.;!?])(?<!\b(?:[Ff]igs?|FIGS?|[Nn]os?|e\.g|i\.e|approx|cf|vs)\.)\s+/;
+const sentenceEnd =
+  /(?<=[.;!?])(?<!\b(?:[Ff]igs?|FIGS?|[Nn]os?|e\.g|i\.e|approx|cf|vs|U\.S|Ser|Pat)\.)\s+/;
 
 /** Whole sentences of a passage that can stand in quotation marks, verbatim, and parts of long ones. */
 export function sentencesOf(text: string): string[] {

@@ -28,7 +28,7 @@ const mostRepeated = 0.6;
 
 /** What every patent says of how it is to be read, which is nothing of the invention. */
 const boilerplate =
-  /\b(?:it (?:will|should|is to) (?:also )?be (?:understood|appreciated|noted)|will be (?:understood|appreciated|apparent)|those (?:of ordinary skill|skilled)|person skilled|skilled in the art|scope of the|without departing|is referred to as being|terms? [“"‘']|as used herein|incorporated (?:herein )?by reference|claims? priority|provisional application|various (?:modifications|changes))/i;
+  /\b(?:it (?:will|should|is to) (?:also )?be (?:understood|appreciated|noted)|will be (?:understood|appreciated|apparent)|those (?:of ordinary skill|skilled)|person skilled|skilled in the art|scope of the|without departing|is referred to as being|terms? [“"‘']|as used herein|incorporated (?:herein )?by reference|claims? (?:the )?(?:benefit|priority)|cross[- ]reference|provisional application|various (?:modifications|changes))/i;
 
 const background =
   /background|prior art|state of the art|problem|related art|description of the related/i;

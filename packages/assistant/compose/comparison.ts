@@ -150,12 +150,21 @@ export function whyNotAnswer(
       `I have nothing to compare ${name} with: there is no earlier list in this thread${mark}.`,
     ]);
   const place = documents.indexOf(document.ucid) + 1;
+  const isInOne = ranked.documents.some(({ elements }) =>
+    elements.some(({ grade }) => grade !== 'none'),
+  );
   return sources.close([
     place > 0
       ? `${name} is number ${place} of my list, below ${best}${mark}.`
       : `${name} passes the filters, but was not among the closest${mark}.`,
-    `What you searched for, “${shorten(plain(search.query), 160)}”, part by part:`,
-    elementColumns(ranked, [best, document.ucid], sources),
+    ...(isInOne
+      ? [
+          `What you searched for, “${shorten(plain(search.query), 160)}”, part by part:`,
+          elementColumns(ranked, [best, document.ucid], sources),
+        ]
+      : [
+          `Neither it nor ${best} says what you searched for at one place: their order is by words and meaning of whole texts.`,
+        ]),
     'Where the scores are near to each other, the order says little.',
   ]);
 }

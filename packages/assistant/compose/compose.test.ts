@@ -6,6 +6,7 @@ import { locateQuote } from '#shared/quotes.ts';
 import { bestQuotes, passagesOf, sentencesOf } from './best-quote.ts';
 import { partAnswer, questionAnswer } from './document-answer.ts';
 import { failedFilters } from './failed-filters.ts';
+import { type FoundDocument, rankFound } from './rank-found.ts';
 import { inMarks, plain, Sources, shorten } from './sources.ts';
 
 const document: PatentDocument = {
@@ -118,6 +119,34 @@ it('a question is answered by passages, or by saying that there are none', () =>
   const { citations } = splitAnswer(questionAnswer(document, 'the spring of the hinge'));
   expect(citations[0]).toMatchObject({ place: { part: 'claim', number: 2 } });
   expect(splitAnswer(questionAnswer(document, 'nuclear fuel')).citations).toEqual([]);
+  // What is said of the claims comes from the claims.
+  const ofClaims = splitAnswer(questionAnswer(document, 'claims require of the spring'));
+  expect(ofClaims.citations.map(({ place }) => place.part)).toEqual(['claim']);
+});
+
+/** A found patent. */
+const found = (title: string, abstract: string, passage: string): FoundDocument => ({
+  ucid: `US-1000000${title.length % 10}-B2`,
+  title,
+  abstract,
+  conceptScore: 0.6,
+  priority_date: null,
+  publication_date: null,
+  kind_code: 'B2',
+  assignees: [],
+  cpc: [],
+  passages: [{ part: 'paragraph', number: 1, text: passage }],
+  has_text: true,
+});
+
+it('a document speaks of what was asked by its subject and by phrases, not by words met by chance', () => {
+  const titles = (query: string, ...documents: FoundDocument[]) =>
+    rankFound(query, documents).map(({ document: { title } }) => title);
+  const kite = found('Kite', 'A kite whose folding wing has a latch.', 'The folding wing locks.');
+  const charger = found('Charger', 'A charge is stored.', 'A memory keeps what a cell needs.');
+  const lamp = found('Lamps', 'A lamp.', 'A kite with a folding wing may carry the lamp.');
+  expect(titles('kite with a folding wing', kite, charger, lamp)).toEqual(['Kite']);
+  expect(titles('memory cell that traps charge', kite, charger)).toEqual([]);
 });
 
 it('names each filter that a document fails', () => {

@@ -254,11 +254,17 @@ export function factLines(document: PatentDocument): string[] {
   return lines.map(([name, value]) => `${name}: ${value || 'not known'}`);
 }
 
+/** Words of a question that say where to look, and what is said there. */
+const partWords =
+  /\b(?:claims?|claimed|description|specification|text|requires?|demands?|states?|anything|something|first|one|of)\b/gi;
+
 /** Passages of one document that answer a question, or a statement that there are none. */
 export function questionAnswer(document: PatentDocument, question: string): string {
-  const passages = passagesOf(document);
+  const all = passagesOf(document);
+  const asksClaims = /\bclaim(?:s|ed)?\b/i.test(question) && document.claims.length > 0;
+  const passages = asksClaims ? all.filter(({ part }) => part === 'claim') : all;
   const weights = weigh(
-    stemSet(question),
+    stemSet(question.replace(partWords, ' ')),
     passages.map(({ text }) => text),
   );
   const quotes = distinct(bestQuotes(passages, weights, maxQuotes * 4)).slice(0, maxQuotes);

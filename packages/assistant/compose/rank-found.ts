@@ -1,6 +1,7 @@
 import type { SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { coverage, stemSet, weigh } from '../terms.ts';
+import { coverage, stem, stemSet, weigh } from '../terms.ts';
+import { describeFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 import { isOnlyFilter } from '../understand/refinement.ts';
 import { bestQuotes, type FoundQuote, firstQuote, type Passage } from './best-quote.ts';
@@ -9,20 +10,34 @@ export type SearchIntent = Extract<Intent, { kind: 'search' }>;
 export type FoundDocument = SearchOutput['documents'][number];
 
 /**
- * Thresholds for saying that a document speaks of what was asked: its concept score (0 to 1), or the mean of that score and its share of
- * the query's words; and whether one place of it has `words` of the share that is asked of one. Below these values, searches for things in no
- * patent of the catalogue listed documents.
+ * What a document must have to be listed. `concept`: least concept score (0 to 1), or `mean`: that of the score and the share of the query's
+ * words in it. `words`: of the share that is asked of one place. `subject`: title and abstract have a word, because what only a passage
+ * mentions is met by chance. `phrase`: two words that the query has side by side are side by side, or one place has nearly all.
+ * Of 73 requests over 236 patents these list 54 right documents and 1 wrong one; without the last two 60 and 30.
  */
-const defaultThreshold = { concept: 0.4, mean: 0.35, words: 1 };
-/** Lower thresholds for searches that are filtered by assignee or class. */
-const narrowedThreshold = { concept: 0.4, mean: 0.2, words: 0.7 };
+interface Threshold {
+  concept: number;
+  mean: number;
+  words: number;
+  subject: boolean;
+  phrase: boolean;
+}
+
+/** For saying that a document speaks of what was asked. */
+const speaks: Threshold = { concept: 0.4, mean: 0.35, words: 1, subject: true, phrase: true };
+/** The same within an assignee's or a class's. */
+const narrowed: Threshold = { concept: 0.4, mean: 0.2, words: 0.7, subject: false, phrase: false };
 /** Lists everything found. */
-const none = { concept: 0, mean: 0, words: 0 };
+const none: Threshold = { concept: 0, mean: 0, words: 0, subject: false, phrase: false };
+/** For what is listed after the closest ones: it may say the same in other words. */
+const lessClose: Threshold = { concept: 0.3, mean: 0.22, words: 0, subject: true, phrase: false };
 /**
  * Share of the query's words, by rarity, that one place of a document must have: a passage, or title and abstract. Of many words it need
  * have fewer.
  */
 const wordsAtOnePlace = (terms: number) => Math.max(0.25, Math.min(0.5, 1.5 / terms));
+/** The share with which a place needs no phrase of the query. */
+const nearlyAll = 0.7;
 /** The same of a document of which only the title is here. */
 const wordsOfTitle = 0.15;
 /** Threshold as a share of the best concept score, when a whole patent is the query: its scores are low. */
@@ -49,16 +64,20 @@ export const textOf = (document: FoundDocument) =>
 export function rankFound(
   query: string,
   found: readonly FoundDocument[],
-  minimum = defaultThreshold,
+  minimum: Threshold = speaks,
 ) {
   const weights = weigh(stemSet(query), found.map(textOf));
+  const phrases = pairsOf(query, weights);
   const ranked: Ranked[] = [];
   for (const document of found) {
     const share = coverage(weights, textOf(document));
     const { conceptScore } = document;
     if (conceptScore < minimum.concept && (share + conceptScore) / 2 < minimum.mean) continue;
+    const most = shareAtOnePlace(document, weights);
     const least = hasText(document) ? wordsAtOnePlace(weights.size) : wordsOfTitle;
-    if (shareAtOnePlace(document, weights) < least * minimum.words) continue;
+    if (most < least * minimum.words) continue;
+    if (minimum.subject && coverage(weights, subjectOf(document)) === 0) continue;
+    if (minimum.phrase && most < nearlyAll && !hasOneOf(phrases, document, weights)) continue;
     const known = ranked.find((one) => isSameInvention(one.document, document));
     if (known) known.also.push(document.ucid);
     else ranked.push({ document, also: [], quote: quoteFor(document, weights) });
@@ -66,10 +85,35 @@ export function rankFound(
   return ranked;
 }
 
-function shareAtOnePlace(document: FoundDocument, weights: ReadonlyMap<string, number>): number {
-  const { title, abstract, passages } = document;
-  const places = [`${title} ${abstract}`, ...passages.map(({ text }) => text)];
-  return Math.max(...places.map((text) => coverage(weights, text)));
+const subjectOf = ({ title, abstract }: FoundDocument) => `${title} ${abstract}`;
+
+const placesOf = (document: FoundDocument) => [
+  subjectOf(document),
+  ...document.passages.map(({ text }) => text),
+];
+
+const shareAtOnePlace = (document: FoundDocument, weights: ReadonlyMap<string, number>): number =>
+  Math.max(...placesOf(document).map((text) => coverage(weights, text)));
+
+/** Stems of the query that stand side by side in a text, two by two. */
+function pairsOf(text: string, weights: ReadonlyMap<string, number>): Set<string> {
+  const stems = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+  const pairs = stems.slice(1).map((next, at) => [stems[at]!, next] as const);
+  return new Set(
+    pairs.filter((pair) => pair.every((one) => weights.has(one))).map((pair) => pair.join(' ')),
+  );
+}
+
+/** Whether a document has a phrase of the query. Of titles alone none is asked. */
+function hasOneOf(
+  phrases: ReadonlySet<string>,
+  document: FoundDocument,
+  weights: ReadonlyMap<string, number>,
+): boolean {
+  if (phrases.size === 0 || !hasText(document)) return true;
+  return placesOf(document).some((text) =>
+    [...pairsOf(text, weights)].some((pair) => phrases.has(pair)),
+  );
 }
 
 /** Whether a document is here in full, and not only as a row of the catalogue. */
@@ -110,12 +154,18 @@ export const isSamePatent = (
   { title, priority_date }: PatentDocument,
 ): boolean => isSameInvention(one, { title, priority_date: priority_date ?? null });
 
-/** Least scores of what is listed after the closest ones: it may say the same in other words. */
-const lessClose = { concept: 0.3, mean: 0.22, words: 0 };
+/** Whether what is here of a document has a word of the query. */
+export function hasWordOf(query: string, document: FoundDocument): boolean {
+  const asked = stemSet(query);
+  return [...stemSet(textOf(document))].some((one) => asked.has(one));
+}
 
-/** What is less close than the listed ones, but was found. */
+/**
+ * What is less close than the listed ones, but was found. It needs a word of the query in title or abstract. Of what passes filters, which is
+ * a set that the person has chosen, it is enough that the index takes it for near; the answer says so where no word is there.
+ */
 export const listLessClose = (
-  { query, shown }: SearchIntent,
+  { query, shown, filters }: SearchIntent,
   documents: readonly FoundDocument[],
   listed: readonly Ranked[],
 ): Ranked[] => {
@@ -123,7 +173,10 @@ export const listLessClose = (
     ...shown,
     ...listed.flatMap(({ document, also }) => [document.ucid, ...also]),
   ]);
-  const ranked = rankFound(query, documents, lessClose);
+  const isFiltered = describeFilters(filters).length > 0;
+  const ranked = rankFound(query, documents, { ...lessClose, subject: !isFiltered }).filter(
+    ({ document }) => isFiltered || hasWordOf(query, document),
+  );
   return ranked.filter(
     ({ document, also }) => ![document.ucid, ...also].some((ucid) => names.has(ucid)),
   );
@@ -145,12 +198,24 @@ function thresholdFor(
   intent: SearchIntent,
   like: PatentDocument | undefined,
   documents: readonly FoundDocument[],
-) {
+): Threshold {
   if (like) {
     const best = Math.max(...documents.map(({ conceptScore }) => conceptScore));
-    return { concept: best * minShareOfBest, mean: 1, words: 0 };
+    return { ...none, concept: best * minShareOfBest, mean: 1 };
   }
   if (isOnlyFilter(intent)) return none;
   const { assignee, cpc, inventor } = intent.filters;
-  return assignee || cpc || inventor ? narrowedThreshold : defaultThreshold;
+  return assignee || cpc || inventor ? narrowed : speaks;
 }
+
+/** The nearest document by the index alone, which has no word of the query. */
+export const nearestWithoutWords = (
+  { query }: SearchIntent,
+  documents: readonly FoundDocument[],
+): Ranked | undefined =>
+  rankFound(query, documents, { ...none, concept: nearScore, mean: 1 }).find(
+    ({ document }) => !hasWordOf(query, document),
+  );
+
+/** Concept score from which on something is named that has no word of the query. */
+const nearScore = 0.5;

@@ -6,8 +6,10 @@ import { excludes, isOnlyFilter } from '../understand/refinement.ts';
 import { titleOf } from './best-quote.ts';
 import { elementTable, factsOf } from './chart.ts';
 import {
+  hasWordOf,
   listFound,
   listLessClose,
+  nearestWithoutWords,
   type Ranked,
   rankFound,
   type SearchIntent,
@@ -40,10 +42,13 @@ export function searchAnswer(
   const ranked = listFound(intent, found.documents, like);
   if (intent.language && ranked.length === 0) return inEnglishPlease(intent, intent.language);
   const asked = whatWasAsked(intent, found.applied, like, sources);
-  const others = like || intent.language ? [] : listLessClose(intent, found.documents, ranked);
+  const { documents } = found;
+  const others = like || intent.language ? [] : listLessClose(intent, documents, ranked);
+  // Only the index takes it for near, which it does for nonsense, too: it is no result, but may say the same in other words.
+  const nearest = others.length === 0 ? nearestWithoutWords(intent, documents) : undefined;
   const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
   if (ranked.length === 0 && (outside || others.length === 0))
-    return nothing(intent, asked, found, { outside, people, others }, sources);
+    return nothing(intent, asked, found, { outside, people, others, nearest }, sources);
   const listed = ranked.slice(0, maxListed);
   const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
   const further = others
@@ -53,9 +58,7 @@ export function searchAnswer(
     asked,
     headline(intent, ranked.length, found, like),
     lines.join('\n'),
-    further.length > 0
-      ? `${lessCloseName(intent.query, others)}\n\n${further.join('\n')}`
-      : undefined,
+    further.length > 0 ? `${nameOfLessClose(intent, others)}\n\n${further.join('\n')}` : undefined,
     like || isOnlyFilter(intent) ? undefined : compareListed(intent.query, listed, sources),
     intent.language &&
       `You asked in ${intent.language}, and I searched for your words as they are. Most documents here are in English: words in English find more.`,
@@ -100,21 +103,16 @@ function headline(
   const rest = leftOut(output) + (count > maxListed ? ` The closest ${maxListed}:` : '');
   if (count === 0)
     return `${excludes(intent.filters) ? 'Nothing that is left' : 'No document here'} clearly speaks of this.${rest}`;
+  if (like)
+    return `${count === 1 ? 'One comes' : `${count} come`} near to it by the whole text.${rest}`;
   return `${count} ${more}${inventions}${by} ${count === 1 ? 'speaks' : 'speak'} of this.${rest}`;
 }
 
-/** How what is less close is announced: where none has a word of the question, only the index takes it for near. */
-function lessCloseName(query: string, others: readonly Ranked[]): string {
-  const asked = stemSet(query);
-  const hasWords = others.some(({ document }) =>
-    stemSet(textOf(document))
-      .values()
-      .some((stem) => asked.has(stem)),
-  );
-  return hasWords
+/** How what is less close is announced. */
+const nameOfLessClose = ({ query }: SearchIntent, others: readonly Ranked[]) =>
+  others.some(({ document }) => hasWordOf(query, document))
     ? 'Less close, perhaps of use:'
-    : 'Near in meaning by the index, without any of your words, perhaps beside the point:';
-}
+    : 'What passes the filters has none of your words:';
 
 /** The answer where words of another language have found nothing. */
 function inEnglishPlease({ filters }: SearchIntent, language: string): string {
@@ -202,7 +200,12 @@ function nothing(
     outside,
     people,
     others,
-  }: Pick<Extras, 'people'> & { outside: Ranked | undefined; others: readonly Ranked[] },
+    nearest,
+  }: Pick<Extras, 'people'> & {
+    outside: Ranked | undefined;
+    others: readonly Ranked[];
+    nearest: Ranked | undefined;
+  },
   sources: Sources,
 ): string {
   const { shown, filters } = intent;
@@ -221,7 +224,7 @@ function nothing(
       asked,
       unknown,
       within.length > 0
-        ? `No document that passes these filters clearly speaks of this. ${lessCloseName(intent.query, others)}\n\n${within.join('\n')}`
+        ? `No document that passes these filters clearly speaks of this. ${nameOfLessClose(intent, others)}\n\n${within.join('\n')}`
         : undefined,
       `${within.length > 0 ? '' : 'Nothing that speaks of this passes these filters. '}Without your filters, the closest is:`,
       `- ${describe(outside, sources)}`,
@@ -249,6 +252,8 @@ function nothing(
     found.documents.length > 0
       ? 'The search gave some documents, but what I can read of them does not speak of what you asked for, so I list none.'
       : 'The search found nothing.',
+    nearest &&
+      `By the index alone, **${plain(nearest.document.title)}** (${nearest.document.ucid}) is nearest in meaning, without any of your words${markOf(nearest, sources)}.`,
     'Try other words: what the thing is, what it does, and what is special about it.',
   ]);
 }

@@ -91,7 +91,9 @@ export function aboutDocuments(message: Message): Intent | undefined {
   if (references.several && asked.length > 0 && onlyFacts(message) && context.documents.length > 0)
     return records(context.documents, asked, false);
   const part = partOf(message, asked);
-  const target = first ?? (references.several ? undefined : context.focus);
+  // A number that no list has is not taken for the document that the thread is about.
+  const focus = dangling ? undefined : context.focus;
+  const target = first ?? (references.several ? undefined : focus);
   if (target && message.asks('define') && (first || terms.size <= 6)) {
     const term = termOf(message);
     if (term) return { kind: 'define', ucid: target, term };
@@ -106,7 +108,7 @@ export function aboutDocuments(message: Message): Intent | undefined {
       isPlain: message.asks('plainWords'),
     };
   // "The claims" without "its" are those of the document that the thread is about.
-  const ucid = first ?? (part && short && !message.asks('search') ? context.focus : undefined);
+  const ucid = first ?? (part && short && !message.asks('search') ? focus : undefined);
   if (ucid && part)
     return { kind: 'read', ucid, part, claimNumber, ...(asked.length > 0 && { asked }) };
   if (ucid) return aboutOne(message, ucid);
@@ -118,7 +120,12 @@ export function aboutDocuments(message: Message): Intent | undefined {
     !message.asks('search')
   )
     return { kind: 'question', ucid: context.focus, question: subject };
-  if (dangling && short && (part || message.asks('question') || terms.size === 0)) return which;
+  if (
+    dangling &&
+    short &&
+    (part || message.asks('question') || message.asks('summary') || terms.size === 0)
+  )
+    return which;
   if (part && part !== 'facts' && terms.size === 0 && !Object.keys(given).length) return which;
   if (message.asks('summary') && terms.size === 0) return which;
   return undefined;
@@ -167,7 +174,8 @@ function partOf(message: Message, asked: readonly Fact[]): Part | undefined {
   const { claimNumber } = message;
   if (message.has('TREE') && message.without(...claimWords).size === 0) return 'tree';
   if (message.has('INDEPENDENT') && message.without(...claimWords).size === 0) return 'independent';
-  if (message.has('DEPEND') && message.without(...claimWords).size === 0) return 'dependent';
+  if (message.has('DEPEND') && message.without(...claimWords).size === 0)
+    return message.asks('dependsOn') ? 'claims' : 'dependent';
   if (claimNumber || (message.has('CLAIM') && message.without('CLAIM', 'FRAME').size === 0))
     return 'claims';
   if ((message.has('FACTS') || asked.length > 0) && onlyFacts(message)) return 'facts';

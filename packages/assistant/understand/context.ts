@@ -1,6 +1,7 @@
 import type { SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import { toolOutputs } from '#shared/assistant-tools.ts';
 import { splitAnswer } from '#shared/citations.ts';
+import { type PatentDocument, patentDocumentSchema } from '#shared/patent-document.ts';
 import type { Turn } from '../thread.ts';
 import { parseOutput } from '../tool-calls.ts';
 import { setIn } from './filters.ts';
@@ -32,10 +33,14 @@ export const emptyContext = (): Context => ({ documents: [], earlier: [], known:
 /** The context after a finished turn. */
 export function contextAfter(context: Context, intent: Intent, turn: Turn): Context {
   const known = new Map(context.known);
-  for (const { name, output } of turn.results)
+  for (const { name, output } of turn.results) {
     if (name === 'antecede_API')
       for (const document of parseOutput(output, toolOutputs.antecede_API)?.documents ?? [])
         known.set(document.ucid, document);
+    const whole =
+      name === 'get_full_patent_text' ? parseOutput(output, patentDocumentSchema) : undefined;
+    if (whole && !known.has(whole.ucid)) known.set(whole.ucid, readDocument(whole));
+  }
   const cited = listedIn(turn.answer ?? '');
   const next: Context = {
     ...context,
@@ -51,7 +56,7 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
       else next.search = { query: intent.query, filters: intent.filters };
       // After a search that found nothing, numbers refer to the list before it.
       if (cited.length > 0) next.documents = cited;
-      next.focus = cited.length === 1 ? cited[0] : undefined;
+      next.focus = cited.length === 1 || oneSpeaks.test(turn.answer ?? '') ? cited[0] : undefined;
       break;
     case 'chart':
       next.documents = cited.filter((ucid) => ucid !== intent.target);
@@ -74,7 +79,11 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
     case 'question':
     case 'why-not':
       next.focus = intent.ucid;
-      if (context.documents.length === 0) next.documents = [intent.ucid];
+      if (intent.kind === 'read' && intent.asked?.includes('family')) {
+        const members = namedIn(turn.answer ?? '').filter((ucid) => ucid !== intent.ucid);
+        if (members.length > 0) next.documents = members;
+      }
+      if (next.documents.length === 0) next.documents = [intent.ucid];
       break;
     case 'compare':
       if (context.documents.length === 0) next.documents = intent.ucids;
@@ -90,6 +99,25 @@ export function contextAfter(context: Context, intent: Intent, turn: Turn): Cont
     next.earlier = [context.documents, ...context.earlier];
   return next;
 }
+
+/** A document that was read, as a search would have found it. */
+const readDocument = (document: PatentDocument): SearchOutput['documents'][number] => ({
+  ...document,
+  priority_date: document.priority_date ?? null,
+  publication_date: document.publication_date ?? null,
+  kind_code: document.kind_code ?? null,
+  conceptScore: 0,
+  has_text: true,
+  passages: [],
+});
+
+/** An answer in which one document is what was asked for, and the others are less close. */
+const oneSpeaks = /^1 (?:more )?invention\b/m;
+
+/** The documents that an answer names. */
+const namedIn = (answer: string): string[] => [
+  ...new Set(splitAnswer(answer).text.match(/\b[A-Z]{2}-\w+-[A-Z]\d?\b/g) ?? []),
+];
 
 /** A line of a list of documents: its number, its title and its UCID. */
 const listLine = /^\d+\. \*\*.*?\*\* \((?<ucid>[A-Z]{2}-\w+-\w+)/gm;

@@ -76,7 +76,10 @@ export function findReferences(tokens: readonly Token[], context: Context): Refe
   const named = found.map(({ ucid, position }) => ucid ?? list[position! - 1]);
   const ucids = [...new Set(named.filter((ucid) => ucid !== undefined))];
   const missing = named.includes(undefined);
-  const several = ucids.length === 0 && rest.some((token) => has(token, 'PLURAL', 'REST'));
+  // "They" of one document are those who wrote it.
+  const isList = count !== 1 || !context.focus;
+  const several =
+    isList && ucids.length === 0 && rest.some((token) => has(token, 'PLURAL', 'REST'));
   const single = ucids.length === 0 && !several && rest.some((_, at) => isPronoun(rest, at));
   if (single && context.focus) return { ucids: [context.focus], rest, dangling: false, several };
   return { ucids, rest, several, dangling: missing || single };
@@ -94,7 +97,10 @@ function placeAt(
   if (has(tokens[at - 1], 'NOTLISTED')) return undefined;
   for (const { elements, read } of places) {
     const found = match(elements, tokens, at, readers);
-    if (!found || has(tokens[found.end], 'NOTLISTED')) continue;
+    if (!found) continue;
+    // "The first claim" is none of a list, but "what does the first one claim?" asks about one.
+    const isNamed = /^ones?$/.test(tokens[found.end - 1]?.lower ?? '');
+    if (!isNamed && has(tokens[found.end], 'NOTLISTED')) continue;
     const positions = read(found.values.n!, count);
     if (positions.every((position) => position > 0)) return { positions, end: found.end };
   }

@@ -87,6 +87,8 @@ export function refinement(message: Message): Intent | undefined {
       ),
     };
   if (terms.size === 0 && Object.keys(given).length > 0) return same;
+  const owner = ownerNamed(message);
+  if (owner) return { ...same, filters: addFilters(same.filters, { assignee: owner }) };
   if (message.asks('more') && message.without('MORE', 'FRAME').size === 0)
     return { ...same, shown: context.documents };
   if (terms.size === 0) return undefined;
@@ -104,6 +106,15 @@ export function refinement(message: Message): Intent | undefined {
         : `${search.query} ${subject}`.slice(0, limits.chatMessageMaxLength),
     };
   return message.asks('change') && subject ? { ...same, query: subject } : undefined;
+}
+
+/** "Only Toyota": the owner of something that was found, or a part of its name. */
+function ownerNamed({ said, subject, context }: Message): string | undefined {
+  const name = subject.toLowerCase();
+  const isOnly = said.some(({ classes }) => classes.has('ONLY') || classes.has('JOIN'));
+  const owners = [...context.known.values()].flatMap(({ assignees }) => assignees);
+  const isOwner = owners.some((owner) => ` ${owner.toLowerCase()} `.includes(` ${name} `));
+  return name.length > 2 && isOnly && isOwner ? subject : undefined;
 }
 
 const asksWhatOneHas = ({ phrases, said }: Message): boolean =>

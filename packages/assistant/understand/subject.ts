@@ -49,8 +49,10 @@ function withoutFrame(tokens: readonly Token[]): Token[] {
   // "Does it use a spring?"
   if (has(tokens[from - 1], 'VERB') && /^an?$/.test(tokens[from]?.lower ?? '')) from += 1;
   let to = tokens.length;
-  while (to > from && has(tokens[to - 1], 'MARK', 'POLITE', 'FILLER', 'AND', 'BY', 'ONLY', 'STOP'))
-    to -= 1;
+  // "Who is where" says something.
+  const ends = (token: Token | undefined) =>
+    has(token, 'MARK', 'POLITE', 'FILLER', 'AND', 'BY', 'ONLY', 'STOP') && token!.lower !== 'where';
+  while (to > from && ends(tokens[to - 1])) to -= 1;
   return tokens.slice(from, to);
 }
 

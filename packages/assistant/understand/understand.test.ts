@@ -134,6 +134,18 @@ it.each([
     },
   ],
   ['the second one', { kind: 'read', ucid: documents[1], part: 'abstract' }],
+  ['what springs does the first one claim?', { kind: 'question', ucid: documents[0] }],
+  ['what does claim 1 of the fifth say?', { kind: 'ask-back', about: 'which' }],
+  ['what does claim 3 of the first depend on?', { kind: 'read', part: 'claims', claimNumber: 3 }],
+  ['which claims of the first depend on claim 3?', { kind: 'read', part: 'dependent' }],
+  [
+    'which of these are US?',
+    { kind: 'records', ucids: documents, having: { ...noSearchFilters, office: 'US' } },
+  ],
+  [
+    'what has Hartwell here?',
+    { kind: 'search', filters: { ...noSearchFilters, assignee: 'Hartwell' } },
+  ],
   ['show me the claims of 3', { kind: 'read', ucid: documents[2], part: 'claims' }],
   ['tell me about the last one', { kind: 'read', ucid: documents[2] }],
   ['does [1] use a spring?', { kind: 'question', ucid: documents[0], question: 'spring' }],
@@ -187,6 +199,26 @@ it.each([
   const narrowed: Context = { ...listed, documents: ['US-10000009-B2'], earlier: [documents] };
   const intent = understand(said, narrowed, today);
   expect('ucids' in intent ? intent.ucids : 'ucid' in intent && [intent.ucid]).toEqual(ucids);
+});
+
+it('“only” with the name of an owner that was found narrows the search to it', () => {
+  const found = { ucid: documents[0]!, assignees: ['Hartwell Optics Inc'] };
+  const known = new Map([[found.ucid, found]]) as unknown as Context['known'];
+  expect(understand('only Hartwell', { ...listed, known }, today)).toMatchObject({
+    query: 'folding wings',
+    filters: { assignee: 'Hartwell', published_before: '2015-01-01' },
+  });
+  expect(understand('only Hartmann', { ...listed, known }, today)).not.toMatchObject({
+    filters: { assignee: 'Hartmann' },
+  });
+});
+
+it('“it” is what alone speaks of what was asked, whatever stands below', () => {
+  const intent = understand('kites that fold', emptyContext(), today);
+  const answer =
+    '1 invention speaks of this.\n\n1. **Kite** (US-10000001-B2): x\n\nLess close, perhaps of use:\n\n2. **Tent** (US-10000002-B2): x';
+  const after = contextAfter(emptyContext(), intent, { user: '', results: [], answer });
+  expect(understand('who cites it?', after, today)).toMatchObject({ ucid: 'US-10000001-B2' });
 });
 
 it('a search that lists nothing keeps the list before it, and a shorter list the longer one', () => {

@@ -4,7 +4,7 @@
  */
 export const english: Record<string, string> = {
   POLITE:
-    'please, kindly, thanks, thank you, hi, hello, hey, dexi, ok, okay, so, well, now, then, also, just, again',
+    'please, kindly, thanks, thank you, hi, hello, hey, dexi, ok, okay, so, now, then, also, just, again',
   GREET:
     'hi, hello, hey, good morning, good afternoon, good evening, good day, thanks, thank you, a lot, very much, so much, thx, cheers, bye, goodbye, ok, okay, great, nice, cool, perfect, there, dexi, all, everyone, again',
   ABOUTME:
