@@ -2,9 +2,16 @@ import { QueryError } from '#engine';
 import { columnFor } from '#shared/column-uses.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { commitChanges, newChangeFolder, openWriter, readChanges } from './changes-store.ts';
+import {
+  commitChanges,
+  newChangeFolder,
+  openWriter,
+  readChanges,
+  storeChanges,
+  takesChanges,
+} from './changes-store.ts';
 import { getIndex, type IndexRecord } from './indexes.ts';
-import { folderOf, putObject } from './indexes-bucket.ts';
+import { folderOf } from './indexes-bucket.ts';
 
 /** A cell as callers send it. */
 export type GivenCell = string | number | boolean | null | readonly string[];
@@ -53,7 +60,7 @@ export async function changeRows(indexId: string, orgId: string, change: RowChan
 async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
   const { manifest_key: manifestKey, changes_key: changesKey } = record;
   if (!manifestKey) throw new ProductError('IndexNotReady');
-  if (record.build_started_at) throw new ProductError('IndexBuilding');
+  requireNoConflict(record);
   const { manifest, writer } = await writerOf(manifestKey);
   if (manifest.cluster) {
     const message = 'The rows of an index on the search cluster do not change. Build it again.';
@@ -64,18 +71,25 @@ async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
   const key = change.key ?? before?.key ?? keyOfRecord(record);
   const folder = newChangeFolder();
   const batch = { upserts: cellsOf(change.upserts, writer.header), deletes: change.deletes };
-  const { changes, files, removed } = await writer
-    .write(before, key, batch, folder)
-    .catch(asInvalid);
+  const written = await writer.write(before, key, batch, folder).catch(asInvalid);
+  const { changes, removed } = written;
   const added = changes.deltas.reduce((sum, { segment }) => sum + segment.rowCount, 0);
   if (added + changes.deletedCount > limits.changedRowsMax)
     throw new ProductError('TooManyChanges');
-  const stored = Array.from(files, ([name, bytes]) =>
-    putObject(folderOf(manifestKey) + name, bytes),
-  );
-  await Promise.all(stored);
-  if (!(await commitChanges(record, before, changes, folder, now))) return undefined;
-  return { version: `${record.build_id}.${changes.batches}`, removed, rows: changes.rowCount };
+  const stored = await storeChanges(folderOf(manifestKey), folder, written);
+  if (!(await commitChanges(record, before, stored, now))) return undefined;
+  // While another build runs, the record has the id of that one.
+  const version = `${folderOf(manifestKey).split('/').at(-2)}.${changes.batches}`;
+  return { version, removed, rows: changes.rowCount };
+}
+
+/** A build takes in what comes while it runs, but for the moments in which it is published. */
+function requireNoConflict(record: IndexRecord): void {
+  if (!record.build_started_at) return;
+  if (record.build.placement === 'cluster' || !takesChanges(record)) {
+    throw new ProductError('IndexBuilding');
+  }
+  if (record.build.holds_changes) throw new ProductError('Busy');
 }
 
 function asInvalid(error: unknown): never {

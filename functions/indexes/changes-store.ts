@@ -1,9 +1,18 @@
 /** What has changed in the rows of an index since it was built: files below `changes/` in the folder of its build. */
 import { newId } from '#core/runtime/ids.ts';
 import { tryWrite, update } from '#core/storage/writes.ts';
-import { type Changes, IndexWriter, type Manifest, parseChanges, serializeChanges } from '#engine';
+import {
+  type Changes,
+  type GivenChanges,
+  IndexWriter,
+  type Manifest,
+  parseChanges,
+  readGiven,
+  serializeChanges,
+  type WrittenChanges,
+} from '#engine';
 import { indexes } from '#tables/indexes.ts';
-import type { IndexRecord } from './indexes.ts';
+import { catalogOwner, type IndexRecord, sourceOf } from './indexes.ts';
 import { bucketSource, folderOf, getObject, putObject } from './indexes-bucket.ts';
 import { readManifest } from './read-manifest.ts';
 import { supersession } from './superseded-builds.ts';
@@ -28,6 +37,39 @@ export async function readChanges(
   return file && parseChanges(Buffer.from(file).toString(), manifest);
 }
 
+/** Whether the newest build reads the file that the serving version is of, or a newer one of its name. */
+const keepsDataset = (record: IndexRecord) =>
+  record.org_id !== catalogOwner &&
+  record.manifest_key !== undefined &&
+  sourceOf(record).dataset_key === record.dataset_key;
+
+/** Whether the build that runs takes in what is changed meanwhile: nothing says which rows of another file are meant. */
+export function takesChanges(record: IndexRecord): boolean {
+  const rolesOf = ({ columns_role }: Pick<IndexRecord, 'columns_role'>) =>
+    Object.entries(columns_role)
+      .filter(([, role]) => role !== 'ignore')
+      .map(([name, role]) => `${role} ${name}`)
+      .toSorted()
+      .join('\n');
+  return keepsDataset(record) && rolesOf(sourceOf(record)) === rolesOf(record);
+}
+
+/**
+ * What the newest build must take in of the changes of the serving version. Undefined if there is nothing.
+ * @param since only what came after so many batches
+ */
+export async function givenTo(
+  record: IndexRecord,
+  since?: number,
+): Promise<GivenChanges | undefined> {
+  const { changes_key: changesKey, manifest_key: manifestKey } = record;
+  if (!changesKey || !keepsDataset(record)) return undefined;
+  const folder = folderOf(manifestKey!);
+  const json = Buffer.from((await getObject(changesKey))!).toString();
+  const open = async (name: string, sizeBytes: number) => bucketSource(folder + name, sizeBytes);
+  return readGiven(json, open, since);
+}
+
 /** Opens what changes the rows of a published version. */
 export async function openWriter(manifestKey: string) {
   const { checksum, ...manifest } = await readManifest(manifestKey);
@@ -44,23 +86,42 @@ const foldersOf = (changesKey: string | undefined, changes: Changes | undefined)
   ...(changes?.deltas.map(({ segment }) => folderOf(segment.fileName)) ?? []),
 ];
 
+/** Changes of a version, and where their list is. */
+export interface ChangedVersion {
+  readonly changesKey: string;
+  readonly changes: Changes;
+}
+
 /**
- * Makes changes those that searches find, in one write, if the index has not changed or begun to be built meanwhile. Their
- * files must be stored. Those that nothing needs any longer become superseded.
+ * Stores a change: its files, and then the list of all that are needed.
+ * @param folder of the build
+ * @param changeFolder of the change, below it
+ */
+export async function storeChanges(
+  folder: string,
+  changeFolder: string,
+  { changes, files }: WrittenChanges,
+): Promise<ChangedVersion> {
+  await Promise.all(Array.from(files, ([name, bytes]) => putObject(folder + name, bytes)));
+  const changesKey = folder + changeFolder + fileName;
+  await putObject(changesKey, serializeChanges(changes));
+  return { changesKey, changes };
+}
+
+/**
+ * Makes stored changes those that searches find, in one write, if the index has not changed meanwhile and no build is being
+ * published. Files that nothing needs any longer become superseded.
  * @param record that the changes were made from, with what it had changed before
  * @returns whether they are found
  */
 export async function commitChanges(
   record: IndexRecord,
   before: Changes | undefined,
-  changes: Changes,
-  changeFolder: string,
+  { changesKey, changes }: ChangedVersion,
   now: Date,
 ): Promise<boolean> {
   const { item_id: index_id, manifest_key = '', changes_key } = record;
   const folder = folderOf(manifest_key);
-  const changesKey = folder + changeFolder + fileName;
-  await putObject(changesKey, serializeChanges(changes));
   const within = (names: readonly string[]) =>
     names.map((name) => (name.startsWith(folder) ? name : folder + name));
   const needed = new Set(within(foldersOf(changesKey, changes)));
@@ -72,10 +133,10 @@ export async function commitChanges(
       { index_id },
       {
         UpdateExpression: 'SET changes_key = :changes, #rows = :rows',
-        ConditionExpression: `manifest_key = :manifest AND attribute_not_exists(build_started_at) AND ${
+        ConditionExpression: `manifest_key = :manifest AND ${
           changes_key ? 'changes_key = :before' : 'attribute_not_exists(changes_key)'
-        }`,
-        ExpressionAttributeNames: { '#rows': 'rows' },
+        } AND (attribute_not_exists(build_started_at) OR attribute_not_exists(#build.#holds))`,
+        ExpressionAttributeNames: { '#rows': 'rows', '#build': 'build', '#holds': 'holds_changes' },
         ExpressionAttributeValues: {
           ':changes': changesKey,
           ':rows': changes.rowCount,

@@ -254,6 +254,10 @@ export const setPlanned = (build: BuildRef, rows: number, placement: BuildPlacem
     'build.pieces': {},
   });
 
+/** From now on, no change of rows is committed until the build has ended. */
+export const holdChanges = (build: BuildRef) =>
+  updateForBuild(build, { 'build.holds_changes': true });
+
 export const setRowsTrained = (build: BuildRef, rows: number) =>
   updateForBuild(build, { 'build.rows_trained': rows });
 
@@ -311,12 +315,14 @@ export const publishBuild = (
     rejects: number;
     source: BuildSource;
     columnsType: IndexRecord['columns_type'];
+    /** What has changed in its rows already. */
+    changesKey?: string;
     /** Folder of the version that served until now. */
     supersedes?: string;
     now: Date;
   },
 ) => {
-  const { manifestKey: manifest_key, supersedes, now } = published;
+  const { manifestKey: manifest_key, changesKey, supersedes, now } = published;
   const { documents_version, chosen_types, columns_use, reading } = published.source;
   const modified_at = now.toISOString();
   const set: Record<string, unknown> = {
@@ -336,12 +342,16 @@ export const publishBuild = (
   if (chosen_types) set.chosen_types = chosen_types;
   if (columns_use) set.columns_use = columns_use;
   if (reading) set.reading = reading;
+  if (changesKey) set.changes_key = changesKey;
   return updateForBuild(
     refOf(record),
     set,
-    ['failure', 'build.source', 'build_started_at', 'gsi2pk', 'gsi2sk', 'changes_key'].concat(
-      columns_use ? [] : 'columns_use',
-    ),
+    [
+      ...['failure', 'build.source', 'build.holds_changes'],
+      ...['build_started_at', 'gsi2pk', 'gsi2sk'],
+      ...(columns_use ? [] : ['columns_use']),
+      ...(changesKey ? [] : ['changes_key']),
+    ],
     {
       also: [
         ...relistedAs(record, { manifest_key, modified_at }),

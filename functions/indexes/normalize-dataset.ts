@@ -43,6 +43,13 @@ export async function writeChangedDataset(
   return { sizeBytes: await writeParts(chunks, nameOf), isChanged: true };
 }
 
+/** The bytes of a dataset, part by part. */
+export async function* partsOf(source: engine.ByteSource): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < source.sizeBytes; at += partBytes) {
+    yield source.read(at, Math.min(partBytes, source.sizeBytes - at));
+  }
+}
+
 /** @returns bytes of all parts */
 async function writeParts(
   chunks: AsyncIterable<Uint8Array>,

@@ -16,6 +16,8 @@ export const buildPlan = z.object({
   /** The dataset as UTF-8, if it is in another encoding. */
   normalized: normalizedDataset.optional(),
   plan: datasetPlan,
+  /** Batches of changes of the serving version that the dataset has. */
+  batches: z.int().optional(),
   /** Estimated distinct terms of all segments; absent if the dataset is too small for them to matter. */
   terms: z.int().optional(),
 });

@@ -12,9 +12,9 @@ import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/bu
 import type { ByteSource } from './source.ts';
 
 // biome-ignore lint/performance/noBarrelFile: the only entry point of the engine
-export { changedCsv, type GivenChanges, readGiven } from './changes/changed-csv.ts';
+export { asRowsOf, changedCsv, type GivenChanges, readGiven } from './changes/changed-csv.ts';
 export { type Changes, parseChanges, serializeChanges } from './changes/changes.ts';
-export { IndexWriter } from './changes/writer.ts';
+export { IndexWriter, type WrittenChanges } from './changes/writer.ts';
 export {
   type ClusterAnswer,
   type ClusterConnection,

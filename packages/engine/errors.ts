@@ -9,7 +9,8 @@ export type DatasetErrorCode =
   | 'unknown_column'
   | 'bad_roles'
   | 'unclosed_quote'
-  | 'no_rows';
+  | 'no_rows'
+  | 'not_changeable';
 
 /**
  * A problem of the dataset that only the customer can fix. `message` is written for the customer and says

@@ -76,17 +76,65 @@ test('rows that are added, replaced and deleted are found so at once, and by the
   expect((await getIndex(admin, index.item_id)).rows).toBe(6);
   const quality = () => admin.call('get-index-quality', { query: { index_id: index.item_id } });
   expect((await quality()).changes).toMatchObject({ added: 2, removed: 2, rebuild_advised: true });
-  const started = await admin.call('rebuild-index', { body: { index_id: index.item_id } });
-  const built = await waitForRebuild(admin, started);
-  expect([built.failure, built.rows]).toEqual([undefined, 6]);
+  const rebuild = async () => {
+    const started = await admin.call('rebuild-index', { body: { index_id: index.item_id } });
+    const { failure, rows } = await waitForRebuild(admin, started);
+    expect([failure, rows]).toEqual([undefined, 6]);
+  };
+  await rebuild();
   expect(await rows()).toEqual(wanted);
   expect(await titles('krill')).toEqual(['King penguin']);
   expect((await quality()).changes).toBeUndefined();
+  // The file is as it was, and still no build forgets what was changed.
+  await rebuild();
+  expect(await rows()).toEqual(wanted);
   // Changes go on from the new build.
   await remove('W2');
   const { w2: _, ...others } = wanted;
   expect(await rows()).toEqual(others);
 });
+
+test('what changes while a build runs is found then, and in the index that was built', async () => {
+  const { admin, index, upsert, remove, rows } = await changeable();
+  await upsert(penguin);
+  const body = { index_id: index.item_id };
+  const started = await admin.call('rebuild-index', { body });
+  const wanted: Record<string, string> = { ...(await rows()) };
+  const change = async () => {
+    await untilTaken(() => remove('w1'));
+    delete wanted.w1;
+    for (let n = 0; n < 8; n++) {
+      const [id, title] = [`n${n % 5}`, `Penguin ${n}`];
+      await untilTaken(() => upsert({ ...penguin, id, title }));
+      wanted[id] = title;
+      expect((await rows())[id]).toBe(title);
+    }
+  };
+  const [built] = await Promise.all([waitForRebuild(admin, started), change()]);
+  expect(built.failure).toBeUndefined();
+  expect(await rows()).toEqual(wanted);
+  expect((await getIndex(admin, index.item_id)).rows).toBe(Object.keys(wanted).length);
+  // Nothing says which rows of another file are meant.
+  const other = await upload(admin, 'others.csv', animals);
+  const again = await admin.call('rebuild-index', {
+    body: { ...body, dataset: { value: other, label: other } },
+  });
+  await expectFailure(upsert(penguin), 'IndexBuilding');
+  await waitForRebuild(admin, again);
+  expect(Object.keys(await rows())).toHaveLength(6);
+});
+
+/** A change that waits for the moments in which a build is published. */
+async function untilTaken(change: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const failure = await change().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!failure) return;
+    expect(failure).toMatchObject({ code: 'Busy' });
+  }
+}
 
 test('a list goes on in the version in which it was begun', async () => {
   const { upsert, remove, params, apiKey } = await changeable();

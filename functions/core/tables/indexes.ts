@@ -59,6 +59,8 @@ const buildState = z.object({
   pieces: z.record(z.string(), workDone.partial()).optional(),
   /** The sum of the parts and segments that are finished. Absent in builds of older releases. */
   done: workDone.optional(),
+  /** While the build is being published: rows of the serving version do not change. */
+  holds_changes: z.literal(true).optional(),
   /** Of a rebuild: replaces the record's value at the publication. */
   source: z.object(buildSource).optional(),
 });

@@ -1,23 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
 import { setting } from '#core/runtime/config.ts';
 import { logger } from '#core/runtime/log.ts';
 import * as engine from '#engine';
 import { datasetSource, findDataset } from '#functions/datasets/index.ts';
 import { buildFiles } from '../build-files.ts';
 import { reportProgress } from '../build-progress.ts';
+import { givenTo } from '../changes-store.ts';
 import { DatasetGoneError, guardDataset } from '../dataset-gone-error.ts';
 import { estimateBuild } from '../estimate-build.ts';
 import {
   type BuildPlacement,
   type BuildRef,
+  catalogOwner,
   type IndexRecord,
   setPiece,
   setPlanned,
   setStage,
   sourceOf,
 } from '../indexes.ts';
-import { bucketSource, buildFolder, folderOf, getObject, putObject } from '../indexes-bucket.ts';
-import { normalizeDataset, normalizedSource, writeChangedDataset } from '../normalize-dataset.ts';
-import { type BuildPlan, buildPlan, readJson, requireBuild } from '../open-build.ts';
+import { buildFolder, folderOf, putObject } from '../indexes-bucket.ts';
+import {
+  normalizeDataset,
+  normalizedDataset,
+  normalizedSource,
+  partsOf,
+  writeChangedDataset,
+} from '../normalize-dataset.ts';
+import {
+  type BuildPlan,
+  buildPlan,
+  datasetVersion,
+  readJson,
+  requireBuild,
+} from '../open-build.ts';
 import { clusterProcessors, IndexTooLargeError, servingPlace } from '../place-index.ts';
 import { planSizes, rangeBytesOf } from '../plan-sizes.ts';
 import { cutDataset, type PlannedParts, scansOf } from '../planned-parts.ts';
@@ -53,13 +69,28 @@ function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
   return place;
 }
 
-/** What has changed in the rows of an index, if it is built again from the same file. */
-async function changesOf(record: IndexRecord): Promise<engine.GivenChanges | undefined> {
-  const { changes_key: changesKey, manifest_key: manifestKey } = record;
-  if (!changesKey || sourceOf(record).dataset_key !== record.dataset_key) return undefined;
-  const folder = folderOf(manifestKey!);
-  const json = Buffer.from((await getObject(changesKey))!).toString();
-  return engine.readGiven(json, async (name, sizeBytes) => bucketSource(folder + name, sizeBytes));
+/** How changed datasets are written, whatever the customer's file is like. */
+const writtenAs = { header: true, delimiter: ',', skip: 0 } as const;
+
+const servingPlan = z.object({ dataset: datasetVersion, normalized: normalizedDataset.optional() });
+
+/**
+ * The dataset of the serving version, if rows were changed in it that the customer's file does not have, and the file is still the
+ * same. It is already read as the customer wants.
+ */
+async function changedBefore(
+  record: IndexRecord,
+  { key, eTag }: z.infer<typeof datasetVersion>,
+): Promise<engine.ByteSource | undefined> {
+  const { manifest_key: manifestKey, reading } = record;
+  if (!manifestKey || record.org_id === catalogOwner) return undefined;
+  const folder = folderOf(manifestKey);
+  const { dataset, normalized } = (await readJson(folder + buildFiles.plan, servingPlan)) ?? {};
+  const isSame =
+    dataset?.key === key &&
+    dataset.eTag === eTag &&
+    isDeepStrictEqual(reading, sourceOf(record).reading);
+  return isSame && normalized?.isChanged ? normalizedSource(folder, normalized) : undefined;
 }
 
 /** In a smaller dataset, no words are so many that they do not fit. */
@@ -97,9 +128,12 @@ async function plan(
     const encoding = await engine.detectEncoding(source, [plan.notUtf8At]);
     return encoding === 'utf-8' ? { plan } : planOther(encoding);
   };
-  const encoding = reading?.encoding ?? (await engine.detectEncoding(source));
+  const before = await changedBefore(record, dataset);
+  const encodingOf = async () => reading?.encoding ?? (await engine.detectEncoding(source));
+  const encoding = before ? 'utf-8' : await encodingOf();
   let planned: Omit<BuildPlan, 'dataset'>;
-  if (encoding !== 'utf-8') planned = await planOther(encoding);
+  if (before) planned = { plan: await planAs(before, writtenAs) };
+  else if (encoding !== 'utf-8') planned = await planOther(encoding);
   else if (dataset.sizeBytes <= planSizes.wholeBytes) planned = await checked(await planAs(source));
   else {
     const cut = await cutDataset(folder, dataset, reading);
@@ -107,14 +141,18 @@ async function plan(
     if (!scans) return cut;
     planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
   }
-  const given = await changesOf(record);
-  if (given) {
+  const given = await givenTo(record);
+  if (given || before) {
     const { normalized, plan } = planned;
-    const from = normalized ? normalizedSource(folder, normalized) : source;
-    const changed = await writeChangedDataset(folder, engine.changedCsv(from, plan, given));
-    // As the file of changes is written, whatever the customer's file is like.
-    const as = { header: true, delimiter: ',', skip: 0 } as const;
-    planned = { normalized: changed, plan: await planAs(normalizedSource(folder, changed), as) };
+    const from = before ?? (normalized ? normalizedSource(folder, normalized) : source);
+    const chunks = given ? engine.changedCsv(from, plan, given) : partsOf(from);
+    const changed = await writeChangedDataset(folder, chunks);
+    const batches = given?.batches;
+    planned = {
+      normalized: changed,
+      plan: given ? await planAs(normalizedSource(folder, changed), writtenAs) : plan,
+      batches,
+    };
   }
   const { normalized, plan: found } = planned;
   const text = normalized ? normalizedSource(folder, normalized) : source;

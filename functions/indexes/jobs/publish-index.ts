@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import {
+  type ClusterConnection,
   finishClusterIndex,
   publish,
   requireMostRows,
@@ -8,12 +9,14 @@ import {
   typeOf,
 } from '#engine';
 import { buildFiles, type rejectList, segmentSummary } from '../build-files.ts';
+import { type Carried, carryChanges } from '../carry-changes.ts';
+import { takesChanges } from '../changes-store.ts';
 import { loadedCluster } from '../cluster-connection.ts';
 import { clusterNameOf, clusterPrefix } from '../cluster-names.ts';
-import { type BuildRef, type IndexRecord, publishBuild, setStage, sourceOf } from '../indexes.ts';
-import { folderOf, openObject, putObject } from '../indexes-bucket.ts';
+import { type BuildRef, holdChanges, publishBuild, setStage, sourceOf } from '../indexes.ts';
+import { buildFolder, folderOf, openObject, putObject } from '../indexes-bucket.ts';
 import { MoreToLoadError, rowsOfSegments, sumOf } from '../loaded-rows.ts';
-import { readJson, readPlannedBuild } from '../open-build.ts';
+import { readJson, readPlannedBuild, requireBuild } from '../open-build.ts';
 import { requireServable } from '../place-index.ts';
 
 /** Rejects that the page of an index lists. */
@@ -28,13 +31,21 @@ interface PublishInput extends BuildRef {
 /** Last but one step: joins the segments and moves the pointer that queries follow. */
 export async function handler({ index_id, build_id, loads }: PublishInput): Promise<BuildRef> {
   const build = { index_id, build_id };
-  // First: from then on no delivery changes which documents the record that is read here publishes.
-  await setStage(build, 'publishing');
-  const { record, folder, plan } = await readPlannedBuild(build);
-  // The files are gone if this repeats a publication whose answer was lost.
-  const startedAt = record.build_started_at;
+  const { org_id, manifest_key, ...serving } = await requireBuild(build);
+  const folder = buildFolder({ ...serving, org_id });
   const cluster = loads && loadedCluster();
   const name = cluster && clusterNameOf(folder);
+  // Else this repeats a publication whose answer was lost, and rows may have changed since.
+  if (manifest_key !== folder + buildFiles.manifest) await publishOnce(build, cluster, name);
+  if (cluster) await setAlias(cluster, clusterPrefix(org_id, index_id), name!);
+  return build;
+}
+
+async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefined, name?: string) {
+  // First: from then on no delivery changes which documents the record that is read here publishes.
+  await setStage(build, 'publishing');
+  const { record, folder, plan, batches = 0 } = await readPlannedBuild(build);
+  const startedAt = record.build_started_at;
   const numbers = plan.ranges.map((_, segment) => segment);
   // First, because copying takes up to an hour and every run waits a minute for it.
   if (cluster) {
@@ -60,29 +71,39 @@ export async function handler({ index_id, build_id, loads }: PublishInput): Prom
   const manifestKey = folder + buildFiles.manifest;
   await putObject(manifestKey, serializeManifest(manifest));
   await putObject(folder + buildFiles.rejects, JSON.stringify(rejects));
+  const changed = takesChanges(record)
+    ? await carryAll(build, manifestKey, batches, cluster !== undefined)
+    : undefined;
   await publishBuild(record, {
     manifestKey,
+    changesKey: changed?.changesKey,
     formatVersion: manifest.formatVersion,
-    rows: manifest.rowCount,
+    rows: changed?.changes.rowCount ?? manifest.rowCount,
     rejects: manifest.rejectCount,
     source: sourceOf(record),
     columnsType: Object.fromEntries(
       manifest.schema.columns.map((column) => [column.name, typeOf(column)]),
     ),
-    supersedes: supersededFolder(record, folder),
+    supersedes: record.manifest_key && folderOf(record.manifest_key),
     now: new Date(),
   });
-  if (cluster) await setAlias(cluster, clusterPrefix(record.org_id, index_id), name!);
-  return build;
 }
 
 /**
- * Folder of the version that serves now; undefined if this build already serves, because its answer was
- * lost.
+ * Takes in all changes since the plan. Most of them come before changes have to wait, so that they wait for seconds.
+ * @param batches that the plan has taken in
  */
-function supersededFolder({ manifest_key }: IndexRecord, folder: string): string | undefined {
-  const serving = manifest_key && folderOf(manifest_key);
-  return serving === folder ? undefined : serving;
+async function carryAll(
+  build: BuildRef,
+  manifestKey: string,
+  batches: number,
+  isOnCluster: boolean,
+) {
+  const carry = async (has: Carried) =>
+    carryChanges(await requireBuild(build), manifestKey, has, isOnCluster);
+  const most = await carry({ batches });
+  await holdChanges(build);
+  return (await carry(most)).version;
 }
 
 const secondsSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / 1000);

@@ -5,12 +5,13 @@ import { DatasetError } from '../errors.ts';
 import type { OpenFile } from '../query/search-index.ts';
 import type { ByteSource } from '../source.ts';
 import { wholeFile } from './changes.ts';
-import { keyOf, readKeys, readRows, toCsv } from './given-rows.ts';
+import { type Cells, keyOf, readKeys, readRows, toCsv } from './given-rows.ts';
 
 /** What changes say about the dataset. It is read whatever the format of the index was, so a new release can build it again. */
 const givenRecord = z.object({
   key: z.string(),
   header: z.array(z.string()),
+  batches: z.number(),
   deltas: z.array(z.object({ rows: wholeFile })),
   deletedKeys: wholeFile.optional(),
 });
@@ -20,26 +21,39 @@ export interface GivenChanges {
   readonly key: string;
   readonly header: readonly string[];
   /** The last row with each key. */
-  readonly rows: ReadonlyMap<string, readonly string[]>;
+  readonly rows: ReadonlyMap<string, Cells>;
   readonly deleted: ReadonlySet<string>;
+  /** Batches until now. */
+  readonly batches: number;
 }
 
-/** Reads what changes have given. See `serializeChanges` for `json`. */
-export async function readGiven(json: string, open: OpenFile): Promise<GivenChanges> {
-  const { key, header, deltas, deletedKeys } = givenRecord.parse(JSON.parse(json));
+/**
+ * Reads what changes have given. See `serializeChanges` for `json`.
+ * @param since only what came after so many batches
+ */
+export async function readGiven(json: string, open: OpenFile, since = 0): Promise<GivenChanges> {
+  const { key, header, batches, deltas, deletedKeys } = givenRecord.parse(JSON.parse(json));
   const read = async ({ fileName, sizeBytes }: z.infer<typeof wholeFile>) =>
     (await open(fileName, sizeBytes)).read(0, sizeBytes);
-  const deleted = new Set(deletedKeys ? readKeys(await read(deletedKeys)) : []);
+  const gone = deletedKeys ? readKeys(await read(deletedKeys)) : [];
+  const isDeleted = new Set(gone.map(({ value }) => value));
   const position = header.indexOf(key);
-  const rows = new Map<string, readonly string[]>();
+  const rows = new Map<string, Cells>();
   for (const delta of deltas) {
-    for (const cells of readRows(await read(delta.rows))) {
+    for (const { batch, value: cells } of readRows(await read(delta.rows))) {
       const own = keyOf(cells[position]!);
       rows.delete(own);
-      if (!deleted.has(own)) rows.set(own, cells);
+      if (batch > since && !isDeleted.has(own)) rows.set(own, cells);
     }
   }
-  return { key, header, rows, deleted };
+  const deleted = new Set(gone.flatMap(({ batch, value }) => (batch > since ? [value] : [])));
+  return { key, header, rows, deleted, batches };
+}
+
+/** Given rows with the columns of another dataset; those that it does not have are lost. */
+export function asRowsOf(header: readonly string[], given: GivenChanges): Cells[] {
+  const places = header.map((name) => given.header.indexOf(name));
+  return Array.from(given.rows.values(), (cells) => places.map((place) => cells[place] ?? ''));
 }
 
 /**
@@ -74,9 +88,6 @@ export async function* changedCsv(
     }
     if (kept.length > 0) yield Buffer.from(toCsv(kept));
   }
-  const places = header.map((name) => given.header.indexOf(name));
-  const added = Array.from(given.rows.values(), (cells) =>
-    places.map((place) => cells[place] ?? ''),
-  );
+  const added = asRowsOf(header, given);
   if (added.length > 0) yield Buffer.from(toCsv(added));
 }

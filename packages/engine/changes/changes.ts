@@ -16,7 +16,7 @@ export const wholeFile = fileRecord.omit({ headBytes: true });
 const deltaRecord = z
   .strictObject({
     segment: segmentRecord,
-    /** JSON lines: the cells of each row of the segment, all columns of the dataset. */
+    /** JSON lines: for each row of the segment, the number of its batch and its cells, all columns of the dataset. */
     rows: wholeFile,
     /** Different words of each row, added up, and how many of them the model does not know. */
     words: count,
@@ -41,7 +41,7 @@ const changesRecord = z
     deltas: z.array(deltaRecord).readonly(),
     /** Which rows of the segments and deltas are deleted or replaced. Absent if none is. */
     deleted: wholeFile.optional(),
-    /** JSON lines: keys that were deleted and have no row since. Absent if there is none. */
+    /** JSON lines: keys that were deleted and have no row since, with the numbers of their batches. Absent if there is none. */
     deletedKeys: wholeFile.optional(),
     deletedCount: count,
     /** Share of the words of the index that its model does not know. What is added drifts away from it with more. */

@@ -6,29 +6,41 @@ import { memorySource } from '../source.ts';
 /** A key as it is compared: like codes of filters. */
 export const keyOf = (value: string): string => fold(value);
 
-/** JSON lines: the cells of each row in the order of the columns, or keys. */
-export const writeLines = (entries: readonly (string | readonly string[])[]): Uint8Array =>
-  Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+/** A row as it was given, or the key of one that was deleted, with the number of its batch. */
+export interface Given<Value> {
+  readonly batch: number;
+  readonly value: Value;
+}
 
-const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split('\n').slice(0, -1);
+/** The cells of a row in the order of the columns. */
+export type Cells = readonly string[];
 
-export const readRows = (bytes: Uint8Array): string[][] =>
-  linesOf(bytes).map((line) => JSON.parse(line) as string[]);
+/** JSON lines: the batch and the value of each entry. */
+export const writeGiven = (entries: readonly Given<Cells | string>[]): Uint8Array =>
+  Buffer.from(entries.map(({ batch, value }) => `${JSON.stringify([batch, value])}\n`).join(''));
 
-export const readKeys = (bytes: Uint8Array): string[] =>
-  linesOf(bytes).map((line) => JSON.parse(line) as string);
+function readGivenLines<Value>(bytes: Uint8Array): Given<Value>[] {
+  const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const [batch, value] = JSON.parse(line) as [number, Value];
+    return { batch, value };
+  });
+}
+
+export const readRows = (bytes: Uint8Array) => readGivenLines<Cells>(bytes);
+export const readKeys = (bytes: Uint8Array) => readGivenLines<string>(bytes);
 
 const [COMMA, QUOTE, NEWLINE] = [44, 34, 10];
 
-const csvOf = (cells: readonly string[]) =>
+const csvOf = (cells: Cells) =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
 
 /** A CSV file of rows, as spreadsheets write it. */
-export const toCsv = (rows: readonly (readonly string[])[]): string => rows.map(csvOf).join('');
+export const toCsv = (rows: readonly Cells[]): string => rows.map(csvOf).join('');
 
 /** Given rows as a build reads those of a dataset. */
 export function batchesOf(
-  rows: readonly (readonly string[])[],
+  rows: readonly Cells[],
   header: readonly string[],
 ): AsyncGenerator<RowBatch> {
   const bytes = Buffer.from(toCsv(rows));

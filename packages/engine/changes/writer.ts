@@ -17,7 +17,15 @@ import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
 import { memorySource } from '../source.ts';
 import { baseOf, type Changes, type DeltaRecord } from './changes.ts';
 import { readDeleted, writeDeleted } from './deleted-rows.ts';
-import { batchesOf, keyOf, readKeys, readRows, writeLines } from './given-rows.ts';
+import {
+  batchesOf,
+  type Cells,
+  type Given,
+  keyOf,
+  readKeys,
+  readRows,
+  writeGiven,
+} from './given-rows.ts';
 
 /** Deltas of more rows are not merged any more: then a rebuild is cheaper. */
 const MERGED_ROWS = 20_000;
@@ -27,7 +35,7 @@ const MERGE_SHARE = 1 / 2;
 /** A batch of changes. */
 export interface RowBatchOfChanges {
   /** Rows that replace those with the same key, or are new: the cells of all columns of the dataset. */
-  readonly upserts: readonly (readonly string[])[];
+  readonly upserts: readonly Cells[];
   /** Keys of rows to be deleted. */
   readonly deletes: readonly string[];
 }
@@ -123,11 +131,12 @@ export class IndexWriter {
       rows.size,
     );
     const kept = [...deltas.keys()].filter((d) => d < merged && alive(d) > 0);
-    const given: (readonly string[])[] = [];
+    const batch = (now?.batches ?? 0) + 1;
+    const given: Given<Cells>[] = [];
     for (let d = merged; d < deltas.length; d++) {
       given.push(...(await this.#aliveRows(deltas[d]!, deleted[baseCount + d]!)));
     }
-    given.push(...rows.values());
+    for (const value of rows.values()) given.push({ batch, value });
     const added = given.length > 0 ? [await this.#addDelta(given, folder, files)] : [];
     const sets = [
       ...deleted.slice(0, baseCount),
@@ -137,20 +146,21 @@ export class IndexWriter {
     const deletedCount = sets.reduce((sum, set) => sum + countRows(set), 0);
     const all = [...kept.map((d) => deltas[d]!), ...added];
     const total = all.reduce((sum, { segment }) => sum + segment.rowCount, this.#manifest.rowCount);
-    const gone = [...(await this.#deletedKeys(now)), ...deletes.map(keyOf)];
-    const deletedKeys = [...new Set(gone)].filter((each) => !rows.has(each));
+    const gone = new Map((await this.#deletedKeys(now)).map((one) => [one.value, one]));
+    for (const value of deletes.map(keyOf)) gone.set(value, { batch, value });
+    for (const each of rows.keys()) gone.delete(each);
     const changes: Changes = {
       formatVersion: this.#manifest.formatVersion,
       base: baseOf(this.#manifest),
       key: keyName,
       header: this.header,
-      batches: (now?.batches ?? 0) + 1,
+      batches: batch,
       deltas: all,
       ...(deletedCount > 0 && {
         deleted: addFile(files, `${folder}deleted.bin`, writeDeleted(sets)),
       }),
-      ...(deletedKeys.length > 0 && {
-        deletedKeys: addFile(files, `${folder}keys.jsonl`, writeLines(deletedKeys)),
+      ...(gone.size > 0 && {
+        deletedKeys: addFile(files, `${folder}keys.jsonl`, writeGiven([...gone.values()])),
       }),
       deletedCount,
       newWordsOfIndex: await this.#newWordsOfIndex(),
@@ -181,13 +191,13 @@ export class IndexWriter {
     return readDeleted(source, fileName, counts);
   }
 
-  async #deletedKeys(now: Changes | undefined): Promise<string[]> {
+  async #deletedKeys(now: Changes | undefined): Promise<Given<string>[]> {
     if (!now?.deletedKeys) return [];
     const { fileName, sizeBytes } = now.deletedKeys;
     return readKeys(await (await this.#open(fileName, sizeBytes)).read(0, sizeBytes));
   }
 
-  async #aliveRows({ rows, segment }: DeltaRecord, deleted: RowSet): Promise<string[][]> {
+  async #aliveRows({ rows, segment }: DeltaRecord, deleted: RowSet): Promise<Given<Cells>[]> {
     const source = await this.#open(rows.fileName, rows.sizeBytes);
     const all = readRows(await source.read(0, rows.sizeBytes));
     if (all.length !== segment.rowCount) {
@@ -197,13 +207,14 @@ export class IndexWriter {
   }
 
   async #addDelta(
-    given: readonly (readonly string[])[],
+    given: readonly Given<Cells>[],
     folder: string,
     files: Map<string, Uint8Array>,
   ): Promise<DeltaRecord> {
     const { model, modelParts } = this.#state;
     await readModelParts({ model, parts: modelParts });
-    const built = await buildSegment(batchesOf(given, this.header), model, model.schema, {
+    const cells = given.map(({ value }) => value);
+    const built = await buildSegment(batchesOf(cells, this.header), model, model.schema, {
       isProse: (column) => this.#isProse(column),
       threads: 1,
     });
@@ -220,7 +231,7 @@ export class IndexWriter {
       headBytes: file.headBytes,
       rowCount: facts.rowCount,
     };
-    const rows = addFile(files, `${folder}rows.jsonl`, writeLines(given));
+    const rows = addFile(files, `${folder}rows.jsonl`, writeGiven(given));
     return { segment, rows, ...(await countWords([opened])) };
   }
 }
@@ -244,11 +255,8 @@ async function countWords(segments: readonly Segment[]) {
  * The last row with each key.
  * @throws QueryError `bad_filter` if a row has none
  */
-function lastOfEach(
-  rows: readonly (readonly string[])[],
-  { name, position }: SchemaColumn,
-): Map<string, readonly string[]> {
-  const last = new Map<string, readonly string[]>();
+function lastOfEach(rows: readonly Cells[], { name, position }: SchemaColumn): Map<string, Cells> {
+  const last = new Map<string, Cells>();
   for (const [i, cells] of rows.entries()) {
     const value = cells[position]!;
     if (isMissing(value)) throw new QueryError('bad_filter', `Row ${i} has no value in "${name}".`);
