@@ -1,6 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type ClusterRequest, memorySource } from '#engine';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ClusterRequest, memorySource, open, parseManifest } from '#engine';
 import * as datasets from '#functions/datasets/datasets-bucket.ts';
+import { changeRows } from '../change-rows.ts';
+import * as changes from '../changes-store.ts';
 import * as clusters from '../cluster-connection.ts';
 import * as indexes from '../indexes.ts';
 import * as bucket from '../indexes-bucket.ts';
@@ -12,6 +14,7 @@ import { handler as planBuild } from './plan-build.ts';
 import { handler as publishIndex } from './publish-index.ts';
 import { handler as trainModel } from './train-model.ts';
 
+vi.mock(import('../changes-store.ts'), { spy: true });
 vi.mock(import('../cluster-connection.ts'), { spy: true });
 vi.mock(import('#functions/datasets/datasets-bucket.ts'), { spy: true });
 vi.mock(import('../indexes.ts'), { spy: true });
@@ -81,6 +84,7 @@ beforeEach(async () => {
     indexes.beginPiece,
     indexes.setPiece,
     indexes.endPiece,
+    indexes.holdChanges,
     indexes.publishBuild,
   ]) {
     vi.mocked(write).mockReset().mockResolvedValue(undefined);
@@ -213,4 +217,132 @@ test('a build is stopped by its next report of progress', async () => {
   const building = buildSegment({ ...build, number: 0 });
   await expect(building).rejects.toMatchObject({ name: 'StaleBuildError' });
   expect(files.has(`${folder}segment-00000.bin`)).toBe(false);
+});
+
+describe('a kill at any write loses no change of rows that was acknowledged, and shows none in part', () => {
+  /** The write at which the process ends, and whether it is stored. */
+  let kill: { write: string; isStored: boolean } | undefined;
+  let serving: indexes.IndexRecord;
+  let built: { files: ReadonlyMap<string, Uint8Array>; serving: indexes.IndexRecord } | undefined;
+
+  async function write(name: string, store: () => void): Promise<void> {
+    const isKill = kill && name.endsWith(kill.write);
+    if (!isKill || kill!.isStored) store();
+    if (!isKill) return;
+    kill = undefined;
+    throw new Error('killed');
+  }
+
+  const rowsOf = (...ids: string[]) => ids.map((id) => ({ id, text: `Ferry ${id} is new` }));
+  const change = (upserts: Record<string, string>[], deletes: string[]) =>
+    changeRows(build.index_id, record.org_id, { key: 'id', upserts, deletes }, new Date());
+  const first = () => change(rowsOf('a', 'b'), ['5']);
+  const second = () => change([{ id: 'b', text: 'Ferry b again' }, ...rowsOf('c')], ['a', '6']);
+  const afterFirst = { rows: rows + 1, a: 'Ferry a is new', b: 'Ferry b is new', 5: 0, 6: 1 };
+  const afterSecond = { rows, b: 'Ferry b again', c: 'Ferry c is new', 5: 0, 6: 0 };
+
+  /** What searches find. */
+  async function found() {
+    const folder = bucket.folderOf(serving.manifest_key!);
+    const openFile = async (name: string) => memorySource(files.get(folder + name)!);
+    const manifest = parseManifest(String(files.get(serving.manifest_key!)));
+    const published = await open(manifest, openFile);
+    const changed =
+      serving.changes_key && (await changes.readChanges(serving.changes_key, manifest));
+    const index = changed ? await published.changed(changed) : published;
+    const { hits, totalFound } = await index.search({ text: '', limit: 1000 });
+    const { hits: last } = await index.search({
+      text: '',
+      limit: 10,
+      filters: [{ column: 'id', operator: 'in', value: ['a', 'b', 'c'] }],
+      fields: ['id', 'text'],
+    });
+    const ids = new Set(hits.map(({ row }) => row.id));
+    const counts = Object.fromEntries([5, 6].map((id) => [id, Number(ids.has(String(id)))]));
+    return {
+      rows: totalFound,
+      ...Object.fromEntries(last.map(({ row }) => [row.id, row.text])),
+      ...counts,
+    };
+  }
+
+  /** A version that serves with the first change, and a build that has taken it in and is not published. */
+  async function build2() {
+    for (const number of [0, 1, 2]) await buildSegment({ ...build, number });
+    await publishIndex(build);
+    await first();
+    const next = { ...build, build_id: 'bld_2' };
+    serving = { ...serving, build_id: 'bld_2', build_started_at: '2026-11-01T00:00:00.000Z' };
+    const plan = await planBuild(next);
+    await trainModel(plan);
+    for (const number of 'segments' in plan ? plan.segments : [])
+      await buildSegment({ ...next, number });
+    return { files: new Map(files), serving };
+  }
+
+  beforeEach(async () => {
+    kill = undefined;
+    serving = record;
+    vi.mocked(indexes.getIndex).mockImplementation(async () => serving);
+    vi.mocked(bucket.bucketSource).mockImplementation((key) => memorySource(files.get(key)!));
+    vi.mocked(bucket.putObject).mockImplementation((key, body) =>
+      write(key, () => files.set(key, Buffer.from(body))),
+    );
+    vi.mocked(changes.commitChanges).mockImplementation(async (from, _, { changesKey }) => {
+      const isHeld = serving.build_started_at && serving.build.holds_changes;
+      if (from.changes_key !== serving.changes_key || isHeld) return false;
+      await write('commit', () => {
+        serving = { ...serving, changes_key: changesKey };
+      });
+      return true;
+    });
+    vi.mocked(indexes.holdChanges).mockImplementation(() =>
+      write('hold', () => {
+        serving = { ...serving, build: { ...serving.build, holds_changes: true } };
+      }),
+    );
+    vi.mocked(indexes.publishBuild).mockImplementation(
+      (_, { manifestKey: manifest_key, changesKey: changes_key }) =>
+        write('publish', () => {
+          const { build_started_at: __, ...ended } = serving;
+          serving = { ...ended, manifest_key, changes_key, build: indexes.newBuild };
+        }),
+    );
+    built ??= await build2();
+    files.clear();
+    for (const [name, bytes] of built.files) files.set(name, bytes);
+    serving = built.serving;
+  });
+
+  const written = ['segment.bin', 'rows.jsonl', 'deleted.bin', 'keys.jsonl', 'changes.json'];
+  const moments = (writes: readonly string[]) =>
+    writes.flatMap((name) => [false, true].map((isStored) => ({ write: name, isStored })));
+
+  test.each(moments([...written, 'commit']))('of a change: $write, $isStored', async (at) => {
+    expect(await found()).toEqual(afterFirst);
+    kill = at;
+    await expect(second()).rejects.toThrow('killed');
+    const isFound = at.write === 'commit' && at.isStored;
+    expect(await found()).toEqual(isFound ? afterSecond : afterFirst);
+    await second();
+    expect(await found()).toEqual(afterSecond);
+  });
+
+  test.each(moments(['bld_2/manifest.json', 'rejects.json', ...written, 'hold', 'publish']))(
+    'of a publication: $write, $isStored',
+    async (at) => {
+      const next = { ...build, build_id: 'bld_2' };
+      await second();
+      kill = at;
+      await expect(publishIndex(next)).rejects.toThrow('killed');
+      expect(await found()).toEqual(afterSecond);
+      await publishIndex(next);
+      expect(serving.manifest_key).toContain('bld_2');
+      expect(await found()).toEqual(afterSecond);
+      await change(rowsOf('a'), ['c']);
+      // As if its answer had been lost.
+      await publishIndex(next);
+      expect(await found()).toMatchObject({ rows, a: 'Ferry a is new' });
+    },
+  );
 });
