@@ -29,7 +29,7 @@ export function rowsSection(subject: DocsSubject): DocsSection {
         `A row is told apart by the value of a column: that of ids, or the one that \`key\` names in the address. A call has up to ${limits.changeRowsMax.toLocaleString('en-US')} rows or keys and ${formatBytes(limits.changeBytesMax)}. All of it happens, or nothing. The answer comes when the change is stored; every search that begins later finds it. Such calls do not count as queries.`,
       ),
       text(
-        `New rows are searched with the words that the index learned when it was built: words that are new to it are found, but have no meaning to it yet. A build takes all changes in, from the same file or a newer one of its name; after ${limits.changedRowsMax.toLocaleString('en-US')} added, replaced and deleted rows one is needed (\`TooManyChanges\`). While a build runs, changes are refused with \`IndexBuilding\`.`,
+        `New rows are searched with the words that the index learned when it was built: words that are new to it are found, but have no meaning to it yet. A build takes all changes in, from the same file or a newer one of its name, also those that come while it runs; after ${limits.changedRowsMax.toLocaleString('en-US')} added, replaced and deleted rows one is needed (\`TooManyChanges\`). In the seconds in which a build is published, changes are answered \`Busy\`: send them again. While an index is built from another file or with other columns, they are refused with \`IndexBuilding\`. Indexes on a search cluster do not change (\`RowsNotChangeable\`): a new build is their way to new rows.`,
       ),
       heading('Add or replace'),
       text(`\`PUT /rows\`: ${upsert.summary}`),
