@@ -1,7 +1,6 @@
 import type { SearchOutput } from '#shared/assistant-tools.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { coverage, stem, stemSet, weigh } from '../terms.ts';
-import { describeFilters } from '../understand/filters.ts';
 import type { Intent } from '../understand/intent.ts';
 import { isOnlyFilter } from '../understand/refinement.ts';
 import { bestQuotes, type FoundQuote, firstQuote, type Passage } from './best-quote.ts';
@@ -161,8 +160,8 @@ export function hasWordOf(query: string, document: FoundDocument): boolean {
 }
 
 /**
- * What is less close than the listed ones, but was found. It needs a word of the query in title or abstract. Of what passes filters, which is
- * a set that the person has chosen, it is enough that the index takes it for near; the answer says so where no word is there.
+ * What is less close than the listed ones, but was found. It needs a word of the query in title or abstract. Of somebody's documents, and of
+ * a class, it is enough that the index takes it for near; the answer says so where no word is there.
  */
 export const listLessClose = (
   { query, shown, filters }: SearchIntent,
@@ -173,9 +172,9 @@ export const listLessClose = (
     ...shown,
     ...listed.flatMap(({ document, also }) => [document.ucid, ...also]),
   ]);
-  const isFiltered = describeFilters(filters).length > 0;
-  const ranked = rankFound(query, documents, { ...lessClose, subject: !isFiltered }).filter(
-    ({ document }) => isFiltered || hasWordOf(query, document),
+  const isNarrowed = isNarrow(filters);
+  const ranked = rankFound(query, documents, { ...lessClose, subject: !isNarrowed }).filter(
+    ({ document }) => isNarrowed || hasWordOf(query, document),
   );
   return ranked.filter(
     ({ document, also }) => ![document.ucid, ...also].some((ucid) => names.has(ucid)),
@@ -204,9 +203,12 @@ function thresholdFor(
     return { ...none, concept: best * minShareOfBest, mean: 1 };
   }
   if (isOnlyFilter(intent)) return none;
-  const { assignee, cpc, inventor } = intent.filters;
-  return assignee || cpc || inventor ? narrowed : speaks;
+  return isNarrow(intent.filters) ? narrowed : speaks;
 }
+
+/** Whether filters leave only somebody's documents, or those of a class. */
+const isNarrow = ({ assignee, cpc, inventor }: SearchIntent['filters']): boolean =>
+  [assignee, cpc, inventor].some((one) => one !== null);
 
 /** The nearest document by the index alone, which has no word of the query. */
 export const nearestWithoutWords = (

@@ -199,7 +199,7 @@ export function exportAnswer({ documents, earlier, known }: Context): string {
     return `| ${cells.join(' | ')} |`;
   });
   return unsourced(
-    `The ${found.length} documents that I have listed in this conversation, by their entries in the catalogue:`,
+    `${found.length === 1 ? 'The document' : `The ${found.length} documents`} that I have listed in this conversation, by ${found.length === 1 ? 'its entry' : 'their entries'} in the catalogue:`,
     [
       '| Number | Title | Owner | Priority | Published |',
       '| --- | --- | --- | --- | --- |',

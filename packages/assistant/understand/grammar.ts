@@ -102,6 +102,8 @@ const rules: readonly { kind: PhraseKind; pattern: Pattern }[] = [
   ...rule(
     'office',
     'only|and|from|in|of* the? office=OFFICE PATENT only?',
+    ', ONLY? PATENT|ones from the? office=OFFICE',
+    'ONLY PATENT|ones from the? office=OFFICE',
     'ONLY office=OFFICE',
     'only? office=OFFICE only',
     'and|now* the? office=OFFICE ones $',

@@ -88,6 +88,10 @@ it.each([
     'kites, but not by Hartwell Optics',
     { kind: 'search', filters: { ...noSearchFilters, not_assignee: 'Hartwell Optics' } },
   ],
+  [
+    'folding kites, only documents from Germany',
+    { kind: 'search', query: 'folding kites', filters: { ...noSearchFilters, office: 'DE' } },
+  ],
   ['hello', { kind: 'greeting' }],
   ['thanks a lot', { kind: 'greeting' }],
   ['are you an AI?', { kind: 'about' }],
