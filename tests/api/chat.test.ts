@@ -20,10 +20,14 @@ describe('a conversation', () => {
       'What is a claim?',
     ]);
     const params = { id: older.threadId };
-    const renamed = await call('rename-chat-thread', { params, body: { title: 'Bees' } });
-    expect(renamed.title).toBe('Bees');
+    const title = 'Bees <img src=x> ![a](https://x.example)';
+    const renamed = await call('rename-chat-thread', { params, body: { title } });
+    expect(renamed.title).toBe(title);
     const text = await call('export-chat-thread', { params });
-    expect(text).toMatch(/^# Bees\n\n## Question, /);
+    // What somebody wrote is text in the file, too: no image is loaded, no link followed.
+    expect(text).toMatch(
+      /^# Bees &lt;img src=x> !\[a\]\\\(https:\/\/x\.example\)\n\n## Question, /,
+    );
     await call('delete-chat-thread', { params });
     await expectFailure(call('get-chat-thread', { params }), 'NotFound');
     expect((await call('list-chat-threads', { query: {} })).items).toHaveLength(1);

@@ -13,7 +13,7 @@ export const handler = lambda(
   visitor,
   async ({ params, principal, now }) => {
     const thread = await ownThread(principal, params.id, now);
-    const parts = [`# ${thread.title}`];
+    const parts = [`# ${inert(thread.title)}`];
     let length = 0;
     let after: string | undefined;
     do {
@@ -35,7 +35,7 @@ function messagesMarkdown(items: readonly ThreadItem[]): string {
     if (!message) return [];
     const heading = `## ${message.isUser ? 'Question' : 'Answer'}, ${message.created_at}`;
     const citations = message.citations.map(citationLine).join('\n');
-    return [[heading, message.text, citations].filter(Boolean).join('\n\n')];
+    return [[heading, inert(message.text), citations].filter(Boolean).join('\n\n')];
   });
   return parts.join('\n\n');
 }
@@ -44,5 +44,12 @@ function citationLine({ number, ucid, title, quote, place, where, status }: Chat
   const found = where ?? (place && describePlace(place));
   const at = found ? `, ${found}` : '';
   const name = title ? `, ${title}` : '';
-  return `${number}. ${ucid}${name}${at}: “${quote}” (${status})`;
+  return `${number}. ${ucid}${inert(name)}${at}: “${inert(quote)}” (${status})`;
 }
+
+/**
+ * A text without what a reader of Markdown would load or follow: HTML, images, links. Titles, questions and patents are written by anybody,
+ * and the page shows none of it either.
+ */
+const inert = (text: string) =>
+  text.replaceAll('<', '&lt;').replaceAll('](', ']\\(').replaceAll(']:', ']\\:');

@@ -95,6 +95,18 @@ async function lastAnswer({ call, threadId, threadToken }: Asked): Promise<strin
   return `${last?.text ?? ''}\n\n${lines.join('\n')}`.trim();
 }
 
+interface Tally {
+  met: number;
+  asked: number;
+}
+
+/** Adds the checks whose names begin so. */
+function count(tally: Tally, checks: readonly { name: string; met: boolean }[], begins: string) {
+  const asked = checks.filter(({ name }) => name.startsWith(begins));
+  tally.asked += asked.length;
+  tally.met += asked.filter(({ met }) => met).length;
+}
+
 /** Sums over the turns of one assistant. */
 class Sums {
   met = 0;
@@ -104,6 +116,9 @@ class Sums {
   quotes = 0;
   verbatim = 0;
   failed = 0;
+  /** Checks whether a document that is right is cited, and whether all that are listed have the filters. */
+  documents: Tally = { met: 0, asked: 0 };
+  filters: Tally = { met: 0, asked: 0 };
   /** Turns in which it must list nothing or say that it cannot. */
   refusals = 0;
   refused = 0;
@@ -118,6 +133,8 @@ class Sums {
     const met = checks.filter((one) => one.met).length;
     this.asked += checks.length;
     this.met += met;
+    count(this.documents, checks, 'cites ');
+    count(this.filters, checks, 'each ');
     this.quotes += quotes;
     this.verbatim += verbatim;
     this.points += gradeAnswer(turn, answer, known).sum;
@@ -131,6 +148,8 @@ class Sums {
   rows(): Record<string, string> {
     return {
       'checks met': `${this.met} of ${this.asked}`,
+      'right documents': `${this.documents.met} of ${this.documents.asked}`,
+      'filters held': `${this.filters.met} of ${this.filters.asked}`,
       'points of 5': (this.points / (this.turns || 1)).toFixed(2),
       'quotes verbatim': `${this.verbatim} of ${this.quotes}`,
       'refusals that are right': `${this.refused} of ${this.refusals}`,

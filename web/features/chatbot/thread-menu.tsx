@@ -55,6 +55,8 @@ export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
+            // As high as the buttons beside it.
+            size={36}
             aria-label={`Conversation ${title}`}
             loading={save.isPending || saveWord.isPending}
           >
