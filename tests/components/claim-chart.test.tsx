@@ -50,6 +50,15 @@ test('the chart has a row for each element and a column for each reference', asy
     .toBeVisible();
   await expect.element(cell(page, '1b', pawl.ucid, 'Strong match.*0004')).toBeVisible();
   await expect.element(cell(page, '1b', spring.ucid, 'No match')).toBeVisible();
+  // Cells stand side by side below the names of their references, as wide as these.
+  for (const ucid of [pawl.ucid, spring.ucid]) {
+    const header = page.getByRole('columnheader', { name: ucid }).element();
+    const [above, below] = [header, cell(page, '1b', ucid).element()].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    expect(Math.abs(above!.left - below!.left)).toBeLessThan(3);
+    expect(Math.abs(above!.width - below!.width)).toBeLessThan(3);
+  }
   const coverage = page.getByRole('region', { name: 'Coverage' });
   await expect.element(coverage.getByText('1c', { exact: true })).toBeVisible();
   await expectNoViolations();

@@ -1,8 +1,9 @@
 import { judgingNotes } from '#shared/report/judging-notes.ts';
+import { numberRanges } from '#shared/report/number-ranges.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
 import { seenNote } from '#shared/report/seen-note.ts';
 import { shortened } from './chart-words.ts';
-import { numberRanges, type ReportView } from './report-view.ts';
+import type { ReportView } from './report-view.ts';
 
 /** Elements whose texts stand in a sentence, and how much of each. Of more, only the labels do. */
 const namedElements = 4;

@@ -87,8 +87,10 @@ export function drawGaps(pdf: PdfWriter, view: ReportView): void {
 }
 
 /** Characters of a title that stand in a line with its number. */
-const roomOfTitle = (name: string, { ucid }: ViewReference['document']) =>
-  55 - name.length - ucid.length;
+const roomOfTitle = (name: string, { ucid, title }: ViewReference['document']) =>
+  (55 - name.length - ucid.length) * (title === title.toUpperCase() ? capitals : 1);
+/** Width of small letters, where capitals are 1. */
+const capitals = 0.8;
 
 /** References on the first page. */
 const nearestShown = 5;

@@ -1,9 +1,10 @@
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchingPassages } from '#shared/report/match-names.ts';
+import { numberRanges } from '#shared/report/number-ranges.ts';
 import type { Report } from '#shared/report/report.ts';
 import { standingOf } from '#shared/report/standing.ts';
 import { citationOf, placesOf } from './citation.ts';
-import { numberRanges, type ReportView, type ViewReference, viewReport } from './report-view.ts';
+import { type ReportView, type ViewReference, viewReport } from './report-view.ts';
 
 /**
  * The references as a list of citations (WIPO ST.14), as plain text: category, document, places of the passages, and

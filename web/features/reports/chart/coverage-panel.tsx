@@ -1,3 +1,4 @@
+import { numberRanges } from '#shared/report/number-ranges.ts';
 import type { Coverage, Evidence, ReportClaim } from '#shared/report/report.ts';
 import { formatScore } from '#web/lib/format.ts';
 import classes from './coverage-panel.module.css';
@@ -22,6 +23,8 @@ interface CoveragePanelProps {
 export function CoveragePanel({ coverage, claims, team = 'your team' }: CoveragePanelProps) {
   const { uncovered, partly, covering } = coverage;
   const nameOf = evidenceNames(team);
+  const setsOf = (number: number) => covering.filter(({ claim }) => claim === number);
+  const failing = claims.filter(({ number }) => setsOf(number).length === 0);
   return (
     <dl className={classes.coverage}>
       <div>
@@ -34,13 +37,22 @@ export function CoveragePanel({ coverage, claims, team = 'your team' }: Coverage
         <dt>Only weakly or partly</dt>
         <dd>{partly.join(', ') || 'none'}</dd>
       </div>
+      {failing.length > 0 && (
+        <div>
+          <dt>
+            All limitations of {failing.length === 1 ? 'claim' : 'claims'}{' '}
+            {numberRanges(failing.map(({ number }) => number))}
+          </dt>
+          <dd>no reference and no combination that was tried has them</dd>
+        </div>
+      )}
       {claims.map(({ number }) => {
-        const sets = covering.filter(({ claim }) => claim === number);
+        const sets = setsOf(number);
+        if (sets.length === 0) return null;
         return (
           <div key={number}>
             <dt>All limitations of claim {number}</dt>
             <dd>
-              {sets.length === 0 && 'no reference and no combination that was tried has them'}
               {sets.map(({ ucids, weakest, evidence }) => (
                 <span key={ucids.join()} className={classes.set}>
                   {ucids.join(' + ')}{' '}

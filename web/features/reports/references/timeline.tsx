@@ -12,6 +12,8 @@ type TimelineProps = Pick<Report, 'art'> & { effectiveDate: string | undefined }
 
 /** Percent of the line between two dots of a lane: room for a label on a wide page. */
 const leastDistance = 5;
+/** The same on a narrow page. */
+const leastNarrow = 16;
 
 /**
  * Timeline of the publications or filings, a line for each tier, and the day before which art counts. The nearer a
@@ -28,22 +30,25 @@ export function Timeline({ art, effectiveDate }: TimelineProps) {
   const { years, position } = timelineScale(effectiveDate ? [...days, effectiveDate] : days);
   const tiers = Object.entries(tierNames).flatMap(([tier, name]) => {
     const dots = dated.filter((dot) => dot.tier === tier);
-    const lanes = lanesOf(
-      dots.map(({ day }) => position(day)),
-      leastDistance,
-    );
-    return dots.length > 0 ? [{ tier, name, dots, lanes }] : [];
+    const positions = dots.map(({ day }) => position(day));
+    const [lanes, narrow] = [leastDistance, leastNarrow].map((least) => lanesOf(positions, least));
+    return dots.length > 0 ? [{ tier, name, dots, lanes: lanes!, narrow: narrow! }] : [];
   });
   const place = (day: string) => ({ insetInlineStart: `${position(day)}%` });
   return (
     <figure className={classes.figure}>
       <div className={classes.plot}>
-        {tiers.map(({ tier, name, dots, lanes }) => (
+        {tiers.map(({ tier, name, dots, lanes, narrow }) => (
           <div key={tier} className={classes.row}>
             <span className={classes.name}>{name}</span>
             <div
               className={classes.line}
-              style={{ '--lanes': Math.max(...lanes) + 1 } as CSSProperties}
+              style={
+                {
+                  '--lanes': Math.max(...lanes) + 1,
+                  '--lanes-narrow': Math.max(...narrow) + 1,
+                } as CSSProperties
+              }
             >
               {effectiveDate && <span className={classes.effective} style={place(effectiveDate)} />}
               {dots.map(({ name: label, ucid, nearness, day }, index) => (
@@ -53,6 +58,7 @@ export function Timeline({ art, effectiveDate }: TimelineProps) {
                   style={{
                     ...place(day),
                     '--lane': lanes[index],
+                    '--lane-narrow': narrow[index],
                     '--nearness': Math.min(1, nearness),
                   }}
                   title={`${ucid}, ${formatDay(day)}`}
