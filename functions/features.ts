@@ -12,6 +12,7 @@ import { outreach } from './outreach/feature.ts';
 import { patents } from './patents/feature.ts';
 import { people } from './people/feature.ts';
 import { privacy } from './privacy/feature.ts';
+import { projects } from './projects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { search } from './search/feature.ts';
 import { site } from './site/feature.ts';
@@ -31,6 +32,7 @@ export const features = {
   patents,
   people,
   privacy,
+  projects,
   reports,
   search,
   site,

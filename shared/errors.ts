@@ -199,6 +199,32 @@ export const errorCatalog = {
     message: 'Your organization has 200 lists. Please delete one first.',
   },
   ListFull: { status: 409, message: 'A list has at most 500 documents. Please begin another one.' },
+  ProjectNotFound: {
+    status: 404,
+    message:
+      'This project does not exist, or it is confidential and you are not one of its members.',
+  },
+  ProjectLimitReached: {
+    status: 409,
+    message: 'Your organization has 200 projects. Please delete one first.',
+  },
+  ProjectFull: {
+    status: 409,
+    message: 'A project holds at most 300 things. Please take one out first.',
+  },
+  ProjectChanged: {
+    status: 409,
+    message: 'Somebody has changed this project meanwhile. Please look at it and try again.',
+  },
+  InAnotherProject: {
+    status: 409,
+    message: 'This is in a project already. Please take it out there first.',
+  },
+  ReportConfidential: {
+    status: 403,
+    message:
+      'What your organization adds to this report belongs to a confidential project. Please ask an admin.',
+  },
   SavedSearchLimitReached: {
     status: 409,
     message: 'Your organization has 1,000 saved searches. Please delete one first.',

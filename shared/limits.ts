@@ -170,6 +170,14 @@ export const limits = {
   listNoteMaxLength: 2000,
   listTagsMax: 10,
   listTagMaxLength: 40,
+  /** Projects of an organization, what one holds, and people who are members of a confidential one. */
+  projectsPerOrganization: 200,
+  projectEntriesMax: 300,
+  projectMembersMax: 200,
+  projectAboutMaxLength: 5000,
+  /** Retention of who did what in a project, and how much of it is listed. */
+  projectWorkDays: 400,
+  projectWorkListed: 50,
   /** Saved searches of an organization, and characters of one. */
   savedSearchesPerOrganization: 1000,
   savedSearchTextMaxLength: 20_000,

@@ -9,6 +9,7 @@ export const tables = [
   'Conversations',
   'Reports',
   'Lists',
+  'Projects',
   'Activity',
 ] as const;
 export const buckets = ['Datasets', 'Indexes', 'Reports', 'Exports'] as const;

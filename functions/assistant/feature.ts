@@ -3,6 +3,7 @@ import type { Feature } from '#core/feature.ts';
 export const assistant = {
   stack: 'Assistant',
   endpoints: {
+    'add-project-conversation': {},
     'cancel-chat-run': {},
     'create-chat-message': {},
     'create-chat-run': {},
@@ -15,6 +16,7 @@ export const assistant = {
     'get-chat-thread': {},
     'list-chat-messages': {},
     'list-chat-threads': {},
+    'open-project-conversation': {},
     'open-shared-chat': {},
     'rename-chat-thread': {},
     'share-chat-thread': {},

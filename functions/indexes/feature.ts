@@ -12,6 +12,7 @@ export const indexes = {
     'create-index': {},
     'create-index-key': {},
     'create-search-key': {},
+    'delete-index': {},
     'delete-index-key': {},
     'get-dataset-files': {},
     'get-index-quality': {},

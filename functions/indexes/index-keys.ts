@@ -152,20 +152,23 @@ export async function listApiKeys(
   return byIndex;
 }
 
-/** Revokes all keys of an organization at once, then deletes them. */
-export async function removeKeysOf(orgId: string): Promise<void> {
+/** Revokes all keys of an organization, or of one of its indexes, at once, then deletes them. */
+export async function removeKeysOf(orgId: string, indexId?: string): Promise<void> {
   const values = { org_id: orgId };
   const consistent = { consistent: true };
+  const ofIndex = { ...consistent, range: { beginsWith: indexId ? `KEY#${indexId}#` : 'KEY#' } };
   const keys = await queryAll(
     'dynamodb:Query Indexes',
     indexes.keysOfOrganization,
     values,
-    consistent,
+    ofIndex,
   );
   await deleteItems(
     'dynamodb:BatchWriteItem Indexes',
     keys.map(({ record }) => indexes.keyHash.key(record)),
   );
-  const counts = await queryKeys('dynamodb:Query Indexes', indexes.keyCounts, values, consistent);
+  const counts = indexId
+    ? [indexes.keyCount.key({ org_id: orgId, index_id: indexId })]
+    : await queryKeys('dynamodb:Query Indexes', indexes.keyCounts, values, consistent);
   await deleteItems('dynamodb:BatchWriteItem Indexes', [...keys.map(({ key }) => key), ...counts]);
 }

@@ -2,9 +2,9 @@
 
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems } from '#core/storage/records.ts';
-import { remove, transact, update } from '#core/storage/writes.ts';
+import { remove, type TransactItems, transact, tryWrite, update } from '#core/storage/writes.ts';
 import { indexes } from '#tables/indexes.ts';
-import { relistedAuthor } from './index-listing.ts';
+import { listingValues, relistedAuthor } from './index-listing.ts';
 import type { IndexRecord } from './indexes.ts';
 import { buildFolder, folderOf } from './indexes-bucket.ts';
 import { supersession } from './superseded-builds.ts';
@@ -48,14 +48,34 @@ export async function renameIndexAuthor(
  */
 export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
   for (const record of await listIndexesOf(orgId)) {
-    const index_id = record.item_id;
-    const { manifest_key } = record;
-    const folders = [buildFolder(record), ...(manifest_key ? [folderOf(manifest_key)] : [])];
     await transact([
-      remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id }),
-      ...Array.from(new Set(folders), (folder) => supersession({ index_id, folder }, now)),
+      remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id: record.item_id }),
+      ...supersessions(record, now),
     ]);
   }
   const names = await queryKeys('dynamodb:Query Indexes', indexes.byName, { org_id: orgId });
   await deleteItems('dynamodb:BatchWriteItem Indexes', names);
+}
+
+/** Notes that nothing needs the files of an index any more. */
+function supersessions(record: IndexRecord, now: Date) {
+  const { item_id: index_id, manifest_key } = record;
+  const folders = [buildFolder(record), ...(manifest_key ? [folderOf(manifest_key)] : [])];
+  return Array.from(new Set(folders), (folder) => supersession({ index_id, folder }, now));
+}
+
+/** Deletes one index in the same way, with its place in the lists; false when it is gone. */
+export async function deleteIndex(
+  record: IndexRecord,
+  notes: TransactItems,
+  now: Date,
+): Promise<boolean> {
+  const removed = remove(
+    'dynamodb:DeleteItem Indexes',
+    indexes.index,
+    { index_id: record.item_id },
+    { ConditionExpression: 'attribute_exists(pk)' },
+  );
+  const listing = remove('dynamodb:DeleteItem Indexes', indexes.listing, listingValues(record));
+  return !(await tryWrite([removed, listing, ...supersessions(record, now), ...notes]));
 }

@@ -4,6 +4,7 @@ export const lists = {
   stack: 'Reports',
   endpoints: {
     'add-list-item': {},
+    'add-project-list': {},
     'create-list': {},
     'delete-list': {},
     'get-list': {},

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems, getRecord } from '#core/storage/records.ts';
-import { put, remove, tryUpdate, tryWrite, update } from '#core/storage/writes.ts';
+import {
+  put,
+  remove,
+  type TransactItems,
+  tryUpdate,
+  tryWrite,
+  update,
+} from '#core/storage/writes.ts';
 import type { Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecordOf } from '#tables/define-table.ts';
@@ -64,12 +71,13 @@ const counted = ({ orgId, listId }: ListOf, by: 1 | -1, at: string) =>
 export async function putItem(
   of: ListOf,
   item: ListItemRecord,
+  notes: TransactItems,
 ): Promise<'added' | 'there' | 'refused'> {
   const keys = lists.listItem.key(keyOf(of, item));
   const added = put('dynamodb:PutItem Lists', lists.listItem, keys, item, {
     ConditionExpression: 'attribute_not_exists(pk)',
   });
-  const refusal = await tryWrite([added, counted(of, 1, item.at)], 2);
+  const refusal = await tryWrite([added, counted(of, 1, item.at), ...notes], 2);
   if (!refusal) return 'added';
   return refusal.failed.includes(0) ? 'there' : 'refused';
 }
@@ -79,7 +87,12 @@ export const getItem = (of: ListOf, document: ListedDocument) =>
   getRecord('dynamodb:GetItem Lists', lists.listItem, keyOf(of, document));
 
 /** Writes note and tags; false when the item is gone, or somebody has changed it since `seen`. */
-export async function setItem(of: ListOf, item: ListItemRecord, seen: number): Promise<boolean> {
+export async function setItem(
+  of: ListOf,
+  item: ListItemRecord,
+  seen: number,
+  notes: TransactItems,
+): Promise<boolean> {
   const { note, tags, revision } = item;
   const change = update('dynamodb:UpdateItem Lists', lists.listItem, keyOf(of, item), {
     UpdateExpression: 'SET note = :note, tags = :tags, revision = :revision',
@@ -91,7 +104,7 @@ export async function setItem(of: ListOf, item: ListItemRecord, seen: number): P
       ':seen': seen,
     },
   });
-  return !(await tryWrite(change));
+  return !(await tryWrite([change, ...notes]));
 }
 
 /**
@@ -128,12 +141,13 @@ export function rateItem(
 export async function removeItem(
   of: ListOf,
   document: ListedDocument,
+  notes: TransactItems,
   now: Date,
 ): Promise<boolean> {
   const removed = remove('dynamodb:DeleteItem Lists', lists.listItem, keyOf(of, document), {
     ConditionExpression: 'attribute_exists(pk)',
   });
-  return !(await tryWrite([removed, counted(of, -1, now.toISOString())], 2));
+  return !(await tryWrite([removed, counted(of, -1, now.toISOString()), ...notes], 2));
 }
 
 /** Removes everything in a list, or in all lists of an organization. */

@@ -1,5 +1,6 @@
 import { queryKeys } from '#core/storage/queries.ts';
 import { deleteItems } from '#core/storage/records.ts';
+import { heldByProject } from '#functions/projects/index.ts';
 import { lists } from '#tables/lists.ts';
 import { everyItem, removeItemsOf } from './list-items.ts';
 import { listsOf, removeList } from './lists.ts';
@@ -14,10 +15,11 @@ export async function listEntriesBy(orgId: string, userId: string) {
   };
 }
 
-/** Deletes the private lists of a person. Shared ones stay with the organization and name nobody. */
+/** Deletes the private lists of a person. Shared ones and those of projects stay with the organization and name nobody. */
 export async function forgetListsOf(orgId: string, userId: string): Promise<void> {
-  for (const { list_id: listId, owner_id, shared } of await listsOf(orgId)) {
-    if (owner_id !== userId || shared) continue;
+  const [all, held] = await Promise.all([listsOf(orgId), heldByProject(orgId, 'list')]);
+  for (const { list_id: listId, owner_id, shared } of all) {
+    if (owner_id !== userId || shared || held.has(listId)) continue;
     await removeItemsOf({ orgId, listId });
     await removeList(orgId, listId, []);
   }

@@ -75,6 +75,20 @@ export async function setList(
   return !(await tryWrite([change, ...notes]));
 }
 
+/** The write that ends the sharing of a list with the whole organization. */
+export const madePrivate = (orgId: string, listId: string) =>
+  update(
+    'dynamodb:UpdateItem Lists',
+    lists.list,
+    { org_id: orgId, list_id: listId },
+    {
+      UpdateExpression: 'SET #shared = :no',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#shared': 'shared' },
+      ExpressionAttributeValues: { ':no': false },
+    },
+  );
+
 /** Deletes the record of a list; false when it is gone. What is in it is removed afterwards: nothing more can be added. */
 export async function removeList(
   orgId: string,

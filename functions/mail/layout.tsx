@@ -39,6 +39,20 @@ export function MailLayout(content: MailContent) {
       >
         <main>
           <Container style={{ maxWidth: 560, padding: '32px 24px' }}>
+            <Text
+              className="code rule"
+              style={{
+                borderBottom: '1px solid #d9dde1',
+                color: accent,
+                fontFamily: serif,
+                fontSize: 20,
+                fontWeight: 600,
+                margin: '0 0 24px',
+                paddingBottom: 12,
+              }}
+            >
+              Antecede
+            </Text>
             <Heading
               as="h1"
               style={{ fontFamily: serif, fontSize: 26, fontWeight: 600, lineHeight: '34px' }}

@@ -56,6 +56,7 @@ export {
 } from './principal.ts';
 export { isTwoStep } from './sessions.ts';
 export { recordProvider, recordStaff } from './staff-audit.ts';
+export { teamNames } from './team-names.ts';
 export { tellOwner } from './tell-owner.ts';
 export { mailboxHash, trialOf } from './trials.ts';
 export {

@@ -7,7 +7,7 @@ import { toCsv } from './report-files/to-csv.ts';
 import { toDocx } from './report-files/to-docx.ts';
 import { toPdf } from './report-files/to-pdf.ts';
 import { toXlsx } from './report-files/to-xlsx.ts';
-import { putExport, type ReportFiles } from './reports-bucket.ts';
+import { fileName, putExport, type ReportFiles } from './reports-bucket.ts';
 
 const makers: Record<ReportFile, (report: Report, marks?: ReportMarks) => Promise<Uint8Array>> = {
   pdf: toPdf,
@@ -25,5 +25,5 @@ export async function exportFile(
   now: Date,
 ): Promise<{ url: string; expires_at: string }> {
   const file = await makers[format](report, marks);
-  return putExport(orgId, newId('exp'), format, files, file, now);
+  return putExport(orgId, newId('exp'), format, fileName(files, format), file, now);
 }

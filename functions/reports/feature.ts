@@ -9,7 +9,8 @@ export const reports = {
     'check-prior-art': {},
     'check-report-data': {},
     'confirm-report-address': {},
-    // A PDF of a long chart takes seconds.
+    // A PDF of a long chart or list takes seconds.
+    'export-list': { memoryMb: 1769, timeoutSeconds: 29 },
     'export-report': { memoryMb: 1769, timeoutSeconds: 29 },
     'export-shared-report': { memoryMb: 1769, timeoutSeconds: 29 },
     'get-invalidation-report': {},

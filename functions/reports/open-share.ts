@@ -1,6 +1,7 @@
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { isMissing } from '#core/storage/s3.ts';
 import { getOrganization, type VisitorPrincipal } from '#functions/people/index.ts';
+import { projectHolding, reportRef, seesProject } from '#functions/projects/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
@@ -44,6 +45,13 @@ export async function openShare(
   const { kind, ucid, org_id: orgId } = share;
   if (share.audience === 'organization' && reader.user?.org_id !== orgId) {
     throw new ProductError('ShareNotYours');
+  }
+  // Links for the organization do not lead around the wall of a confidential project.
+  if (share.audience === 'organization' && reader.user) {
+    const project = await projectHolding(orgId, { kind: 'report', ref: reportRef({ kind, ucid }) });
+    if (project && !seesProject({ user: reader.user }, project)) {
+      throw new ProductError('ShareNotYours');
+    }
   }
   // What an organization added is compared anew each time.
   if (reader.user) await requireAttempt('report_files', reader.user.item_id, now);

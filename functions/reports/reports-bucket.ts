@@ -73,12 +73,12 @@ export async function putReportPdf(files: ReportFiles, pdf: Uint8Array): Promise
 export const reportPdfUrl = (files: ReportFiles): Promise<string> =>
   signedUrl(bucketName('s3:GetObject Reports/made/*'), keyOf(files, 'pdf'), fileName(files, 'pdf'));
 
-/** Stores a file that somebody exported. @returns where it can be downloaded for some minutes, and until when */
+/** Stores a file that somebody exported, and that is saved under `name`. @returns where it can be downloaded for some minutes, and until when */
 export async function putExport(
   orgId: string,
   exportId: string,
   format: ReportFile,
-  report: Pick<ReportFiles, 'kind' | 'ucid'>,
+  name: string,
   file: Uint8Array,
   now: Date,
 ): Promise<{ url: string; expires_at: string }> {
@@ -93,7 +93,7 @@ export async function putExport(
   );
   const Bucket = bucketName('s3:GetObject Reports/exports/*');
   return {
-    url: await signedUrl(Bucket, Key, fileName(report, format)),
+    url: await signedUrl(Bucket, Key, name),
     expires_at: new Date(now.getTime() + urlSeconds * 1000).toISOString(),
   };
 }
@@ -113,7 +113,7 @@ const contentTypes: Record<ReportFile, string> = {
   citations: 'text/plain; charset=utf-8',
 };
 
-const fileName = ({ kind, ucid }: Pick<ReportFiles, 'kind' | 'ucid'>, format: ReportFile) =>
+export const fileName = ({ kind, ucid }: Pick<ReportFiles, 'kind' | 'ucid'>, format: ReportFile) =>
   format === 'citations' ? `citations-${ucid}.txt` : `${kind}-${ucid}.${format}`;
 
 const signedUrl = (Bucket: string, Key: string, name: string) =>

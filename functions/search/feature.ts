@@ -12,6 +12,7 @@ export const search = {
     'delete-rows': change,
     'get-dictionary': query,
     'get-query-vector': query,
+    'get-quota': { stack: 'Accounts' },
     'get-search-figures': { stack: 'Admin' },
     'get-usage': { stack: 'Accounts' },
     'list-own-searches': { stack: 'Accounts' },

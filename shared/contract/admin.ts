@@ -70,6 +70,7 @@ const recordedSearch = z
     org_id: id.optional().meta({ description: 'Absent for visitors' }),
     organization: z.string().optional().meta({ description: 'Its name' }),
     user_id: id.optional().meta({ description: 'Who searched, where that is known' }),
+    user: z.string().optional().meta({ description: 'Their name, while they are there' }),
     key_id: id.optional(),
     text: z.string().optional().meta({
       description: 'The beginning; absent where the organization keeps its texts to itself',

@@ -18,6 +18,7 @@ import { outreach } from './outreach.ts';
 import { ownSearches } from './own-searches.ts';
 import { patents } from './patents.ts';
 import { personalData } from './personal-data.ts';
+import { projects } from './projects.ts';
 import { reminderCalls } from './reminders.ts';
 import { reportLists } from './report-lists.ts';
 import { reportMarks } from './report-marks.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...reportMarks,
   ...reportLists,
   ...lists,
+  ...projects,
   ...admin,
   ...reminderCalls,
   ...outreach,

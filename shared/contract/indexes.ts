@@ -285,6 +285,17 @@ export const indexes = {
     output: indexSchema,
     errors: ['IndexNotFound', 'IndexNotBuilding'],
   },
+  'delete-index': {
+    method: 'DELETE',
+    path: '/api/indexes/{index_id}',
+    access: 'admin',
+    tag: 'Indexes',
+    summary:
+      'Deletes an index with its keys. Its dataset stays. A build that runs stops. This cannot be undone.',
+    params: z.object({ index_id: id }),
+    output: z.object({}),
+    errors: ['IndexNotFound'],
+  },
   'get-index-quality': {
     method: 'GET',
     path: '/api/indexes/quality',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, listTag, timestamp } from './fields.ts';
+import { exportedFileSchema } from './report-files.ts';
 
 /** What a list can hold. Reports, conversations and saved searches become further kinds. */
 export const listItemKinds = ['document'] as const;
@@ -13,8 +14,12 @@ export type Rating = (typeof ratings)[number];
 const listSchema = z
   .object({
     list_id: id,
-    name: z.string(),
+    name: z.string().min(1),
     shared: z.boolean().meta({ description: 'Whether everybody in the organization sees it' }),
+    project: z
+      .object({ project_id: id, name: z.string() })
+      .optional()
+      .meta({ description: 'The project that it is in, whose people see it' }),
     owner: z.string().meta({ description: 'Name of the person who made it' }),
     own: z.boolean().meta({ description: 'Whether the caller made it' }),
     created_at: timestamp,
@@ -42,7 +47,7 @@ const listItemSchema = z
     kind: z.enum(listItemKinds),
     index_id: indexId,
     id: documentId,
-    title: z.string(),
+    title: z.string().min(1),
     rating: z.enum(ratings).optional(),
     note: z.string().optional(),
     tags: z.array(z.string()),
@@ -66,7 +71,7 @@ export const lists = {
     access: 'member',
     tag: 'Lists',
     summary:
-      'Lists of the caller and shared ones of the organization, the last changed first. Admins see also those of people who left.',
+      'Lists of the caller, shared ones of the organization and those of projects, the last changed first. Admins see also those of people who left.',
     output: z.object({ items: z.array(listSchema) }),
   },
   'create-list': {
@@ -89,12 +94,24 @@ export const lists = {
     output: z.object({ list: listSchema, items: z.array(listItemSchema) }),
     errors: found,
   },
+  'export-list': {
+    method: 'POST',
+    path: '/api/lists/{list_id}/export',
+    access: 'member',
+    tag: 'Lists',
+    summary: 'Makes a PDF of a list with its ratings, notes and tags.',
+    params,
+    body: z.object({}),
+    output: exportedFileSchema,
+    errors: ['ListNotFound', 'TooManyAttempts'],
+  },
   'update-list': {
     method: 'PATCH',
     path: '/api/lists/{list_id}',
     access: 'member',
     tag: 'Lists',
-    summary: 'Renames a list, or shares it in the organization or not. For its owner and admins.',
+    summary:
+      'Renames a list, or shares it in the organization or not. One that is in a project is seen by its people alone. For its owner and admins.',
     params,
     body: z.object({ name: listName.optional(), shared: z.boolean().optional() }),
     output: listSchema,

@@ -68,7 +68,7 @@ export const reportLists = {
     summary: 'Takes a report out of the list of the organization, and takes back its links.',
     query: z.object({ kind, ucid }),
     output: z.object({}),
-    errors: ['UcidInvalid', 'NotFound'],
+    errors: ['UcidInvalid', 'ReportConfidential', 'NotFound'],
   },
   'share-report': {
     method: 'POST',
@@ -91,7 +91,7 @@ export const reportLists = {
       url: z.url().meta({ description: 'Told only now: only a hash of its token is stored' }),
       share: reportShareSchema,
     }),
-    errors: ['UcidInvalid', 'ReportNotFound', 'ShareLimitReached'],
+    errors: ['UcidInvalid', 'ReportConfidential', 'ReportNotFound', 'ShareLimitReached'],
   },
   'list-report-shares': {
     method: 'GET',
@@ -101,7 +101,7 @@ export const reportLists = {
     summary: 'The links to a report that the organization shared, the last one first.',
     query: z.object({ kind, ucid }),
     output: z.object({ items: z.array(reportShareSchema) }),
-    errors: ['UcidInvalid'],
+    errors: ['UcidInvalid', 'ReportConfidential'],
   },
   'revoke-report-share': {
     method: 'DELETE',

@@ -15,6 +15,8 @@ const ucid = publicationNumber;
 const report = ucid.meta({ description: 'The patent that the invalidation report is about' });
 
 const unknownReport = ['UcidInvalid', 'ReportNotFound'] as const;
+/** Of a report that a confidential project holds, for those who do not see the project. */
+const confidential = 'ReportConfidential';
 
 /** Marks and references that an organization adds to reports, and exported files. */
 export const reportMarks = {
@@ -31,7 +33,7 @@ export const reportMarks = {
       marks: z.boolean().default(true).meta({ description: 'Whether the marks stand in it' }),
     }),
     output: exportedFileSchema,
-    errors: [...unknownReport, 'TooManyAttempts'],
+    errors: [...unknownReport, confidential, 'TooManyAttempts'],
   },
   'get-report-marks': {
     method: 'GET',
@@ -57,7 +59,7 @@ export const reportMarks = {
       }),
     }),
     output: z.object({ mark: markSchema.nullable().meta({ description: 'Null if taken away' }) }),
-    errors: [...unknownReport, 'MarkChanged', 'MarksFull'],
+    errors: [...unknownReport, confidential, 'MarkChanged', 'MarksFull'],
   },
   'add-report-reference': {
     method: 'POST',
@@ -71,6 +73,7 @@ export const reportMarks = {
     }),
     output: addedReferenceSchema,
     errors: [
+      confidential,
       ...unknownReport,
       'PatentNotFound',
       'TooManyAttempts',
@@ -91,7 +94,7 @@ export const reportMarks = {
       unlike: searchedAgainSchema.shape.unlike,
     }),
     output: searchedAgainSchema,
-    errors: [...unknownReport, 'IndexNotReady', 'TooManyAttempts'],
+    errors: [...unknownReport, confidential, 'IndexNotReady', 'TooManyAttempts'],
   },
   'remove-report-reference': {
     method: 'DELETE',
@@ -101,6 +104,6 @@ export const reportMarks = {
     summary: 'Takes a reference that was added out again, with the marks of its cells.',
     query: z.object({ report, reference: ucid }),
     output: z.object({}),
-    errors: ['UcidInvalid', 'NotFound'],
+    errors: ['UcidInvalid', confidential, 'NotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -19,7 +19,7 @@ export const alertProblems = [
 export type AlertProblem = (typeof alertProblems)[number];
 
 /** A search as a page can run it again. */
-const keptSearch = {
+export const keptSearch = {
   index_id: id,
   text: freeText(limits.savedSearchTextMaxLength).min(1),
   syntax: z

@@ -87,6 +87,15 @@ export const usage = {
     output: usageSchema,
     errors: ['NotFound'],
   },
+  'get-quota': {
+    method: 'GET',
+    path: '/api/quota',
+    access: 'member',
+    tag: 'Organizations',
+    summary: 'How many queries the organization may send today, and has sent.',
+    output: quotaSchema,
+    errors: ['NotFound'],
+  },
   'update-query-texts': {
     method: 'PUT',
     path: '/api/organizations/query-texts',

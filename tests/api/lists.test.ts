@@ -104,6 +104,9 @@ test('a rating adds a document or changes it, with a reason, and notes stay', as
   const cleared = await rate(admin, { rating: null });
   expect(cleared).toMatchObject({ note: 'has a tail', revision: 3 });
   expect(cleared).not.toHaveProperty('rating');
+  const { url } = await colleague.call('export-list', { params: { list_id }, body: {} });
+  const pdf = Buffer.from(await (await fetch(url)).arrayBuffer());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   // Of two who rate a new document at once, both are heard.
   const other = { ...kite, id: 'US-99050012-B1' };
   const both = [rate(admin, { rating: 'not' }, other), rate(colleague, { rating: 'not' }, other)];

@@ -97,6 +97,8 @@ describe('a data export', () => {
     await shareReport(member);
     const { list_id } = await member.call('create-list', { body: { name: 'Kept by me' } });
     await admin.call('create-list', { body: { name: 'Kept by another', shared: true } });
+    await member.call('create-project', { body: { name: 'Our matter' } });
+    await admin.call('create-project', { body: { name: 'Their matter' } });
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000002-B2' }, member.email);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000003-B2' }, admin.email);
     const files = await download(member);
@@ -137,6 +139,11 @@ describe('a data export', () => {
     expect(JSON.parse(files['lists.json']!)).toEqual({
       lists: [expect.objectContaining({ list_id, name: 'Kept by me' })],
       added: [],
+    });
+    expect(JSON.parse(files['projects.json']!)).toEqual({
+      member_of: [expect.objectContaining({ name: 'Our matter', own: true })],
+      added: [],
+      work: [expect.objectContaining({ action: 'created', done_by_you: true })],
     });
     const text = Object.values(files).join();
     expect(files['README.txt']).toContain('activity.json');

@@ -12,7 +12,7 @@ import {
 } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { orderFault } from './support/order-fault.ts';
-import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
+import { anonymous, type Member, newAdmin, newMember, origin } from './support/people.ts';
 
 const penguin = 'w7,Penguin,"Penguins are birds that dive for krill around Antarctica."\n';
 
@@ -52,6 +52,24 @@ test('a new version of the dataset replaces the old one without a gap', async ()
   }
   expect(current).toMatchObject({ rows: 7, version: '1.0' });
   expect(await titles(admin, index.item_id, 'krill')).toEqual(['Penguin']);
+});
+
+test('an index that an admin deletes is gone with its keys, and its name is free', async () => {
+  const { admin, key, index } = await activeIndex();
+  const params = { index_id: index.item_id };
+  const [member, stranger] = await Promise.all([newMember(admin), newAdmin()]);
+  await expectFailure(member.call('delete-index', { params }), 'Forbidden');
+  await expectFailure(stranger.call('delete-index', { params }), 'IndexNotFound');
+  const apiKey = await firstKey(admin, index.item_id);
+  await admin.call('delete-index', { params });
+  await expectFailure(admin.call('delete-index', { params }), 'IndexNotFound');
+  const search = { params, body: { request: { conceptFeaturesString: 'whale' } }, apiKey };
+  await expectFailure(anonymous()('query-index', search), 'InvalidApiKey');
+  const listed = await admin.call('list-indexes', { query: {} });
+  expect(listed.items.map(({ item_id }) => item_id)).not.toContain(index.item_id);
+  const { items } = await admin.call('list-audit', { query: { action: 'index.deleted' } });
+  expect(items.map(({ object }) => object.name)).toEqual(['Animals']);
+  expect((await createIndex(admin, 'Animals', key)).item_id).not.toBe(index.item_id);
 });
 
 test('another dataset with other columns can be chosen', async () => {

@@ -49,6 +49,37 @@ test('a mark is kept for the team, and nobody else sees it', async () => {
   expect(machine.report).toEqual(report);
 });
 
+test('in a confidential project what the team adds is seen by its people alone', async () => {
+  const { project_id } = await admin.call('create-project', {
+    body: { name: 'Docks', confidential: true },
+  });
+  const params = { project_id };
+  const subject = { kind: 'invalidation', ucid: patent } as const;
+  await admin.call('add-project-entry', {
+    params,
+    body: { kind: 'report', report: subject, title: 'Docks' },
+  });
+  const cell = cellAt(1);
+  await save(admin, { ...cell, note: 'Ours alone' }, 0);
+  expect(JSON.stringify(await read(admin))).toContain('Ours alone');
+  expect(await read(colleague)).toEqual({ marks: [], added: [] });
+  await expectFailure(save(colleague, { ...cell, note: 'Mine' }, 1), 'ReportConfidential');
+  const file = { ...subject, format: 'csv' as const };
+  await expectFailure(
+    colleague.call('export-report', { body: { ...file, marks: true } }),
+    'ReportConfidential',
+  );
+  const listed = async ({ call }: Member) =>
+    (await call('list-reports', { query: {} })).items.map(({ ucid }) => ucid);
+  expect(await listed(admin)).toContain(patent);
+  expect(await listed(colleague)).not.toContain(patent);
+  const { work } = await admin.call('get-project', { params });
+  expect(work[0]).toMatchObject({ action: 'marked', object: { kind: 'report' }, by: admin.name });
+  await admin.call('delete-project', { params });
+  expect(JSON.stringify(await read(colleague))).toContain('Ours alone');
+  await save(colleague, cell, 1);
+});
+
 test('a search follows what a person says of references, is kept for the team, and changes no report', async () => {
   const [like, unlike] = report.art.map(({ ucid }) => ucid) as [string, string];
   const search = (wishes: { like: string[]; unlike: string[] }) =>

@@ -183,6 +183,7 @@ describe('the search history', () => {
     org_id: 'org_7',
     organization: 'Analytical Engines',
     user_id: 'usr_9',
+    user: 'Grace Hopper',
     text: 'queen bees',
     words: 2,
     size_bytes: 10,
@@ -205,7 +206,13 @@ describe('the search history', () => {
     const table = page.getByRole('table', { name: 'Searches' });
     await expect.element(table.getByText('queen bees')).toBeVisible();
     const [, first, second] = table.getByRole('row').elements();
-    const told = ['Search page', 'Analytical Engines', 'usr_9', '2 words, 10 B, 2 tokens', '0.042'];
+    const told = [
+      'Search page',
+      'Analytical Engines',
+      'Grace Hopper',
+      '2 words, 10 B, 2 tokens',
+      '0.042',
+    ];
     for (const text of told) expect(first!.textContent).toContain(text);
     expect(second!.textContent).toContain('Not kept');
     expect(second!.textContent).toContain('QuotaExceeded');

@@ -11,7 +11,17 @@ beforeEach(() => {
 });
 
 test.each([
-  ['/index', ['list-indexes']],
+  [
+    '/index',
+    [
+      'list-indexes',
+      'list-own-searches',
+      'list-projects',
+      'list-chat-threads',
+      'list-reports',
+      'get-quota',
+    ],
+  ],
   ['/indexes/idx_1', ['list-indexes', 'list-index-keys']],
   ['/data-catalog/us_patents', ['list-indexes', 'list-index-keys']],
   ['/data-catalog/arxiv/1913.00001', ['list-indexes']],
@@ -20,6 +30,9 @@ test.each([
   ['/settings', ['get-organization', 'list-users']],
   ['/usage', ['get-usage']],
   ['/reports', ['list-reports']],
+  ['/projects', ['list-projects']],
+  ['/projects/prj_1', ['get-project']],
+  ['/projects/prj_1/conversations/thr_1', ['open-project-conversation']],
   ['/lists', ['list-lists']],
   ['/saved-searches', ['list-saved-searches']],
   ['/lists/lst_1', ['get-list']],

@@ -490,6 +490,20 @@ test('all that was found is exported, page by page', async () => {
   expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
 });
 
+test('more than a search ranks is exported, too, and says how far it is', async () => {
+  const many = { totalFoundItems: 1200, foundItems: [hive] };
+  answer('query-index', { output: { ...many, next: 'a' } });
+  const page = await openPage(address);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect.element(page.getByText('All 1,200, counts as 12 searches')).toBeVisible();
+  answer('query-index', 'pending');
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await expect.element(page.getByText('Export: 0 of 1,200 rows')).toBeVisible();
+  await expect.poll(lastSearch).toMatchObject({ sort: 'rows', pages: true });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('Export: 0 of 1,200 rows')).not.toBeInTheDocument();
+});
+
 test('a search is saved with its filters and an alert', async () => {
   answer('query-index', {
     output: {

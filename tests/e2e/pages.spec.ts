@@ -24,6 +24,7 @@ const privatePages = [
   '/index',
   '/index/create',
   '/dataset',
+  '/projects',
   '/lists',
   '/data-catalog/us_patents',
   '/data-catalog/wikipedia',

@@ -226,8 +226,12 @@ export async function goOn(
       body: { name: 'Mine', index_id: 'arxiv', text: 'fish', syntax: 'words', filters: [] },
     }),
   );
+  const project = await retryStep(() => admin.call('create-project', { body: { name: 'Mine' } }));
   const own = {
     ...journey,
+    spareIndexId: 'idx_none',
+    projectId: project.project_id,
+    spareProjectId: project.project_id,
     searchId: search.search_id,
     spareSearchId: search.search_id,
     listId: list.list_id,

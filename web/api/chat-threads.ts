@@ -53,6 +53,9 @@ export const messagesQuery = ({ id, token }: ThreadRef) =>
 
 const threadsKey = ['chat-threads'];
 
+/** Conversations that the first page names. */
+const latestCount = 5;
+
 /** The own conversations, the latest first. Only for people who are signed in. */
 export const threadsQuery = infiniteQueryOptions({
   queryKey: threadsKey,
@@ -60,6 +63,14 @@ export const threadsQuery = infiniteQueryOptions({
     api('list-chat-threads', { query: { cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next,
+});
+
+/** The conversations of the last days, for the first page. */
+export const latestThreadsQuery = queryOptions({
+  queryKey: [...threadsKey, 'latest'],
+  queryFn: async ({ signal }) =>
+    (await api('list-chat-threads', { query: { limit: latestCount }, signal })).items,
+  staleTime: 0,
 });
 
 /**

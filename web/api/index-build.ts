@@ -33,6 +33,13 @@ export const cancelBuild = mutationOptions({
     client.invalidateQueries({ queryKey: indexesKey }),
 });
 
+/** Deletes an index with its keys. */
+export const deleteIndex = mutationOptions({
+  mutationFn: ({ item_id }: Index) => api('delete-index', { params: { index_id: item_id } }),
+  onSuccess: (_done, _index, _result, { client }) =>
+    client.invalidateQueries({ queryKey: indexesKey, refetchType: 'none' }),
+});
+
 /** What the last build measured about an index. */
 export const indexQualityQuery = ({ item_id, modified_at }: Index) =>
   queryOptions({

@@ -91,6 +91,14 @@ export const rateListItem = mutationOptions({
   },
 });
 
+/** Makes a PDF of a list, which the browser then downloads. */
+export const exportList = mutationOptions({
+  mutationFn: async (listId: string) => {
+    const { url } = await api('export-list', { params: { list_id: listId }, body: {} });
+    window.location.assign(url);
+  },
+});
+
 export const removeListItem = (listId: string) =>
   mutationOptions({
     mutationFn: ({ index_id, id }: ListedDocument) =>

@@ -5,6 +5,8 @@ import type { ShareAudience, ShareDays, SharedVersion } from '#shared/report/sha
 import { api } from '#web/lib/api-client.ts';
 
 const pageSize = 50;
+/** Reports that the first page names. */
+const latestCount = 5;
 const makingPollMs = 3000;
 
 /** Which report is meant. */
@@ -21,6 +23,14 @@ export const reportsQuery = infiniteQueryOptions({
     state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'making'))
       ? makingPollMs
       : false,
+});
+
+/** The reports that people asked for last, for the first page. */
+export const latestReportsQuery = queryOptions({
+  queryKey: [...reportsQuery.queryKey, 'latest'],
+  queryFn: async ({ signal }) =>
+    (await api('list-reports', { query: { limit: latestCount }, signal })).items,
+  staleTime: 0,
 });
 
 /** Takes a report out of the list, with its links. */

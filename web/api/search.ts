@@ -33,6 +33,8 @@ export interface SearchRequest {
   explain?: boolean;
   /** Whether the answer can be gone on from, to the thousandth row. */
   pages?: boolean;
+  /** Lists all matches in the order of the rows, instead of the best thousand. */
+  sort?: 'rows';
   /** Where an answer goes on: `next` of the one before. */
   after?: string | undefined;
 }
@@ -45,7 +47,8 @@ export const searchFailureTitle = (error: unknown): string =>
   isRefusal(error) ? 'This search is not possible' : errorCatalog.Busy.message;
 
 function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
-  const { indexId, text, filters, syntax, relevantOnly, fields, facets, pages, after } = request;
+  const { indexId, text, filters, syntax, relevantOnly, fields, facets, pages, sort, after } =
+    request;
   const { distinct, limit = limits.searchMaxItems, explain = true } = request;
   return api('query-index', {
     params: { index_id: indexId },
@@ -61,6 +64,7 @@ function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
         filters: filters.map(toApiFilter),
         facets,
         pages,
+        sort,
         after,
       },
     },
@@ -118,8 +122,12 @@ export const facetQuery = ({ distinct: _, ...request }: SearchRequest, facet: Fa
   });
 
 /** A page of the rows of a search, which is not kept: the first, or the one after `after`. */
-export const searchPage = (client: QueryClient, request: SearchRequest, after?: string) =>
-  searchWithKey(client, { ...request, pages: true, after }, new AbortController().signal);
+export const searchPage = (
+  client: QueryClient,
+  request: SearchRequest,
+  after?: string,
+  signal = new AbortController().signal,
+) => searchWithKey(client, { ...request, pages: true, after }, signal);
 
 /** A search with the key of this session. */
 async function searchWithKey(

@@ -10,6 +10,13 @@ export interface UsageDays {
 
 export const lastDays: UsageDays = { from: '', to: '' };
 
+/** The last days up to today, in UTC. */
+export function daysUntilToday(count: number, now: Date): UsageDays {
+  const day = (before: number) =>
+    new Date(now.getTime() - before * 86_400_000).toISOString().slice(0, 10);
+  return { from: day(count - 1), to: day(0) };
+}
+
 export const usageQuery = ({ from, to }: UsageDays) =>
   queryOptions({
     queryKey: ['usage', from, to],
@@ -20,6 +27,13 @@ export const usageQuery = ({ from, to }: UsageDays) =>
       }),
     placeholderData: keepPreviousData,
   });
+
+/** Queries that are left today. Each search takes one. */
+export const quotaQuery = queryOptions({
+  queryKey: ['quota'],
+  queryFn: ({ signal }) => api('get-quota', { signal }),
+  staleTime: 0,
+});
 
 /** Switches whether texts of queries are kept. */
 export const switchQueryTexts = ({ orgId, authUserId }: Member) =>

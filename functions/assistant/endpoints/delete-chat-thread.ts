@@ -1,5 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { visitor } from '#functions/people/index.ts';
+import { getEntry, removeEntry } from '#functions/projects/index.ts';
 import { chat } from '#shared/contract/chat.ts';
 import { ownThread } from '../own-thread.ts';
 import { deleteThread } from '../threads.ts';
@@ -10,6 +11,9 @@ export const handler = lambda(
   visitor,
   async ({ params, principal, now }) => {
     const { thread_id } = await ownThread(principal, params.id, now);
+    const orgId = principal.user?.org_id;
+    const entry = orgId && (await getEntry(orgId, { kind: 'conversation', ref: thread_id }));
+    if (entry) await removeEntry(orgId, entry, [], now);
     await deleteThread(thread_id);
     return {};
   },

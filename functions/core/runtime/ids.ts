@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'wrk'
   | 'req'
   | 'lst'
+  | 'prj'
   | 'chg'
   | 'svs';
 

@@ -6,6 +6,7 @@ import { datasets } from './datasets.ts';
 import type { TableSchema } from './define-table.ts';
 import { indexes } from './indexes.ts';
 import { lists } from './lists.ts';
+import { projects } from './projects.ts';
 import { reports } from './reports.ts';
 
 /** Schema of every table. The deployment and `docs/data.md` are made from them. */
@@ -16,5 +17,6 @@ export const tableSchemas: Record<TableName, TableSchema> = {
   Conversations: conversations.schema,
   Reports: reports.schema,
   Lists: lists.schema,
+  Projects: projects.schema,
   Activity: activity.schema,
 };

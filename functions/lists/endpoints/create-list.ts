@@ -19,5 +19,5 @@ export const handler = lambda(lists, 'create-list', member, async (request) => {
   };
   const notes = listEntries(principal, 'list.created', list, now);
   if (!(await putList(orgId, list, notes))) throw fail('ListLimitReached');
-  return toList(list, principal, new Map([[user.item_id, user.full_name]]));
+  return toList(list, undefined, principal, new Map([[user.item_id, user.full_name]]));
 });

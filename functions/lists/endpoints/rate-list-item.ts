@@ -1,17 +1,23 @@
 import { lambda } from '#core/request/lambda.ts';
+import { transact } from '#core/storage/writes.ts';
 import { requireReadableIndex } from '#functions/indexes/index.ts';
 import { member } from '#functions/people/index.ts';
 import { lists } from '#shared/contract/lists.ts';
 import { putItem, rateItem } from '../list-items.ts';
 import { getList } from '../lists.ts';
-import { seenList, toListItem } from '../own-lists.ts';
+import { seenList, toListItem, workOn } from '../own-lists.ts';
 
 export const handler = lambda(lists, 'rate-list-item', member, async (request) => {
   const { params, body, principal, now, fail } = request;
   const { rating, note, ...document } = body;
-  const { list, names } = await seenList(principal, params.list_id);
+  const { list, project, names } = await seenList(principal, params.list_id);
   const of = { orgId: principal.orgId, listId: list.list_id };
-  const rate = () => rateItem(of, document, rating, note);
+  const notes = workOn(principal, project, list, 'rated', now);
+  const rate = async () => {
+    const rated = await rateItem(of, document, rating, note);
+    if (rated && notes.length > 0) await transact(notes);
+    return rated;
+  };
   const rated = await rate();
   if (rated) return toListItem(rated, names);
   await requireReadableIndex(principal, body.index_id);
@@ -25,7 +31,7 @@ export const handler = lambda(lists, 'rate-list-item', member, async (request) =
     at: now.toISOString(),
     revision: 1,
   };
-  const outcome = await putItem(of, item);
+  const outcome = await putItem(of, item, notes);
   if (outcome === 'added') return toListItem(item, names);
   // A colleague was as fast.
   const again = outcome === 'there' ? await rate() : undefined;

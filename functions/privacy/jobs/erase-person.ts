@@ -23,6 +23,7 @@ import {
   getUser,
   listTeam,
 } from '#functions/people/index.ts';
+import { forgetProjectsOf, removeProjectsOf } from '#functions/projects/index.ts';
 import {
   listRequestsOf,
   removeAddress,
@@ -84,6 +85,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await renameIndexAuthor(orgId, user, formerMember);
   await renameAuthor(orgId, user.item_id, formerMember);
   await forgetListsOf(orgId, user.item_id);
+  await forgetProjectsOf(orgId, user.item_id, new Date());
   await forgetSavedSearches(orgId, user.item_id);
   await forgetPerson(orgId, user);
   await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
@@ -104,6 +106,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await deleteAuthorsOf(orgId);
   await removeMarksOf(orgId);
   await removeListsOf(orgId);
+  await removeProjectsOf(orgId);
   await removeSavedSearchesOf(orgId);
   await removeExportsOf(orgId);
   await removeReportList(orgId);

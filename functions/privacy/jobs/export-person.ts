@@ -11,6 +11,7 @@ import { listEntriesBy } from '#functions/lists/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import { getSubscriber } from '#functions/outreach/index.ts';
 import { findAccount, getOrganization, getUser, type UserRecord } from '#functions/people/index.ts';
+import { projectEntriesBy } from '#functions/projects/index.ts';
 import {
   listMarksBy,
   listReportsBy,
@@ -78,6 +79,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'report-marks.json': await listMarksBy(org_id, user.item_id),
     'reports.json': await reportsOf(org_id, user),
     'saved-searches.json': await savedSearchesBy(org_id, user.item_id),
+    'projects.json': await projectEntriesBy(org_id, user.item_id),
     'lists.json': await listEntriesBy(org_id, user.item_id),
   };
 }
@@ -182,6 +184,8 @@ const explanations: Record<string, string> = {
   'report-marks.json': 'what you marked in the reports of your organization',
   'reports.json': 'reports that you asked for last, and links to reports that you shared',
   'saved-searches.json': 'the searches that you saved, and when their alerts mail',
+  'projects.json':
+    'projects that you are a member of, and what you added and did in projects of your organization',
   'lists.json': 'your lists, and what you added to lists of your organization',
   'activity.json': 'what the audit trail tells of you',
 };

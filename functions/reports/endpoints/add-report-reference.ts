@@ -8,15 +8,18 @@ import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
 import { listMarks, putAddedReference, removeAddedReference } from '../report-marks.ts';
 import { findReportPatent } from '../report-patent.ts';
+import { noteMarked, requireOpenReport } from '../require-open-report.ts';
 import { compareAdded } from '../to-report-marks.ts';
 
 export const handler = lambda(
   reportMarks,
   'add-report-reference',
   member,
-  async ({ body, principal: { orgId, user }, now, fail }) => {
+  async ({ body, principal, now, fail }) => {
+    const { orgId, user } = principal;
     await requireAttempt('report_files', user.item_id, now);
     const { report } = await readReport('invalidation', body.report, now);
+    const project = await requireOpenReport(principal, { ...report.subject, kind: 'invalidation' });
     const document = await findReportPatent(body.reference);
     if (!document) throw fail('PatentNotFound');
     const { ucid } = document;
@@ -38,6 +41,7 @@ export const handler = lambda(
       await enqueueAdded(report.subject.ucid, { org_id: orgId, ucid, tries: 0 });
     }
     await listReport(user, { kind: 'invalidation', ...report.subject }, now);
+    await noteMarked(principal, project, report, now);
     const { reference, chart, at } = compared;
     return { reference, chart, by: user.full_name, at };
   },

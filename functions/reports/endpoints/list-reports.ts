@@ -1,6 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
 import { member } from '#functions/people/index.ts';
+import { heldByProject, reportRef, seesProject } from '#functions/projects/index.ts';
 import { reportLists } from '#shared/contract/report-lists.ts';
 import { listReports } from '../report-list.ts';
 import { reportState } from '../report-state.ts';
@@ -10,14 +11,23 @@ export const handler = lambda(
   reportLists,
   'list-reports',
   member,
-  async ({ query, principal: { orgId }, now }) => {
+  async ({ query, principal, now }) => {
+    const { orgId } = principal;
     const page = {
       order: 'descending' as const,
       pageSize: query.limit,
       after: decodeCursor(query.cursor),
     };
-    const { items, next } = await listReports(orgId, page);
-    const listed = items.map(({ record }) => record);
+    const [{ items, next }, held] = await Promise.all([
+      listReports(orgId, page),
+      heldByProject(orgId, 'report'),
+    ]);
+    const listed = items
+      .map(({ record }) => record)
+      .filter((report) => {
+        const project = held.get(reportRef(report));
+        return !project || seesProject(principal, project);
+      });
     const nameOf = await namesOf(orgId);
     const withState = async ({ kind, ucid, title, by_id, at }: (typeof listed)[number]) => {
       const state = await reportState({ kind, ucid }, now);

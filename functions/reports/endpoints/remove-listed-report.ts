@@ -5,6 +5,7 @@ import { reportLists } from '#shared/contract/report-lists.ts';
 import { unlistReport } from '../report-list.ts';
 import { findReportUcid } from '../report-patent.ts';
 import { hasEnded, listShares, revokeShare } from '../report-shares.ts';
+import { requireOpenReport } from '../require-open-report.ts';
 
 export const handler = lambda(
   reportLists,
@@ -13,6 +14,7 @@ export const handler = lambda(
   async ({ query: { kind, ucid: text }, principal, now, fail }) => {
     const ucid = await findReportUcid(text);
     if (!ucid) throw fail('NotFound');
+    await requireOpenReport(principal, { kind, ucid });
     const { orgId } = principal;
     // Links go first: cut short, the report is still in the list, and can be taken out again.
     for (const share of await listShares(orgId, { kind, ucid })) {

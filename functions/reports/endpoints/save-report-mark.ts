@@ -11,14 +11,18 @@ import { readReport } from '../read-report.ts';
 import { listReport } from '../report-list.ts';
 import { listMarks, type MarkRecord, putMark, removeMark } from '../report-marks.ts';
 import { reportPassage } from '../report-passage.ts';
+import { noteMarked, requireOpenReport } from '../require-open-report.ts';
 import { namesOf, toMark } from '../to-report-marks.ts';
 
 export const handler = lambda(
   reportMarks,
   'save-report-mark',
   member,
-  async ({ body: { mark, revision, ...body }, principal: { orgId, user }, now, fail }) => {
+  async ({ body: { mark, revision, ...body }, principal, now, fail }) => {
+    const { orgId, user } = principal;
     const { report } = await readReport('invalidation', body.report, now);
+    const subject = { kind: 'invalidation' as const, ucid: report.subject.ucid };
+    const project = await requireOpenReport(principal, subject);
     const of = { orgId, report: report.subject.ucid };
     const { marks, added } = await listMarks(of);
     if (!isCell(report, added, mark)) {
@@ -32,6 +36,7 @@ export const handler = lambda(
     if (!grade && !passage && !note) {
       const isGone = revision === 0 || (await removeMark(of, mark, revision));
       if (!isGone) throw fail('MarkChanged');
+      await noteMarked(principal, project, report, now);
       return { mark: null };
     }
     const saved = {
@@ -51,6 +56,7 @@ export const handler = lambda(
       throw fail('MarksFull');
     if (!(await putMark(of, saved, revision))) throw fail('MarkChanged');
     await listReport(user, { kind: 'invalidation', ...report.subject }, now);
+    await noteMarked(principal, project, report, now);
     return { mark: toMark(saved, await namesOf(orgId)) };
   },
 );

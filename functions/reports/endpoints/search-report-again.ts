@@ -4,14 +4,17 @@ import { member } from '#functions/people/index.ts';
 import { reportMarks } from '#shared/contract/report-marks.ts';
 import { readReport } from '../read-report.ts';
 import { listMarks, putSearchAgain } from '../report-marks.ts';
+import { requireOpenReport } from '../require-open-report.ts';
 import { searchAgain } from '../search-again.ts';
 
 export const handler = lambda(
   reportMarks,
   'search-report-again',
   member,
-  async ({ body: { like, unlike, ...body }, principal: { orgId, user }, now, fail }) => {
+  async ({ body: { like, unlike, ...body }, principal, now, fail }) => {
+    const { orgId, user } = principal;
     const { report } = await readReport('invalidation', body.report, now);
+    await requireOpenReport(principal, { ...report.subject, kind: 'invalidation' });
     const of = { orgId, report: report.subject.ucid };
     const { added } = await listMarks(of);
     const known = [...report.art, ...added].map(({ ucid }) => ucid);

@@ -5,6 +5,7 @@ import { reportLists } from '#shared/contract/report-lists.ts';
 import { findReportUcid } from '../report-patent.ts';
 import { putShare } from '../report-shares.ts';
 import { getLatestReport } from '../reports.ts';
+import { requireOpenReport } from '../require-open-report.ts';
 import { toReportShare } from '../to-report-share.ts';
 
 export const handler = lambda(
@@ -15,6 +16,7 @@ export const handler = lambda(
     const ucid = await findReportUcid(text);
     const latest = ucid && (await getLatestReport({ kind, ucid }, now));
     if (!latest) throw fail('ReportNotFound');
+    await requireOpenReport(principal, { kind, ucid });
     const made = await putShare(principal, latest, wanted, now);
     if (!made) throw fail('ShareLimitReached');
     const { token, share } = made;

@@ -5,6 +5,7 @@ import {
   type OrganizationRecord,
   recordStaff,
   staff,
+  teamNames,
   type UserPrincipal,
 } from '#functions/people/index.ts';
 import { admin } from '#shared/contract/admin.ts';
@@ -43,7 +44,13 @@ export const handler = lambda(
     const shown = new Set(items.map((item) => item.org_id));
     const read = [...organizations.values()].filter(({ item_id }) => shown.has(item_id));
     await Promise.all(read.map((organization) => recordRead(principal, organization, now)));
-    return { items, next: encodeCursor(next) };
+    const teams = await Promise.all(read.map(({ item_id }) => teamNames(item_id)));
+    const names = new Map(teams.flatMap((team) => [...team]));
+    const named = items.map((item) => ({
+      ...item,
+      user: item.user_id === undefined ? undefined : names.get(item.user_id),
+    }));
+    return { items: named, next: encodeCursor(next) };
   },
 );
 

@@ -44,7 +44,11 @@ beforeAll(async () => {
   const search = await admin.call('create-saved-search', {
     body: { name: 'Fish', index_id: 'arxiv', text: 'fish', syntax: 'words', filters: [] },
   });
+  const project = await admin.call('create-project', { body: { name: 'Fish' } });
   objects = {
+    spareIndexId: 'idx_none',
+    projectId: project.project_id,
+    spareProjectId: project.project_id,
     searchId: search.search_id,
     spareSearchId: search.search_id,
     listId: list.list_id,

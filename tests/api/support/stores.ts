@@ -193,7 +193,7 @@ export async function saveItems(ids: readonly string[]): Promise<() => Promise<v
 
 /** Sets attributes of an existing item. */
 export async function setAttributes(
-  table: 'Accounts' | 'Indexes' | 'Lists' | 'Activity' | 'Reports',
+  table: 'Accounts' | 'Indexes' | 'Lists' | 'Projects' | 'Activity' | 'Reports',
   [pk, sk]: readonly [string, string],
   values: Record<string, unknown>,
 ): Promise<void> {

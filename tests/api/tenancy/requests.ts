@@ -28,6 +28,11 @@ export interface Objects {
   /** A private list of the caller with one document, and one that may be deleted. */
   listId: string;
   spareListId: string;
+  /** An index that may be deleted, when nothing else is asked of it any more. */
+  spareIndexId: string;
+  /** A confidential project of the caller with their list and conversation, and one that may be deleted. */
+  projectId: string;
+  spareProjectId: string;
   /** A saved search of the caller, and one that may be deleted. */
   searchId: string;
   spareSearchId: string;
@@ -121,6 +126,8 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'get-search-figures': ({ orgId }) => [{ query: { org_id: orgId }, outcome: 'Forbidden' }],
   // Names nobody: it lists what the caller has searched.
   'list-own-searches': () => [{}],
+  // Names nobody: it is the caller’s organization.
+  'get-quota': () => [{}],
   'get-usage': ({ orgId }) => [{ query: { org_id: orgId } }],
   'update-query-texts': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, confidential: true } },
@@ -401,6 +408,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'list-lists': () => [{}],
   'create-list': () => [{ body: { name: 'Mine' } }],
   'get-list': ({ listId }) => [{ params: { list_id: listId } }],
+  'export-list': ({ listId }) => [{ params: { list_id: listId }, body: {} }],
   'update-list': ({ listId }) => [{ params: { list_id: listId }, body: { name: 'Taken over' } }],
   'add-list-item': ({ listId, indexId }) => [
     { params: { list_id: listId }, body: { ...listed, title: text } },
@@ -417,6 +425,35 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     },
   ],
   'remove-list-item': ({ listId }) => [{ params: { list_id: listId }, query: listed }],
+  'list-projects': () => [{}],
+  'create-project': () => [{ body: { name: 'Mine' } }],
+  'get-project': ({ projectId }) => [{ params: { project_id: projectId } }],
+  'update-project': ({ projectId }) => [
+    { params: { project_id: projectId }, body: { name: 'Taken over', revision: 1 } },
+  ],
+  'add-project-entry': ({ projectId, indexId }) => [
+    {
+      params: { project_id: projectId },
+      body: {
+        kind: 'search',
+        title: text,
+        search: { index_id: indexId, text, syntax: 'words', filters: [] },
+      },
+    },
+  ],
+  'add-project-list': ({ projectId, spareListId }) => [
+    { params: { project_id: projectId }, body: { list_id: spareListId } },
+  ],
+  'add-project-conversation': ({ projectId, spareThreadId }) => [
+    { params: { project_id: projectId }, body: { thread_id: spareThreadId } },
+  ],
+  'open-project-conversation': ({ projectId, threadId }) => [
+    { params: { project_id: projectId, thread_id: threadId }, query: {} },
+  ],
+  'remove-project-entry': ({ projectId, listId }) => [
+    { params: { project_id: projectId }, query: { kind: 'list', ref: listId } },
+  ],
+  'delete-project': ({ spareProjectId }) => [{ params: { project_id: spareProjectId } }],
   'delete-saved-search': ({ spareSearchId }) => [{ params: { search_id: spareSearchId } }],
   'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],
@@ -431,6 +468,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
     { body: { org_id: orgId, index: indexId, api_id: keyId }, outcome: 'KeyNotFound' },
   ],
+  'delete-index': ({ spareIndexId }) => [{ params: { index_id: spareIndexId } }],
   'remove-user': ({ orgId, authUserId, memberEmail }) => [
     { body: { username: memberEmail, org_id: orgId, auth_user_id: authUserId } },
   ],

@@ -53,6 +53,7 @@ export async function newTenant(): Promise<Tenant> {
     fileKey,
     spareFileKey,
     newFile: 'new.csv',
+    spareIndexId: indexId,
   };
   const threads = {
     admin: await newEndedRun(admin.call, canary),
@@ -63,6 +64,10 @@ export async function newTenant(): Promise<Tenant> {
     admin: await newSearches(admin, canary),
     member: await newSearches(member, canary),
   };
+  const projects = {
+    admin: await newProjects(admin, canary, { ...lists.admin, ...threads.admin }),
+    member: await newProjects(member, canary, { ...lists.member, ...threads.member }),
+  };
   return {
     admin,
     member,
@@ -72,6 +77,7 @@ export async function newTenant(): Promise<Tenant> {
         ...threads.admin,
         ...lists.admin,
         ...searches.admin,
+        ...projects.admin,
         threadToken: open.threadToken!,
         authUserId: admin.authUserId,
         email: admin.email,
@@ -81,6 +87,7 @@ export async function newTenant(): Promise<Tenant> {
         ...threads.member,
         ...lists.member,
         ...searches.member,
+        ...projects.member,
         threadToken: open.threadToken!,
         authUserId: member.authUserId,
         email: member.email,
@@ -93,6 +100,7 @@ export async function newTenant(): Promise<Tenant> {
       indexId,
       memberUserId,
       ...[lists.admin, lists.member].map(({ listId }) => listId),
+      ...[projects.admin, projects.member].map(({ projectId }) => projectId),
       ...[searches.admin, searches.member].map(({ searchId }) => searchId),
       ...[open, threads.admin, threads.member].map(({ threadId }) => threadId),
     ],
@@ -111,6 +119,23 @@ async function newLists({ call }: Member, name: string) {
     body: { index_id: 'us_patents', id: 'US-99030012-B2', title: name },
   });
   return { listId, spareListId };
+}
+
+/** Two confidential projects, the first with a list and a conversation. */
+async function newProjects(
+  { call }: Member,
+  name: string,
+  { listId, threadId }: { listId: string; threadId: string },
+) {
+  const body = { name, about: name, confidential: true };
+  const [{ project_id }, { project_id: spareProjectId }] = await Promise.all([
+    call('create-project', { body }),
+    call('create-project', { body }),
+  ]);
+  const params = { project_id };
+  await call('add-project-list', { params, body: { list_id: listId } });
+  await call('add-project-conversation', { params, body: { thread_id: threadId } });
+  return { projectId: project_id, spareProjectId };
 }
 
 /** Two saved searches. */

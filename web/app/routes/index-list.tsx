@@ -3,12 +3,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { firstIndexPageQuery } from '#web/api/indexes.ts';
 import { startLoading } from '#web/app/start-loading.ts';
+import { Home, homeQueries } from '#web/features/home/home.tsx';
 import { IndexTable } from '#web/features/indexes/index-table.tsx';
 import { ToursAfterSignUp } from '#web/features/tours/tours-after-sign-up.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 
-export const loader = startLoading(() => [queryClient.prefetchQuery(firstIndexPageQuery)]);
+export const loader = startLoading(() => [
+  queryClient.prefetchQuery(firstIndexPageQuery),
+  queryClient.prefetchQuery(homeQueries.searches),
+  queryClient.prefetchQuery(homeQueries.projects),
+  queryClient.prefetchQuery(homeQueries.threads),
+  queryClient.prefetchQuery(homeQueries.reports),
+  queryClient.prefetchQuery(homeQueries.quota),
+]);
 
 export function Component() {
   return (
@@ -25,6 +33,7 @@ export function Component() {
           </Button>
         }
       />
+      <Home />
       <IndexTable />
       <ToursAfterSignUp />
     </>

@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { organizationQuery } from '#web/api/organization.ts';
 import { teamQuery } from '#web/api/team.ts';
+import { useMember } from '#web/api/user.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { AuditSection } from '#web/features/audit/audit-section.tsx';
 import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
@@ -7,25 +9,55 @@ import { SecondFactorSwitch } from '#web/features/organization/second-factor-swi
 import { TeamSection } from '#web/features/team/team-section.tsx';
 import { QueryTextsSwitch } from '#web/features/usage/query-texts-switch.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
+import { Addressed } from '#web/ui/page/addressed.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Section } from '#web/ui/page/section.tsx';
+import classes from './settings.module.css';
 
 export const loader = startLoading(() => [
   queryClient.prefetchQuery(organizationQuery),
   queryClient.prefetchQuery(teamQuery),
 ]);
 
+const parts = [
+  { id: 'organization', title: 'Organization' },
+  { id: 'team', title: 'Team' },
+  { id: 'second-factor', title: 'Second factor' },
+  { id: 'query-texts', title: 'Confidential searches' },
+  { id: 'audit', title: 'Audit trail' },
+] as const;
+
+/** Sections with addresses: `/settings#team`. */
 export function Component() {
+  const { isAdmin } = useMember();
+  const shown = parts.filter(({ id }) => isAdmin || id === 'organization' || id === 'team');
   return (
     <>
       <PageHeader />
-      <Section title="Organization">
-        <RenameOrganizationForm />
-      </Section>
-      <TeamSection />
-      <SecondFactorSwitch />
-      <QueryTextsSwitch />
-      <AuditSection />
+      <nav aria-label="Sections" className={classes.parts}>
+        {shown.map(({ id, title }) => (
+          <Anchor key={id} href={`#${id}`} inherit>
+            {title}
+          </Anchor>
+        ))}
+      </nav>
+      <Addressed id="organization">
+        <Section title="Organization">
+          <RenameOrganizationForm />
+        </Section>
+      </Addressed>
+      <Addressed id="team">
+        <TeamSection />
+      </Addressed>
+      <Addressed id="second-factor">
+        <SecondFactorSwitch />
+      </Addressed>
+      <Addressed id="query-texts">
+        <QueryTextsSwitch />
+      </Addressed>
+      <Addressed id="audit">
+        <AuditSection />
+      </Addressed>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { RecordedSearch } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
@@ -47,10 +48,17 @@ const columns = column.columns([
       ),
     meta: { plain: true },
   }),
-  column.display({ header: 'User', cell: ({ row }) => row.original.user_id ?? '–' }),
+  column.display({
+    header: 'User',
+    cell: ({ row: { original } }) => (
+      <span title={original.user_id}>{original.user ?? original.user_id ?? '–'}</span>
+    ),
+    meta: { plain: true },
+  }),
   column.display({
     header: 'Index',
-    cell: ({ row }) => row.original.index_id,
+    cell: ({ row: { original } }) =>
+      isCatalog(original.index_id) ? catalogs[original.index_id].name : original.index_id,
     meta: { nowrap: true, plain: true },
   }),
   column.display({

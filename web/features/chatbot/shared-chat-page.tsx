@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { sharedChatQuery } from '#web/api/chat-threads.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import classes from './conversation.module.css';
-import { SaidMessage } from './conversation.tsx';
-import { type DocumentPlace, OpenedDocument } from './opened-document.tsx';
+import { ReadConversation } from './read-conversation.tsx';
 
 /** A conversation that somebody shared. It is only read. */
 export function SharedChatPage({ token }: { token: string }) {
-  const [opened, setOpened] = useState<DocumentPlace>();
   const shared = useQuery(sharedChatQuery(token));
   const { data } = shared;
   return (
@@ -27,19 +23,8 @@ export function SharedChatPage({ token }: { token: string }) {
         failure="This conversation cannot be shown"
         skeleton={{ shape: 'text' }}
       >
-        {({ items }) => (
-          <ol className={classes.messages} aria-label="Conversation">
-            {items.map((message) => (
-              <SaidMessage
-                key={message.id}
-                message={message}
-                onOpen={(ucid, place = null) => setOpened({ ucid, place })}
-              />
-            ))}
-          </ol>
-        )}
+        {({ items }) => <ReadConversation items={items} />}
       </Loaded>
-      {opened && <OpenedDocument isOver {...opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ interface ExplorerProps {
 function Explorer({ indexId, document }: ExplorerProps) {
   const { info, components } = document as unknown as ExplorerDocument;
   // Created once: a new plugin would restart the explorer.
-  const [plugin] = useState(() => explorerPlugin(components.securitySchemes.apiKey));
+  const [plugin] = useState(() => explorerPlugin(components.securitySchemes.apiKey, indexId));
   useDarkClass();
   return (
     <>

@@ -16,8 +16,9 @@ interface CodeProps {
  * Adapts Swagger UI to a page of the product: only the calls and the key, with components that work with screen
  * readers and keyboards.
  * @param scheme of the document, for the key
+ * @param indexId whose keys are offered
  */
-export function explorerPlugin(scheme: SecurityScheme) {
+export function explorerPlugin(scheme: SecurityScheme, indexId: string) {
   return () => ({
     components: { ExplorerLayout },
     wrapComponents: {
@@ -31,7 +32,9 @@ export function explorerPlugin(scheme: SecurityScheme) {
               : authActions.showDefinitions(authSelectors.definitionsToAuthorize());
           return <Original {...props} onTryoutClick={tryOut} />;
         },
-      authorizationPopup: () => (props: ExplorerSystem) => <KeyDialog {...props} scheme={scheme} />,
+      authorizationPopup: () => (props: ExplorerSystem) => (
+        <KeyDialog {...props} scheme={scheme} indexId={indexId} />
+      ),
       TextArea: () => RequestBody,
       SyntaxHighlighter: () => Code,
       response: (Original: ComponentType<ResponseProps>) =>

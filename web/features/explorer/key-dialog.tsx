@@ -1,5 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { indexKeysQuery, revealIndexKey } from '#web/api/index-keys.ts';
+import { useMember } from '#web/api/user.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
 import type { ExplorerSystem, SecurityScheme } from './explorer-system.ts';
 
 /** Name of the scheme in the document. */
@@ -10,14 +15,18 @@ export function KeyDialog({
   authSelectors,
   authActions,
   scheme,
-}: ExplorerSystem & { scheme: SecurityScheme }) {
+  indexId,
+}: ExplorerSystem & { scheme: SecurityScheme; indexId: string }) {
   const [key, setKey] = useState('');
   const authorized = authSelectors.authorized().size > 0;
   const close = () => authActions.showDefinitions(false);
+  const use = (value: string) => {
+    authActions.authorize({ [schemeName]: { value, schema: scheme } });
+    close();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    authActions.authorize({ [schemeName]: { value: key.trim(), schema: scheme } });
-    close();
+    use(key.trim());
   };
   const remove = () => {
     authActions.logout([schemeName]);
@@ -45,6 +54,7 @@ export function KeyDialog({
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">Please authorize your request first by adding the API key</Text>
+          <OwnKeys indexId={indexId} onUse={use} />
           <PasswordInput
             label="API key"
             description="One of the secret keys of this index, which admins see on its page"
@@ -64,5 +74,28 @@ export function KeyDialog({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** The keys of the index, which admins may use without copying them. The audit trail tells of it. */
+function OwnKeys({ indexId, onUse }: { indexId: string; onUse: (key: string) => void }) {
+  const { isAdmin } = useMember();
+  const { data } = useQuery({ ...indexKeysQuery, enabled: isAdmin });
+  const reveal = useMutation(revealIndexKey);
+  const keys = isAdmin ? (data?.[indexId] ?? []) : [];
+  return (
+    <>
+      {keys.map((one) => (
+        <Button
+          key={one.id}
+          variant="default"
+          loading={reveal.isPending && reveal.variables.id === one.id}
+          onClick={() => reveal.mutate(one, { onSuccess: onUse })}
+        >
+          Use the key of {formatDate(one.creation_date)}
+        </Button>
+      ))}
+      <FormError error={reveal.error} />
+    </>
   );
 }

@@ -65,6 +65,7 @@ export function AddToList({ document, title, isQuiet = false }: AddToListProps) 
       <ListFormModal
         opened={isMaking}
         title="New list"
+        shared={false}
         action={createList}
         onDone={({ list_id, name }) => put(list_id, name)}
         onClose={() => setMaking(false)}

@@ -9,7 +9,8 @@ interface ListFormProps {
   title: string;
   /** What the form begins with. */
   name?: string;
-  shared?: boolean;
+  /** Undefined for a list whose project decides who sees it. */
+  shared: boolean | undefined;
   action: UseMutationOptions<List, Error, { name: string; shared: boolean }>;
   onDone?: (list: List) => void;
   onClose: () => void;
@@ -24,9 +25,9 @@ export function ListFormModal({ opened, ...form }: ListFormProps & { opened: boo
   );
 }
 
-function ListForm({ name: before = '', shared = false, action, onDone, onClose }: ListFormProps) {
+function ListForm({ name: before = '', shared, action, onDone, onClose }: ListFormProps) {
   const [name, setName] = useState(before);
-  const [isShared, setShared] = useState(shared);
+  const [isShared, setShared] = useState(shared ?? false);
   const save = useMutation(action);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,15 +49,17 @@ function ListForm({ name: before = '', shared = false, action, onDone, onClose }
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <NativeSelect
-          label="Seen by"
-          data={[
-            { value: 'me', label: 'Only me' },
-            { value: 'all', label: 'Everybody in the organization, who can add to it' },
-          ]}
-          value={isShared ? 'all' : 'me'}
-          onChange={(event) => setShared(event.currentTarget.value === 'all')}
-        />
+        {shared !== undefined && (
+          <NativeSelect
+            label="Seen by"
+            data={[
+              { value: 'me', label: 'Only me' },
+              { value: 'all', label: 'Everybody in the organization, who can add to it' },
+            ]}
+            value={isShared ? 'all' : 'me'}
+            onChange={(event) => setShared(event.currentTarget.value === 'all')}
+          />
+        )}
         <FormError error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" disabled={save.isPending} onClick={onClose}>

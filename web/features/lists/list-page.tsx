@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type List, type ListItem, ratings } from '#shared/contract/lists.ts';
-import { deleteList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
+import { deleteList, exportList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { documentPath } from '#web/lib/document-path.ts';
@@ -43,6 +43,11 @@ const listRows = (
   ]),
 ];
 
+const seenBy = ({ project, shared }: List) => {
+  if (project) return 'seen by who sees its project';
+  return shared ? 'shared in the organization' : 'private';
+};
+
 /** One list with its documents. */
 export function ListPage({ listId }: { listId: string }) {
   return (
@@ -57,14 +62,24 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
   const [deleted, setDeleted] = useState<List>();
+  const pdf = useMutation({
+    ...exportList,
+    onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+  });
   const mayManage = list.own || isAdmin;
   const rows = () => listRows(items, (item) => window.location.origin + pathOf(item));
   return (
     <>
       <PageHeader
         title={list.name}
-        description={`${formatCount(items.length, 'document')}, ${list.shared ? 'shared in the organization' : 'private'}, made by ${list.own ? 'you' : list.owner}`}
-        breadcrumb={<BackLink to="/lists">Lists</BackLink>}
+        description={`${formatCount(items.length, 'document')}, ${seenBy(list)}, made by ${list.own ? 'you' : list.owner}`}
+        breadcrumb={
+          list.project ? (
+            <BackLink to={`/projects/${list.project.project_id}`}>{list.project.name}</BackLink>
+          ) : (
+            <BackLink to="/lists">Lists</BackLink>
+          )
+        }
         actions={
           <>
             {items.length > 0 && (
@@ -83,12 +98,20 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
                 >
                   Excel
                 </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={pdf.isPending}
+                  onClick={() => pdf.mutate(list.list_id)}
+                >
+                  PDF
+                </Button>
               </>
             )}
             {mayManage && (
               <>
                 <Button variant="default" size="xs" onClick={() => setRenaming(true)}>
-                  Rename or share
+                  {list.project ? 'Rename' : 'Rename or share'}
                 </Button>
                 <Button variant="default" size="xs" onClick={() => setDeleted(list)}>
                   Delete
@@ -114,9 +137,9 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
       )}
       <ListFormModal
         opened={isRenaming}
-        title="Rename or share"
+        title={list.project ? 'Rename' : 'Rename or share'}
         name={list.name}
-        shared={list.shared}
+        shared={list.project ? undefined : list.shared}
         action={updateList(list.list_id)}
         onClose={() => setRenaming(false)}
       />

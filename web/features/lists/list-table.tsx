@@ -13,6 +13,11 @@ import { ListFormModal } from './list-form-modal.tsx';
 
 const column = columnsOf<List>();
 
+const seenBy = ({ project, shared }: List) => {
+  if (project) return `Project ${project.name}`;
+  return shared ? 'Shared' : 'Private';
+};
+
 const columns = column.columns([
   column.accessor('name', {
     header: 'Name',
@@ -23,7 +28,7 @@ const columns = column.columns([
     ),
   }),
   column.accessor('items', { header: 'Documents', meta: { align: 'right', plain: true } }),
-  column.accessor(({ shared }) => (shared ? 'Shared' : 'Private'), {
+  column.accessor(seenBy, {
     id: 'shared',
     header: 'Seen by',
     meta: { plain: true },
@@ -75,6 +80,7 @@ export function ListTable() {
       <ListFormModal
         opened={isMaking}
         title="New list"
+        shared={false}
         action={createList}
         onClose={() => setMaking(false)}
       />

@@ -3,10 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
+import { limits } from '#shared/limits.ts';
 import type { SearchRequest } from '#web/api/search.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { showMessage, showProgress } from '#web/ui/feedback/passing-message.tsx';
 import { type ExportFormat, exportRows, mostExported, rowsOf } from './export-rows.ts';
 
 interface ExportResultsProps {
@@ -27,14 +28,33 @@ const formats: readonly [ExportFormat, string][] = [
   ['st14', 'Citations as in search reports (ST.14)'],
 ];
 
-/** Saves what is selected, or all that was found up to a thousand, as a file. */
+/** From this many rows on an export says how far it is. */
+const longFrom = 1000;
+
+/**
+ * Saves what is selected, or all that was found, as a file. A long export goes on while the person works on other pages of the
+ * app, and says how far it is; closing its message ends it.
+ */
 export function ExportResults({ request, total, selected, uses, pathOf }: ExportResultsProps) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async (format: ExportFormat) => {
-      const rows = selected.length > 0 ? selected : await rowsOf(client, request);
       const addressOf = (id: string) => new URL(pathOf(id), window.location.href).href;
-      await exportRows(format, { rows, uses, addressOf });
+      if (selected.length > 0) return exportRows(format, { rows: selected, uses, addressOf });
+      const run = new AbortController();
+      const wanted = Math.min(total, mostExported);
+      const progress = wanted > longFrom ? await showProgress(() => run.abort()) : undefined;
+      const onProgress = (rows: number) =>
+        progress?.tell(`Export: ${formatNumber(rows)} of ${formatNumber(wanted)} rows`);
+      onProgress(0);
+      try {
+        const rows = await rowsOf(client, request, total, { signal: run.signal, onProgress });
+        await exportRows(format, { rows, uses, addressOf });
+      } catch (error) {
+        if (!run.signal.aborted) throw error;
+      } finally {
+        progress?.end();
+      }
     },
     onError: (error) => showMessage(`Error: ${messageOf(error)}`),
   });
@@ -44,6 +64,7 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
       return `The first ${formatNumber(mostExported)} of ${formatNumber(total)}`;
     return total === 1 ? 'The result' : `All ${formatNumber(total)}`;
   };
+  const searches = Math.ceil(Math.min(total, mostExported) / limits.searchMaxItems);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -57,7 +78,12 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{what()}</Menu.Label>
+        <Menu.Label>
+          {what()}
+          {selected.length === 0 &&
+            total > longFrom &&
+            `, counts as ${formatNumber(searches)} searches`}
+        </Menu.Label>
         {formats.map(([format, name]) => (
           <Menu.Item key={format} onClick={() => save.mutate(format)}>
             {name}

@@ -13,19 +13,40 @@ import { downloadXlsx } from '#web/lib/xlsx.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
 
-/** Rows that a search gives one after the other at most. */
-export const mostExported = 1000;
+/** Rows that a search ranks at most. More are listed in the order of the index. */
+export const mostRanked = 1000;
+/** Rows of one file: as many as spreadsheets open with ease. */
+export const mostExported = 50_000;
 
-/** The rows of a search in their order, at most `mostExported`, also those that a page folds. Each hundred is a search. */
+interface Run {
+  signal: AbortSignal;
+  /** Called with the number of rows that are there. */
+  onProgress: (rows: number) => void;
+}
+
+/**
+ * All rows of a search, at most `mostExported`, also those that a page folds: up to a thousand in their order, more of them
+ * in the order of the index. Each hundred is a search.
+ */
 export async function rowsOf(
   client: QueryClient,
-  { distinct: _, ...request }: SearchRequest,
+  { distinct: _, relevantOnly, ...request }: SearchRequest,
+  total: number,
+  { signal, onProgress }: Run,
 ): Promise<FoundItem[]> {
+  const wanted: SearchRequest = {
+    ...request,
+    // A list has no best row.
+    ...(total > mostRanked ? { sort: 'rows' } : { relevantOnly }),
+    facets: undefined,
+    explain: false,
+  };
   const rows: FoundItem[] = [];
   let after: string | undefined;
   do {
-    const page = await searchPage(client, { ...request, facets: undefined, explain: false }, after);
+    const page = await searchPage(client, wanted, after, signal);
     rows.push(...page.foundItems);
+    onProgress(rows.length);
     after = page.next;
   } while (after !== undefined && rows.length < mostExported);
   return rows.slice(0, mostExported);

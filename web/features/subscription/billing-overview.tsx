@@ -20,6 +20,28 @@ interface BillingOverviewProps {
 
 const dateOf = (seconds: number) => formatDate(new Date(seconds * 1000).toISOString());
 
+/** `in 5 days`; on the last day `today`. */
+function inDays(seconds: number): string {
+  const days = Math.floor((seconds * 1000 - Date.now()) / 86_400_000);
+  return days < 1 ? 'today' : `in ${dayCount(days)}`;
+}
+
+/** What the status, a word of the payment provider, means for people; undefined where nothing has to be said. */
+function statusText(billing: BillingState): string | undefined {
+  if (billing._isExpired) return 'The service has ended. Your data stays; choose a plan to go on.';
+  if (billing.cancel_at_period_end) return 'You have cancelled. Everything works until the end.';
+  switch (billing.status) {
+    case 'trialing':
+      return 'You try everything without paying.';
+    case 'active':
+      return billing.id && 'Paid. Nothing needs to be done.';
+    case 'past_due':
+      return 'The last payment failed and is tried again. Everything works meanwhile.';
+    default:
+      return undefined;
+  }
+}
+
 /** The state of the subscription, and all actions that change it. */
 export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
   const [cancelling, setCancelling] = useState(false);
@@ -41,9 +63,11 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
       <Text>
         Subscription status: <strong>{displayedStatus(billing)}</strong>
       </Text>
+      {statusText(billing) && <Text>{statusText(billing)}</Text>}
       {isTrial && trial_end !== undefined && (
         <Text>
           Trial {_isExpired ? 'ended' : 'ends'} on {dateOf(trial_end)}
+          {!_isExpired && `, ${inDays(trial_end)}`}
         </Text>
       )}
       {plan && (
@@ -54,7 +78,8 @@ export function BillingOverview({ orgId, billing }: BillingOverviewProps) {
       )}
       {isBought && !isTrial && current_period_end !== undefined && (
         <Text>
-          {cancel_at_period_end ? 'Ends' : 'Renews'} on {dateOf(current_period_end)}
+          {cancel_at_period_end ? 'Ends' : 'Renews'} on {dateOf(current_period_end)},{' '}
+          {inDays(current_period_end)}
         </Text>
       )}
       {percentOff && <Text>{percentOff} % off with your coupon</Text>}

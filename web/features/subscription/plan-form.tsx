@@ -3,19 +3,22 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import {
   formatCents,
   monthlyAmount,
   type PlanName,
   planNames,
   planOfInterval,
+  plans,
 } from '#shared/plans.ts';
 import { applyCoupon, buyPlan, previewQuery } from '#web/api/billing.ts';
 import { codeOf } from '#web/lib/errors.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NewPaymentMethod } from './new-payment-method.tsx';
+import classes from './subscription.module.css';
 
 interface PlanFormProps {
   orgId: string;
@@ -33,14 +36,16 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
   const couponCode = coupon.trim() || undefined;
   const isOtherPlan = !isBought || plan !== current;
   return (
-    <Stack maw={480}>
+    <Stack maw={640}>
       <Radio.Group label="Plan" value={plan} onChange={(value) => setPlan(value)}>
-        <Group mt={4}>
+        <Group mt={4} align="stretch">
           {planNames.map((name) => (
             <Radio
               key={name}
               value={name}
               label={`${name}, ${formatCents(monthlyAmount(name))} per month`}
+              description={<PlanContents plan={name} />}
+              className={classes.plan}
             />
           ))}
         </Group>
@@ -90,6 +95,23 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
         onCouponRefused={() => setCoupon('')}
       />
     </Stack>
+  );
+}
+
+/** Months of a year that an annual plan saves, in cents. */
+const yearlySaving = 12 * plans.Monthly.amount - plans.Annual.amount;
+
+/** What a plan includes. Both include the same; one is cheaper. */
+function PlanContents({ plan }: { plan: PlanName }) {
+  const perDay = formatNumber(limits.queriesPerDay[plan === 'Annual' ? 'annual' : 'monthly']);
+  return (
+    <>
+      {plan === 'Annual'
+        ? `${formatCents(plans.Annual.amount)} each year: you save ${formatCents(yearlySaving)}.`
+        : 'Paid each month, to be cancelled at the end of any.'}{' '}
+      {perDay} searches a day, your own indexes, reports, projects and Dexi, for everybody in your
+      organization.
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { Usage } from '#shared/contract/usage.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
-import { lastDays, usageQuery } from '#web/api/usage.ts';
+import { daysUntilToday, lastDays, usageQuery } from '#web/api/usage.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/chart/bar.tsx';
@@ -45,14 +45,37 @@ const buildColumns = build.columns([
   build.accessor(({ build: state }) => buildOutcomeLabels[state], { id: 'build', header: 'State' }),
 ]);
 
+/** Days up to today that one click shows. */
+const presets = [7, 30, 90];
+const presetByDefault = 30;
+
 /** Usage of the organization: searches, storage and builds. */
 export function UsagePage() {
   const [days, setDays] = useState(lastDays);
+  const [opened] = useState(() => new Date());
   const usage = useQuery(usageQuery(days));
   const { data } = usage;
   return (
     <>
       <Group align="flex-end" mb="xl">
+        <Button.Group>
+          {presets.map((count) => {
+            const preset = daysUntilToday(count, opened);
+            const isChosen =
+              (preset.from === days.from && preset.to === days.to) ||
+              (count === presetByDefault && days.from === '' && days.to === '');
+            return (
+              <Button
+                key={count}
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                onClick={() => setDays(preset)}
+              >
+                {count} days
+              </Button>
+            );
+          })}
+        </Button.Group>
         <TextInput
           label="From"
           type="date"

@@ -32,3 +32,30 @@ export async function showMessage(message: string): Promise<void> {
     closeButtonProps: { 'aria-label': 'Close' },
   });
 }
+
+/**
+ * Says how far something is that goes on in the background, on every page, until it ends.
+ * @param onStop called when somebody closes the message before
+ */
+export async function showProgress(onStop: () => void) {
+  const { notifications } = await load();
+  let hasEnded = false;
+  const shown = {
+    loading: true,
+    autoClose: false as const,
+    role: 'status',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Stop' },
+    onClose: () => {
+      if (!hasEnded) onStop();
+    },
+  };
+  const id = notifications.show({ ...shown, message: '…' });
+  return {
+    tell: (message: string) => notifications.update({ ...shown, id, message }),
+    end: () => {
+      hasEnded = true;
+      notifications.hide(id);
+    },
+  };
+}

@@ -17,6 +17,9 @@ const roleNames: Record<ColumnRole, string> = {
   ignore: 'Ignored',
 };
 
+/** What is searched stands first. */
+const roleOrder: readonly ColumnRole[] = ['index', 'metadata', 'ignore'];
+
 /** Type of a column, shown after its role. */
 const holds = ({ columns_type = {} }: Index, name: string) =>
   Object.hasOwn(columns_type, name) ? ` · ${columnTypeNames[columns_type[name]!]}` : '';
@@ -45,7 +48,10 @@ function describeDataset({ item_id, status, dataset_size, rows }: Index): string
 /** What the index was built from: dataset, size, rows, and its columns with roles and samples. */
 export function IndexData({ index }: { index: Index }) {
   const samples = decodeColumnsData(index.columns_data);
-  const columns = Object.entries(index.columns_role).map(([name, role]) => ({
+  const byRole = Object.entries(index.columns_role).toSorted(
+    ([, one], [, other]) => roleOrder.indexOf(one) - roleOrder.indexOf(other),
+  );
+  const columns = byRole.map(([name, role]) => ({
     name,
     wide: role === 'index',
     note: (

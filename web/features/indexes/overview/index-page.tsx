@@ -6,10 +6,12 @@ import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { DeleteIndex } from './delete-index.tsx';
 import { IndexData } from './index-data.tsx';
 import { IndexOverview } from './index-overview.tsx';
 import { IndexQuality } from './index-quality.tsx';
 import { IndexRejects } from './index-rejects.tsx';
+import { IndexSearches } from './index-searches.tsx';
 
 interface IndexPageProps {
   indexId: string;
@@ -35,7 +37,17 @@ export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
     >
       {(index) => (
         <>
-          <PageHeader title={index.name} breadcrumb={breadcrumb} actions={actions} />
+          <PageHeader
+            title={index.name}
+            breadcrumb={breadcrumb}
+            actions={
+              <>
+                {actions}
+                <DeleteIndex index={index} />
+              </>
+            }
+          />
+          {index.status === 'Active' && <IndexSearches index={index} />}
           <IndexOverview index={index} />
           {renderKeys(index)}
           <IndexData index={index} />

@@ -1,0 +1,148 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type EntryKind, entryKinds, type Project } from '#shared/contract/projects.ts';
+import { threadsQuery } from '#web/api/chat-threads.ts';
+import { listsQuery } from '#web/api/lists.ts';
+import { type Addable, addToProject } from '#web/api/projects.ts';
+import { reportsQuery } from '#web/api/report-lists.ts';
+import { savedSearchesQuery } from '#web/api/saved-searches.ts';
+import { useMember } from '#web/api/user.ts';
+import { FormError } from '#web/ui/form/form-error.tsx';
+import { NamePicker } from '#web/ui/form/name-picker.tsx';
+import { Segments } from '#web/ui/form/segments.tsx';
+import { kindNames } from './entry-place.ts';
+
+interface AddEntryProps {
+  project: Project;
+  onClose: () => void;
+}
+
+/** Adds what the person has to a project. */
+export function AddEntryModal({ opened, ...rest }: AddEntryProps & { opened: boolean }) {
+  return (
+    <Modal opened={opened} onClose={rest.onClose} title={`Add to ${rest.project.name}`}>
+      <AddEntry {...rest} />
+    </Modal>
+  );
+}
+
+const reportNames = { 'prior-art': 'Prior art', invalidation: 'Claim chart' } as const;
+
+/** What may be added, by what names it. */
+function useAddable(kind: EntryKind) {
+  const { isAdmin } = useMember();
+  const lists = useQuery({ ...listsQuery, enabled: kind === 'list' });
+  const reports = useInfiniteQuery({ ...reportsQuery, enabled: kind === 'report' });
+  const threads = useInfiniteQuery({ ...threadsQuery, enabled: kind === 'conversation' });
+  const searches = useQuery({ ...savedSearchesQuery, enabled: kind === 'search' });
+  switch (kind) {
+    case 'list': {
+      const own = lists.data?.filter(({ project, own: isOwn }) => !project && (isOwn || isAdmin));
+      const found = own?.map(({ list_id: id, name }) => ({ kind, id, title: name }));
+      return { ...stateOf(lists), found };
+    }
+    case 'report': {
+      const all = reports.data?.pages.flatMap(({ items }) => items);
+      const found = all?.map(({ kind: reportKind, ucid, title }) => ({
+        kind,
+        id: `${reportKind}:${ucid}`,
+        title: `${title} (${ucid}, ${reportNames[reportKind]})`,
+        report: { kind: reportKind, ucid },
+      }));
+      return { ...stateOf(reports), found };
+    }
+    case 'conversation': {
+      const all = threads.data?.pages.flatMap(({ items }) => items);
+      return { ...stateOf(threads), found: all?.map(({ id, title }) => ({ kind, id, title })) };
+    }
+    case 'search': {
+      const found = searches.data?.map(({ search_id: id, name, ...search }) => ({
+        kind,
+        id,
+        title: name,
+        search: {
+          index_id: search.index_id,
+          text: search.text,
+          syntax: search.syntax,
+          filters: search.filters,
+        },
+      }));
+      return { ...stateOf(searches), found };
+    }
+  }
+}
+
+const stateOf = ({ error }: { error: Error | null }) => ({ error });
+
+const notes: Record<EntryKind, string> = {
+  list: 'Who sees the project sees the list and adds to it; nobody else does.',
+  report: 'In a confidential project only its people see what you add to the report.',
+  conversation: 'Who sees the project reads the conversation, also what is said later.',
+  search: 'It is copied. Your alert stays yours.',
+};
+
+const empty: Record<EntryKind, string> = {
+  list: 'You have no list that is in no project.',
+  report: 'Your organization has no reports yet.',
+  conversation: 'You have no conversations yet.',
+  search: 'You have no saved searches yet.',
+};
+
+function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
+  const [kind, setKind] = useState<EntryKind>('list');
+  const [chosenId, setChosen] = useState<string>();
+  const { found, error } = useAddable(kind);
+  const things: ({ id: string } & Addable)[] = found ?? [];
+  const chosen = things.find(({ id }) => id === chosenId);
+  const add = useMutation(addToProject(project_id));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen) return;
+    const { id, ...thing } = chosen;
+    add.mutate(thing.kind === 'list' || thing.kind === 'conversation' ? { ...thing, id } : thing, {
+      onSuccess: onClose,
+    });
+  };
+  const choose = (next: EntryKind) => {
+    setKind(next);
+    setChosen(undefined);
+    add.reset();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Segments
+          label="Kind"
+          values={entryKinds}
+          names={kindNames}
+          value={kind}
+          onChange={choose}
+        />
+        {found?.length === 0 ? (
+          <Alert>{empty[kind]}</Alert>
+        ) : (
+          <NamePicker
+            inDialog
+            complete
+            label={kindNames[kind]}
+            description={notes[kind]}
+            choices={things.map(({ id, title }) => ({ value: id, label: title }))}
+            chosen={chosen && { value: chosen.id, label: chosen.title }}
+            onSearch={() => {}}
+            onChoose={setChosen}
+          />
+        )}
+        <FormError error={add.error ?? error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={add.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending} disabled={!chosen}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
