@@ -1,7 +1,7 @@
 import { openModelHead } from '../concept/model.ts';
 import type { Manifest } from '../manifest.ts';
+import { checkRecord } from '../query/check-record.ts';
 import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
-import { checkRecord } from '../query/open.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { OpenFile, SearchIndex } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';

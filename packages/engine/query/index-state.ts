@@ -11,7 +11,7 @@ import { Lender } from '../search/row-source.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import { LayeredRowTerms, type TermScan } from './layered-row-terms.ts';
+import type { TermScan } from './layered-row-terms.ts';
 import { RowTerms } from './row-terms.ts';
 import { Speller } from './spelling.ts';
 
@@ -62,7 +62,7 @@ export function meanBurstiness(segments: readonly Pick<Segment, 'facts'>[]): num
   return postings > 0 ? sum((facts) => facts.repeatedCount) / postings : 0;
 }
 
-const rowsOf = (segments: readonly Segment[]) =>
+export const rowsOf = (segments: readonly Segment[]) =>
   segments.reduce((sum, { facts }) => sum + facts.rowCount, 0);
 
 /**
@@ -98,62 +98,6 @@ export function joinState(
       sections ??= once(async () => readSections(sectionsOf(opened, await open()), maxBytes));
       return sections();
     },
-  };
-}
-
-/**
- * An index whose rows have changed. It shares with the index as it was all that this has in memory.
- * @param added segments of new rows, under the model of the index
- * @param alive the rows of all segments that are not deleted; undefined if none is
- * @param version tells it from other changes of the index
- */
-export function layerState(
-  base: IndexState,
-  added: readonly Segment[],
-  alive: readonly RowSet[] | undefined,
-  version: number,
-): IndexState {
-  const segments = [...base.segments, ...added];
-  const rowCount = rowsOf(segments);
-  const opened = { model: base.model, parts: base.modelParts };
-  // Only what is added has memory of its own.
-  const own = added.length > 0 ? joinState(opened, added, rowCount) : undefined;
-  const open = once(async () => {
-    const [first, second] = await Promise.all([base.open(), own?.open()]);
-    return second ? layerParts(first, second, base.segments.length) : first;
-  });
-  return {
-    ...base,
-    segments,
-    rowCount,
-    ...(alive && { alive }),
-    version,
-    meanBurstiness: meanBurstiness(segments),
-    open,
-    load: async () => {
-      await Promise.all([base.load(), own?.load()]);
-      return open();
-    },
-    loadSections: async (maxBytes) => {
-      // What is added is small.
-      await Promise.all([base.loadSections(maxBytes), own?.load()]);
-    },
-  };
-}
-
-/** @param count segments of the first */
-function layerParts(first: LoadedIndex, second: LoadedIndex, count: number): LoadedIndex {
-  const parts = [...first.parts, ...second.parts];
-  let speller: Speller | undefined;
-  return {
-    parts,
-    features: [...first.features, ...second.features],
-    rowTerms: new LayeredRowTerms(first.rowTerms, second.rowTerms, count),
-    speller: () => {
-      speller ??= new Speller(parts.map((part) => part.lexicon));
-      return speller;
-    },
-    isResident: () => first.isResident() && second.isResident(),
   };
 }
 

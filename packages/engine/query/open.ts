@@ -1,16 +1,13 @@
-import type { Changes } from '../changes/changes.ts';
-import { readDeleted } from '../changes/deleted-rows.ts';
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
-import { CorruptFileError } from '../errors.ts';
 import { ReadQueue } from '../file/read-queue.ts';
-import { checksumOf, type FileRecord, type Manifest } from '../manifest.ts';
+import type { FileRecord, Manifest } from '../manifest.ts';
 import { storedColumns } from '../schema.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
-import { invert } from '../segment/row-set.ts';
-import type { ByteSource } from '../source.ts';
-import { type IndexState, joinState, layerState } from './index-state.ts';
+import { ChangedVersions, type Layer } from './changed-versions.ts';
+import { checkRecord } from './check-record.ts';
+import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchByCode } from './search-by-code.ts';
@@ -21,16 +18,6 @@ const READ_AHEAD_BYTES = 1 << 20;
 /** Maximum of these bytes as a share of the file. */
 const READ_AHEAD_SHARE = 1 / 16;
 const FEW_SEGMENTS = 2;
-
-/**
- * Checks that a file is the one the manifest lists.
- * @throws CorruptFileError
- */
-export function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
-  if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {
-    throw new CorruptFileError(record.fileName, 'head', 12, 'not the file of this index version');
-  }
-}
 
 /** Model and segments of an index, opened and checked against its manifest. */
 export async function openState(
@@ -132,6 +119,7 @@ export async function openIndex(
     state = fresh;
     source = new SegmentSource(fresh);
   };
+  const versions = new ChangedVersions(manifest, open);
   /** @param layer makes of the opened index one whose rows have changed */
   const indexOf = (layer?: Layer): SearchIndex => {
     let layered: { base: IndexState; state: IndexState; rows: SegmentSource } | undefined;
@@ -156,7 +144,7 @@ export async function openIndex(
         loadInBackground(now).catch(() => {});
         return result;
       },
-      changed: async (changes) => indexOf(await openLayer(manifest, changes, open, opened())),
+      changed: async (changes) => indexOf(await versions.layer(changes, opened())),
       vector: (text) => conceptVector(modelOf(opened()), text),
       dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
       words: (terms) => knownWords(modelOf(opened()), terms),
@@ -171,35 +159,4 @@ export async function openIndex(
     };
   };
   return indexOf();
-}
-
-type Layer = (base: IndexState) => IndexState;
-
-/** Opens what changes have added and deleted. */
-async function openLayer(
-  manifest: Manifest,
-  changes: Changes,
-  open: OpenFile,
-  base: IndexState,
-): Promise<Layer> {
-  const { deltas, deleted } = changes;
-  const stored = storedColumns(manifest.schema).length;
-  const added = await Promise.all(
-    deltas.map(async ({ segment: record }) => {
-      const { fileName, sizeBytes, headBytes } = record;
-      const source = await open(fileName, sizeBytes);
-      const { dimensions } = manifest.card;
-      const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
-      checkRecord(record, source, segment.file.crc);
-      return segment;
-    }),
-  );
-  const counts = [...base.segments, ...added].map(({ facts }) => facts.rowCount);
-  const alive =
-    deleted &&
-    (
-      await readDeleted(await open(deleted.fileName, deleted.sizeBytes), deleted.fileName, counts)
-    ).map((set, s) => invert(set, counts[s]!));
-  const version = checksumOf(changes);
-  return (now) => layerState(now, added, alive, version);
 }

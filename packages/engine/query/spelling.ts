@@ -1,3 +1,4 @@
+import type { TermTable } from '../file/term-table.ts';
 import type { Lexicon } from '../segment/open.ts';
 import { GramTable } from './gram-table.ts';
 
@@ -63,6 +64,15 @@ export function likeliestOf(word: string, frequencies: ReadonlyMap<string, numbe
   return found[0]?.term ?? null;
 }
 
+/** Versions of an index share most lexicons. */
+const tables = new WeakMap<TermTable, GramTable>();
+
+function tableOf(terms: TermTable): GramTable {
+  const table = tables.get(terms) ?? new GramTable(terms);
+  tables.set(terms, table);
+  return table;
+}
+
 /** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
 export class Speller {
   readonly #lexicons: readonly Lexicon[];
@@ -70,7 +80,7 @@ export class Speller {
 
   constructor(lexicons: readonly Lexicon[]) {
     this.#lexicons = lexicons;
-    this.#tables = lexicons.map((lexicon) => new GramTable(lexicon.terms));
+    this.#tables = lexicons.map((lexicon) => tableOf(lexicon.terms));
   }
 
   /** See `likeliestOf`. */

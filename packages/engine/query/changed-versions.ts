@@ -1,0 +1,150 @@
+import type { Changes, DeltaRecord } from '../changes/changes.ts';
+import { readDeleted } from '../changes/deleted-rows.ts';
+import { once } from '../file/once.ts';
+import { checksumOf, type Manifest } from '../manifest.ts';
+import { storedColumns } from '../schema.ts';
+import { openSegment, type Segment } from '../segment/open.ts';
+import { invert, type RowSet } from '../segment/row-set.ts';
+import { checkRecord } from './check-record.ts';
+import {
+  type IndexState,
+  joinState,
+  type LoadedIndex,
+  meanBurstiness,
+  rowsOf,
+} from './index-state.ts';
+import { LayeredRowTerms, type TermScan } from './layered-row-terms.ts';
+import type { OpenFile } from './search-index.ts';
+import { Speller } from './spelling.ts';
+
+/** New segments that have more of the rows of those that stay in memory are settled with them. */
+const SETTLED_SHARE = 1 / 2;
+
+/** Makes of an opened index one whose rows have changed. */
+export type Layer = (base: IndexState) => IndexState;
+
+/**
+ * The versions of an index that changes of its rows make. Most segments of a version are those of the one before. They are opened
+ * once, and the older ones are in one memory that stays: a version has memory of its own only for what is new.
+ */
+export class ChangedVersions {
+  readonly #manifest: Manifest;
+  readonly #open: OpenFile;
+  /** Segments of the last version by file name. */
+  #segments = new Map<string, Promise<Segment>>();
+  /** The first segments of changes, in one memory, and what they lie over. */
+  #settled: { readonly base: IndexState; readonly state: IndexState } | undefined;
+
+  constructor(manifest: Manifest, open: OpenFile) {
+    this.#manifest = manifest;
+    this.#open = open;
+  }
+
+  /** Opens what changes have added and deleted. */
+  async layer({ deltas, deleted, ...changes }: Changes, base: IndexState): Promise<Layer> {
+    const before = this.#segments;
+    this.#segments = new Map(
+      deltas.map(({ segment }) => [
+        segment.fileName,
+        before.get(segment.fileName) ?? this.#openSegment(segment),
+      ]),
+    );
+    const added = await Promise.all(this.#segments.values());
+    const counts = [...base.segments, ...added].map(({ facts }) => facts.rowCount);
+    const readAlive = async ({ fileName, sizeBytes }: NonNullable<typeof deleted>) => {
+      const sets = await readDeleted(await this.#open(fileName, sizeBytes), fileName, counts);
+      return sets.map((set, s) => invert(set, counts[s]!));
+    };
+    const alive = deleted && (await readAlive(deleted));
+    const version = checksumOf({ ...changes, deltas, deleted });
+    return (now) => layerStates(now, this.#statesOf(now, added), alive, version);
+  }
+
+  #openSegment(record: DeltaRecord['segment']): Promise<Segment> {
+    const { fileName, sizeBytes, headBytes } = record;
+    const opening = this.#open(fileName, sizeBytes).then(async (source) => {
+      const { schema, card } = this.#manifest;
+      const stored = storedColumns(schema).length;
+      const segment = await openSegment(source, fileName, stored, card.dimensions, headBytes);
+      checkRecord(record, source, segment.file.crc);
+      return segment;
+    });
+    // The next version tries again.
+    opening.catch(() => this.#segments.delete(fileName));
+    return opening;
+  }
+
+  /** Segments of changes in two memories at most: those that were there before, and new ones. */
+  #statesOf(base: IndexState, added: readonly Segment[]): IndexState[] {
+    if (added.length === 0) return [];
+    const opened = { model: base.model, parts: base.modelParts };
+    const settled = this.#settled?.base === base ? this.#settled.state : undefined;
+    const count = settled?.segments.length ?? 0;
+    const rest = added.slice(count);
+    const stays =
+      settled?.segments.every((segment, s) => segment === added[s]) &&
+      rowsOf(rest) <= SETTLED_SHARE * settled.rowCount;
+    // All versions weigh the words of titles by the rows that were built.
+    if (settled && stays) {
+      return rest.length > 0 ? [settled, joinState(opened, rest, base.rowCount)] : [settled];
+    }
+    const state = joinState(opened, added, base.rowCount);
+    this.#settled = { base, state };
+    return [state];
+  }
+}
+
+/**
+ * An index whose rows have changed. It shares with the index as it was all that this has in memory.
+ * @param added segments of new rows, under the model of the index
+ * @param alive the rows of all segments that are not deleted; undefined if none is
+ * @param version tells it from other changes of the index
+ */
+function layerStates(
+  base: IndexState,
+  added: readonly IndexState[],
+  alive: readonly RowSet[] | undefined,
+  version: number,
+): IndexState {
+  const states = [base, ...added];
+  const segments = states.flatMap((state) => state.segments);
+  const open = once(async () => joinParts(await Promise.all(states.map((state) => state.open()))));
+  return {
+    ...base,
+    segments,
+    rowCount: rowsOf(segments),
+    ...(alive && { alive }),
+    version,
+    meanBurstiness: meanBurstiness(segments),
+    open,
+    load: async () => {
+      await Promise.all(states.map((state) => state.load()));
+      return open();
+    },
+    loadSections: async (maxBytes) => {
+      // What is added is small.
+      await Promise.all([base.loadSections(maxBytes), ...added.map((state) => state.load())]);
+    },
+  };
+}
+
+function joinParts(loaded: readonly LoadedIndex[]): LoadedIndex {
+  const parts = loaded.flatMap((one) => one.parts);
+  let count = loaded[0]!.parts.length;
+  let rowTerms: TermScan = loaded[0]!.rowTerms;
+  for (const one of loaded.slice(1)) {
+    rowTerms = new LayeredRowTerms(rowTerms, one.rowTerms, count);
+    count += one.parts.length;
+  }
+  let speller: Speller | undefined;
+  return {
+    parts,
+    features: loaded.flatMap((one) => one.features),
+    rowTerms,
+    speller: () => {
+      speller ??= new Speller(parts.map((part) => part.lexicon));
+      return speller;
+    },
+    isResident: () => loaded.every((one) => one.isResident()),
+  };
+}
