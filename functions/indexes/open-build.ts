@@ -20,6 +20,8 @@ export const buildPlan = z.object({
   batches: z.int().optional(),
   /** Estimated distinct terms of all segments; absent if the dataset is too small for them to matter. */
   terms: z.int().optional(),
+  /** Estimated bytes of the different codes and names of all columns; absent as well. */
+  codeBytes: z.int().optional(),
 });
 
 export type BuildPlan = z.infer<typeof buildPlan>;

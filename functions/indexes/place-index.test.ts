@@ -41,6 +41,20 @@ test('the estimates are upper bounds of what was measured at a million rows', ()
   expect(firstAnswerMs).toBeLessThan(1000);
 });
 
+test.each<[string, Partial<PlannedSize>, string]>([
+  ['all terms of five million rows differ', { rows: 5_000_000, terms: 5_000_000 }, 'pages'],
+  ['all terms of ten million rows of two words differ', { rows: 1e7, terms: 2e7 }, 'nowhere'],
+  ['ten million rows of two words share a few', { rows: 1e7, terms: 5_000 }, 'nowhere'],
+  ['one term is everywhere in three million rows', { rows: 3_000_000, terms: 1 }, 'memory'],
+  ['ten thousand rows have two thousand columns', { rows: 10_000, columns: 2_000 }, 'memory'],
+  ['a hundred thousand rows have them', { rows: 100_000, columns: 2_000 }, 'nowhere'],
+  ['two million ids are long', { rows: 2_000_000, ids: 1, codeBytes: 4e8 }, 'memory'],
+  ['so are those of five columns', { rows: 2_000_000, ids: 5, codeBytes: 2e9 }, 'nowhere'],
+])('by their shape, small rows are placed before they are built: %s', (_, size, placement) => {
+  const { rows = 0 } = size;
+  expect(placeIndex({ textBytes: 14 * rows, segments: 4, ...size, rows }, 1769)).toBe(placement);
+});
+
 test('an index that is built serves only if its words fit', () => {
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
   const shape = { rows: 3_000_000, ids: 1, columns: 2, modelBytes: 2 ** 20 };
@@ -57,4 +71,6 @@ test('the customer reads how large the dataset is and what helps', () => {
   const { message } = new IndexTooLargeError(rowsOf(30_000_000));
   expect(message).toContain('30,000,000 rows and 15.6 GB of text');
   expect(message).toMatch(/fewer rows .* operator/);
+  const codes = new IndexTooLargeError({ ...rowsOf(2_000_000), codeBytes: 2e9 });
+  expect(codes.message).toMatch(/2\.0 GB of different codes .* without the columns of long codes/);
 });

@@ -9,6 +9,8 @@ export interface PlannedSize {
   readonly segments: number;
   /** Distinct terms of all segments. Absent for a dataset that is too small for them to matter. */
   readonly terms?: number;
+  /** Bytes of the different codes and names of all columns. Absent likewise. */
+  readonly codeBytes?: number;
   /** Columns of ids, and all that are not ignored. */
   readonly ids?: number;
   readonly columns?: number;
@@ -79,11 +81,12 @@ export function needsOf({
   textBytes,
   segments,
   terms = 0,
+  codeBytes = 0,
   ids = 0,
   columns = 0,
 }: PlannedSize): IndexNeeds {
   const { modelBytes } = measured;
-  const byTerms = openMemory({ rows, terms, ids, columns, modelBytes });
+  const byTerms = openMemory({ rows, terms, ids, columns, modelBytes, codeBytes });
   const headMs = (measured.headRowBytes * rows) / measured.bytesOfMs;
   const waves = (measured.readsOfSegment * segments) / measured.readsAtOnce;
   return {
@@ -114,13 +117,27 @@ export function servingPlace(size: PlannedSize): 'functions' | 'cluster' | 'nowh
   return fromRows ? 'cluster' : 'nowhere';
 }
 
+/** From so many bytes on, it helps to leave out columns of codes. */
+const namedCodeBytes = 100e6;
+
 /** No function of this installation can serve the index. The message is for the customer. */
 export class IndexTooLargeError extends Error {
-  constructor(size: Pick<PlannedSize, 'rows' | 'textBytes' | 'terms'>) {
-    const [rows, terms = 0] = [size.rows, size.terms];
+  constructor({
+    rows,
+    textBytes,
+    terms = 0,
+    codeBytes = 0,
+  }: Pick<PlannedSize, 'rows' | 'textBytes' | 'terms' | 'codeBytes'>) {
+    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
     const words = terms >= rows ? ` with ${terms.toLocaleString('en-US')} different words` : '';
-    const dataset = `${rows.toLocaleString('en-US')} rows${words} and ${(size.textBytes / 1e9).toFixed(1)} GB of text`;
-    const help = words ? 'without columns of codes and numbers in their text, from' : 'from';
+    const codes =
+      codeBytes >= namedCodeBytes ? `, ${gigabytes(codeBytes)} of different codes and names` : '';
+    const dataset = `${rows.toLocaleString('en-US')} rows${words}${codes} and ${gigabytes(textBytes)} of text`;
+    const without = [
+      ...(words ? ['without columns of codes and numbers in their text'] : []),
+      ...(codes ? ['without the columns of long codes and names'] : []),
+    ];
+    const help = [...without, 'from'].join(', ');
     super(
       `The dataset has ${dataset}. That is more than this installation can search in good time. Build the index ${help} fewer rows or several indexes from parts, or ask the operator of the installation for search functions with more memory or a search cluster.`,
     );

@@ -7,6 +7,7 @@ import { type TrainedModel, type TrainOptions, trainModel } from './concept/trai
 import type { RowBatch } from './csv/batch.ts';
 import type { DatasetPlan } from './csv/plan.ts';
 import { readBatches } from './csv/read.ts';
+import { estimateSegmentCodes } from './estimate-codes.ts';
 import { estimateSegmentTerms } from './estimate-terms.ts';
 import { type BuildOptions, type BuiltSegment, buildSegment } from './segment/build.ts';
 import type { ByteSource } from './source.ts';
@@ -105,7 +106,7 @@ async function* beginnings(
   }
 }
 
-/** Ranges and bytes that `estimateTerms` looks into. */
+/** Ranges and bytes that estimates look into. */
 const ESTIMATE_RANGES = 16;
 const ESTIMATE_BYTES = 16 << 20;
 
@@ -115,10 +116,20 @@ const ESTIMATE_BYTES = 16 << 20;
  */
 export function estimateTerms(source: ByteSource, plan: DatasetPlan): Promise<number> {
   const { ranges, schema, recordCount } = plan;
+  return estimateSegmentTerms(someRows(source, plan), schema, recordCount, ranges.length);
+}
+
+/** Estimates the bytes of the different codes and names of all columns in the same way; see `openMemory`. */
+export function estimateCodes(source: ByteSource, plan: DatasetPlan): Promise<number> {
+  const { ranges, schema, recordCount } = plan;
+  return estimateSegmentCodes(someRows(source, plan), schema, recordCount, ranges.length);
+}
+
+function someRows(source: ByteSource, plan: DatasetPlan): AsyncGenerator<RowBatch> {
+  const { ranges } = plan;
   const step = Math.ceil(ranges.length / ESTIMATE_RANGES);
   const some = { ...plan, ranges: ranges.filter((_, i) => i % step === 0) };
-  const batches = beginnings(source, some, ESTIMATE_BYTES);
-  return estimateSegmentTerms(batches, schema, recordCount, ranges.length);
+  return beginnings(source, some, ESTIMATE_BYTES);
 }
 
 /**

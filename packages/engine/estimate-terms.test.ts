@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { estimateTerms, memorySource, plan, publish } from './engine.ts';
+import { estimateCodes, estimateTerms, memorySource, plan, publish } from './engine.ts';
+import type { IndexShape } from './query/open-memory.ts';
 import { seededRandom } from './random.ts';
 import { buildFromCsv } from './test-corpus.ts';
 
@@ -16,7 +17,8 @@ async function termsOf(rowOf: (row: number) => string) {
   ] as const;
   const planned = await plan(source, columns, { rangeBytes: 5_000 });
   const estimated = await estimateTerms(source, planned);
-  const shapes: number[] = [];
+  const estimatedCodes = await estimateCodes(source, planned);
+  const shapes: IndexShape[] = [];
   const built = await buildFromCsv(csv, { id: 'metadata', text: 'index' }, 5_000);
   const file = (fileName: string) => ({
     fileName,
@@ -25,16 +27,20 @@ async function termsOf(rowOf: (row: number) => string) {
   await publish(
     file(built.manifest.model.fileName),
     built.manifest.segments.map(({ fileName }) => file(fileName)),
-    { requireServable: ({ terms }) => shapes.push(terms) },
+    { requireServable: (shape) => shapes.push(shape) },
   );
-  return { estimated, terms: shapes[0]! };
+  const { terms, codeBytes = 0 } = shapes[0]!;
+  return { estimated, terms, estimatedCodes, codeBytes };
 }
 
 it('estimates a term for each row if all differ', async () => {
-  const { estimated, terms } = await termsOf((i) => `tok${i}x`);
+  const { estimated, terms, estimatedCodes, codeBytes } = await termsOf((i) => `tok${i}x`);
   expect(terms).toBe(ROWS);
   expect(estimated).toBeGreaterThanOrEqual(ROWS);
   expect(estimated).toBeLessThan(1.1 * ROWS);
+  // All ids differ, too.
+  expect(estimatedCodes).toBeGreaterThan(0.95 * codeBytes);
+  expect(estimatedCodes).toBeLessThan(1.1 * codeBytes);
 });
 
 it('does not underestimate a vocabulary that grows slowly', async () => {

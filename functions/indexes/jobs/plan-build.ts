@@ -60,10 +60,11 @@ export async function handler({ index_id, build_id }: BuildRef) {
 }
 
 /** @throws IndexTooLargeError if the index can be served nowhere, before it is built */
-function placementOf({ plan, terms }: BuildPlan): BuildPlacement {
+function placementOf({ plan, terms, codeBytes }: BuildPlan): BuildPlacement {
   const { recordCount: rows, sizeBytes: textBytes, ranges, schema } = plan;
   const segments = ranges.length;
-  const size = { rows, textBytes, segments, terms, ...engine.columnsOf(schema.columns) };
+  const columns = engine.columnsOf(schema.columns);
+  const size = { rows, textBytes, segments, terms, codeBytes, ...columns };
   const place = servingPlace(size);
   if (place === 'nowhere') throw new IndexTooLargeError(size);
   return place;
@@ -158,7 +159,8 @@ async function plan(
   const text = normalized ? normalizedSource(folder, normalized) : source;
   const isLarge = found.sizeBytes >= minBytesForTerms;
   const terms = isLarge ? await engine.estimateTerms(text, found) : undefined;
-  const stored: BuildPlan = { dataset, ...planned, terms };
+  const codeBytes = isLarge ? await engine.estimateCodes(text, found) : undefined;
+  const stored: BuildPlan = { dataset, ...planned, terms, codeBytes };
   await putObject(planKey, JSON.stringify(stored));
   return stored;
 }

@@ -14,7 +14,7 @@ export interface IndexShape {
   /** Bytes of the terms of the longest row; unknown before it is built. */
   readonly longestRow?: number;
   readonly modelBytes: number;
-  /** Bytes of the different codes of all columns; unknown before it is built. */
+  /** Bytes of the different codes of all columns. */
   readonly codeBytes?: number;
 }
 

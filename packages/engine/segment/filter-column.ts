@@ -93,6 +93,12 @@ export class FilterColumnWriter {
     this.#numbers.push(stored ?? 0);
   }
 
+  /** Bytes of its different codes so far, as they are stored; 0 for prose. */
+  codeBytes(): number {
+    if (this.#isProse) return 0;
+    return this.#codes.keys().reduce((sum, code) => sum + Buffer.byteLength(`${code}"",`), 0);
+  }
+
   sections(): SectionInput[] {
     if (this.#type === 'none') return [];
     const { position } = this.#column;
