@@ -129,11 +129,19 @@ export async function searchRows<Filter, Found extends Candidates>(
   const found = () => all ?? retrieved.matches();
   if (isListed && !relevantOnly) return list(found());
   // What is relevant is found out among as many rows for every limit.
-  const most = { limit: needsMatches ? Math.max(depth, RERANKED) : depth, relevantOnly };
-  const ranked = await rank(source, parsed, query, retrieved, most, wanted);
+  const most = needsMatches ? Math.max(depth, RERANKED) : depth;
+  const rankBest = (count: number) =>
+    rank(source, parsed, query, retrieved, { limit: count, relevantOnly }, wanted);
+  // The rows that make the scale come first for every limit, and nearly always have enough values.
+  const isShort = distinct !== undefined && retrieved.found === retrieved.scale;
+  const ranked = await rankBest(isShort ? RERANKED : most);
   const matches = () => (relevantOnly ? source.only(ranked.rows) : found());
   if (isListed) return list(matches());
-  const listed = distinct ? await rankDistinct(ranked, valuesOf, asked.skip + limit + 1) : ranked;
+  const values = asked.skip + limit + 1;
+  let listed = distinct ? await rankDistinct(ranked, valuesOf, values) : ranked;
+  if (isShort && listed.rows.length < values && ranked.rows.length === RERANKED) {
+    listed = await rankDistinct(await rankBest(most), valuesOf, values);
+  }
   const { shown, ...next } = rankedPage(listed, asked, limit);
   const hits = await present(shown, matches, async () => retrieved.found);
   const counted = all ? passing : countFound(matched, passing);
