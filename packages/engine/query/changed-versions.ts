@@ -41,7 +41,8 @@ export class ChangedVersions {
   }
 
   /** Opens what changes have added and deleted. */
-  async layer({ deltas, deleted, ...changes }: Changes, base: IndexState): Promise<Layer> {
+  async layer(changes: Changes, base: IndexState): Promise<Layer> {
+    const { deltas, deleted } = changes;
     const before = this.#segments;
     this.#segments = new Map(
       deltas.map(({ segment }) => [
@@ -56,7 +57,7 @@ export class ChangedVersions {
       return sets.map((set, s) => invert(set, counts[s]!));
     };
     const alive = deleted && (await readAlive(deleted));
-    const version = checksumOf({ ...changes, deltas, deleted });
+    const version = checksumOf(changes);
     return (now) => layerStates(now, this.#statesOf(now, added), alive, version);
   }
 
