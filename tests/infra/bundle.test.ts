@@ -55,7 +55,7 @@ const heavierKb: Record<string, number> = {
   'list-similar-rows': 222,
   // It also counts the searches of visitors.
   'get-filtered-data': 234,
-  'answer-chat': 348,
+  'answer-chat': 352,
   'remake-report': 245,
   'search-report-again': 242,
   'make-report': 1300,
@@ -65,6 +65,7 @@ const heavierKb: Record<string, number> = {
   // They build small segments, so they have the other half of the engine.
   'upsert-rows': 226,
   'delete-rows': 226,
+  'publish-index': 226,
   'get-dataset-files': 880,
   'plan-build': 896,
   'load-catalog': 880,
