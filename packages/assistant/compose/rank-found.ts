@@ -209,15 +209,3 @@ function thresholdFor(
 /** Whether filters leave only somebody's documents, or those of a class. */
 const isNarrow = ({ assignee, cpc, inventor }: SearchIntent['filters']): boolean =>
   [assignee, cpc, inventor].some((one) => one !== null);
-
-/** The nearest document by the index alone, which has no word of the query. */
-export const nearestWithoutWords = (
-  { query }: SearchIntent,
-  documents: readonly FoundDocument[],
-): Ranked | undefined =>
-  rankFound(query, documents, { ...none, concept: nearScore, mean: 1 }).find(
-    ({ document }) => !hasWordOf(query, document),
-  );
-
-/** Concept score from which on something is named that has no word of the query. */
-const nearScore = 0.5;

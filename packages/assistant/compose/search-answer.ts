@@ -9,7 +9,6 @@ import {
   hasWordOf,
   listFound,
   listLessClose,
-  nearestWithoutWords,
   type Ranked,
   rankFound,
   type SearchIntent,
@@ -44,11 +43,9 @@ export function searchAnswer(
   const asked = whatWasAsked(intent, found.applied, like, sources);
   const { documents } = found;
   const others = like || intent.language ? [] : listLessClose(intent, documents, ranked);
-  // Only the index takes it for near, which it does for nonsense, too: it is no result, but may say the same in other words.
-  const nearest = others.length === 0 ? nearestWithoutWords(intent, documents) : undefined;
   const outside = unfiltered && rankFound(intent.query, unfiltered.documents)[0];
   if (ranked.length === 0 && (outside || others.length === 0))
-    return nothing(intent, asked, found, { outside, people, others, nearest }, sources);
+    return nothing(intent, asked, found, { outside, people, others }, sources);
   const listed = ranked.slice(0, maxListed);
   const lines = listed.map((one, position) => `${position + 1}. ${describe(one, sources)}`);
   const further = others
@@ -200,12 +197,7 @@ function nothing(
     outside,
     people,
     others,
-    nearest,
-  }: Pick<Extras, 'people'> & {
-    outside: Ranked | undefined;
-    others: readonly Ranked[];
-    nearest: Ranked | undefined;
-  },
+  }: Pick<Extras, 'people'> & { outside: Ranked | undefined; others: readonly Ranked[] },
   sources: Sources,
 ): string {
   const { shown, filters } = intent;
@@ -252,8 +244,6 @@ function nothing(
     found.documents.length > 0
       ? 'The search gave some documents, but what I can read of them does not speak of what you asked for, so I list none.'
       : 'The search found nothing.',
-    nearest &&
-      `By the index alone, **${plain(nearest.document.title)}** (${nearest.document.ucid}) is nearest in meaning, without any of your words${markOf(nearest, sources)}.`,
     'Try other words: what the thing is, what it does, and what is special about it.',
   ]);
 }

@@ -50,7 +50,11 @@ const rules: readonly { kind: PhraseKind; pattern: Pattern }[] = [
     'EXCLUDE|NOT office=OFFICE? kind=GRANT|APPLICATION|UTILITYMODEL',
     'EXCLUDE|NOT code=KINDCODE PATENT?',
   ),
-  ...rule('not_office', 'EXCLUDE|NOT office=OFFICE PATENT'),
+  ...rule(
+    'not_office',
+    'EXCLUDE|NOT office=OFFICE PATENT',
+    'EXCLUDE|NOT from the? office=OFFICE $',
+  ),
   ...rule(
     'not_assignee',
     'EXCLUDE|NOT THOSE? BY|OWNEDBY|of the? names=NAMES',
@@ -108,6 +112,7 @@ const rules: readonly { kind: PhraseKind; pattern: Pattern }[] = [
     'only? office=OFFICE only',
     'and|now* the? office=OFFICE ones $',
     'is|are office=OFFICE $',
+    'is|are? from the? office=OFFICE $',
   ),
   ...rule('date', 'date=DATE'),
   ...rule('else', 'ELSEWHO'),

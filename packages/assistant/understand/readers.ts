@@ -18,7 +18,9 @@ const capitalName: Reader = (tokens, at) => {
   const first = tokens[at];
   // A month may begin a name, if another word of it follows: May Lighting.
   const begins = isName(first) || (has(first, 'CAPITAL') && isName(tokens[at + 1]));
-  if (!begins || (has(first, 'NONAME') && !isName(tokens[at + 1]))) return undefined;
+  // A country by itself is an office.
+  const needsMore = has(first, 'NONAME', 'OFFICE') && !isName(tokens[at + 1]);
+  if (!begins || needsMore) return undefined;
   let end = at + 1;
   while (end - at < longestName) {
     if (isName(tokens[end]) && !has(tokens[end], 'OFFICE')) end += 1;

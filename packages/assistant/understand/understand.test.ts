@@ -147,6 +147,10 @@ it.each([
     { kind: 'records', ucids: documents, having: { ...noSearchFilters, office: 'US' } },
   ],
   [
+    'which of these are from Austria?',
+    { kind: 'records', having: { ...noSearchFilters, office: 'AT' } },
+  ],
+  [
     'what has Hartwell here?',
     { kind: 'search', filters: { ...noSearchFilters, assignee: 'Hartwell' } },
   ],
