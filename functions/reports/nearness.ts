@@ -107,7 +107,7 @@ export const nearnessTo = (subject: Subject, counts: TermCounts): number =>
 
 /**
  * Nearness with what classes say: among documents of the same classes the same words more often mean the same. Where those of
- * either are not known, nothing says that they are the same.
+ * either are not known, it counts a little more than among other classes.
  * @param ours main groups of the patent
  */
 export function withClasses(
@@ -115,8 +115,9 @@ export function withClasses(
   ours: readonly string[],
   theirs: readonly string[],
 ): number {
+  const { sameClasses, otherClasses, unknownClasses } = reportRules;
+  if (ours.length === 0 || theirs.length === 0) return Math.min(1, nearness * unknownClasses);
   const agreement = classAgreement(ours, theirs);
-  const { sameClasses, otherClasses } = reportRules;
   return Math.min(1, nearness * (otherClasses + (sameClasses - otherClasses) * agreement));
 }
 

@@ -6,7 +6,7 @@ import { gradeRules } from '#functions/patents/index.ts';
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 12,
+  rulesVersion: 13,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
@@ -60,9 +60,10 @@ export const reportRules = {
   classWeight: 0.3,
   /** and citations. */
   citationWeight: 0.5,
-  /** What nearness counts in the floor, of a document of the same classes, and of one that shares no subclass or whose classes are not known. */
+  /** What nearness counts in the floor, of a document of the same classes, of one that shares no subclass, and where classes are not known. */
   sameClasses: 4.5,
   otherClasses: 0.6,
+  unknownClasses: 1.5,
   /** Nearness below which a document that no citation links is no art. */
   artFrom: 0.15,
   /** Strength of a citation link from which on a document needs no nearness and no match to be art: 1 is cited or citing. */
