@@ -328,6 +328,7 @@ describe('usage', () => {
     ]);
     expect(usage.top_queries[0]).toEqual({ text: 'whales', searches: 2, empty: 0 });
     expect(usage.quota).toEqual({ per_day: 10_000, used_today: 4, left: 9996 });
+    expect(await admin.call('get-quota')).toEqual(usage.quota);
     expect(usage.storage).toEqual({ files: 0, size_bytes: 0 });
     const theirs = { query: { org_id: other.orgId } };
     await expectFailure(admin.call('get-usage', theirs), 'NotFound');

@@ -8,6 +8,9 @@ import { setProject } from '../projects.ts';
 import { managedProject } from '../seen-project.ts';
 import { toProject } from '../to-project.ts';
 
+/** A transaction takes a hundred writes. Of more people who come or go at once some are not told of. */
+const notesMax = 99;
+
 export const handler = lambda(projects, 'update-project', member, async (request) => {
   const { params, body, principal, now, fail } = request;
   const { orgId } = principal;
@@ -38,9 +41,9 @@ export const handler = lambda(projects, 'update-project', member, async (request
     ...(isRenamed || isOpened ? [workDone(principal, project_id, 'changed', project, now)] : []),
     ...came.map((id) => workDone(principal, project_id, 'member-added', person(id), now)),
     ...left.map((id) => workDone(principal, project_id, 'member-removed', person(id), now)),
-    // A transaction takes a hundred writes: of more people who come or go at once some are not told.
-  ].slice(0, 99);
+  ];
   const of = { orgId, projectId: project_id };
-  if (!(await setProject(of, changed, body.revision, notes))) throw fail('ProjectChanged');
+  if (!(await setProject(of, changed, body.revision, notes.slice(0, notesMax))))
+    throw fail('ProjectChanged');
   return toProject(changed, principal, names);
 });
