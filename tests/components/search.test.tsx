@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import type { OwnSearch } from '#shared/contract/own-searches.ts';
@@ -415,6 +416,81 @@ test('what finds nothing says what would: a condition less, other forms of a wor
     expect(tried()).toContainEqual([text, text === 'bees' ? undefined : 'query', 1]);
   }
   expect(page.getByText('This would find something:').elements()).toEqual([]);
+
+  answer('query-index', {
+    output: (_, body) => {
+      const { conceptFeaturesString: text } = (body as { request: Record<string, unknown> })
+        .request;
+      return { totalFoundItems: text === 'owner:"Honig und Wachs mit"' ? 2 : 0, foundItems: [] };
+    },
+  });
+  await page.getByLabelText('Search text').fill('Honig und Wachs mit');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/This looks like German.*try English words/)).toBeVisible();
+  await page.getByRole('button', { name: 'Owner with the words Honig und Wachs mit' }).click();
+  await expect
+    .element(page.getByLabelText('Search text'))
+    .toHaveValue('owner:"Honig und Wachs mit"');
+});
+
+/** A PDF of one page with these lines. */
+function pdfOf(lines: readonly string[]): string {
+  const shown = lines.map((line, at) => `BT /F1 12 Tf 72 ${720 - 20 * at} Td (${line}) Tj ET`);
+  const stream = shown.join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return String(offset).padStart(10, '0');
+  });
+  const table = offsets.map((offset) => `${offset} 00000 n \n`).join('');
+  return `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`;
+}
+
+test('the text of a document is shown before it is searched, and can be changed', async () => {
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  const page = await openPage('/search');
+  const drop = (name: string, parts: BlobPart[]) => {
+    const files = new DataTransfer();
+    files.items.add(new File(parts, name));
+    document
+      .querySelector('search')!
+      .dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
+  };
+  await expect.element(page.getByLabelText('Search text')).toBeVisible();
+  drop('hive.pdf', [pdfOf(['A hive with a +floor of', 'mesh, through which mites fall.', '7'])]);
+  const dialog = page.getByRole('dialog', { name: 'Search with a document' });
+  const found = dialog.getByLabelText('Text to search with');
+  await expect
+    .element(found)
+    .toHaveValue('A hive with a +floor of\nmesh, through which mites fall.');
+  expect(requestsTo('query-index')).toEqual([]);
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Another document' }).click();
+  answer('get-patent-text', { failure: 'PatentNotFound' });
+  await dialog.getByLabelText('Or the number of a patent').fill('US 1');
+  await dialog.getByRole('button', { name: 'Get its text' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  const word = zipSync({
+    'word/document.xml': strToU8(
+      '<w:document xmlns:w="urn:w"><w:p><w:r><w:t>Bees &amp; </w:t></w:r><w:del><w:delText>wasps</w:delText></w:del><w:r><w:t>+mites</w:t></w:r></w:p></w:document>',
+    ),
+  });
+  await userEvent.upload(dialog.element().querySelector('input[type="file"]')!, [
+    new File([word], 'claim.docx'),
+  ]);
+  await expect.element(found).toHaveValue('Bees & +mites');
+  await dialog.getByRole('button', { name: 'Search with this text' }).click();
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
+  expect(lastSearch()).toMatchObject({ conceptFeaturesString: 'Bees & +mites' });
+  expect(lastSearch().syntax).toBeUndefined();
 });
 
 const other = { ...hive, ucid: 'US-99990002-A', title: '=SUM(A1)', conceptScore: 0.4 };
@@ -488,20 +564,6 @@ test('all that was found is exported, page by page', async () => {
   await expect.element(page.getByText('All 2')).toBeVisible();
   const ris = await savedBy(() => page.getByRole('menuitem', { name: /^RIS/ }).click());
   expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
-});
-
-test('more than a search ranks is exported, too, and says how far it is', async () => {
-  const many = { totalFoundItems: 1200, foundItems: [hive] };
-  answer('query-index', { output: { ...many, next: 'a' } });
-  const page = await openPage(address);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect.element(page.getByText('All 1,200, counts as 12 searches')).toBeVisible();
-  answer('query-index', 'pending');
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await expect.element(page.getByText('Export: 0 of 1,200 rows')).toBeVisible();
-  await expect.poll(lastSearch).toMatchObject({ sort: 'rows', pages: true });
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(page.getByText('Export: 0 of 1,200 rows')).not.toBeInTheDocument();
 });
 
 test('a search is saved with its filters and an alert', async () => {

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
-import type { QueryColumn } from '#shared/query-language/columns.ts';
+import { columnOf, type QueryColumn } from '#shared/query-language/columns.ts';
 import type { QueryCondition } from '#shared/query-language/conditions.ts';
 import { withoutPlace } from '#shared/query-language/edit-query.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { searchQuery } from '#web/api/search.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
+import { foreignLanguage } from '#web/lib/foreign-language.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { describeCondition } from './describe-condition.ts';
@@ -28,12 +31,37 @@ interface Way {
 
 /** Other searches that are tried for people whose search found nothing. Each counts as a search. */
 const mostWays = 6;
+/** Names are not longer; misspelled endings are only looked for in longer words. */
+const mostOwnerWords = 5;
+const shortestMisspelled = 5;
 
 /** The one word of a condition that is compared as written: other forms of it may be found. */
 const wordOf = (condition: QueryCondition) =>
   'phrase' in condition && /^[\p{L}\p{N}]{3,}$/u.test(condition.phrase)
     ? condition.phrase
     : undefined;
+
+/** What plain words may be instead: the name of an owner, or words that are spelled another way at their end. */
+function otherWords(text: string, columns: readonly QueryColumn[]): Way[] {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || words.length > mostOwnerWords) return [];
+  const owner = columnOf(columns, 'owner');
+  const named: Way[] = owner
+    ? [
+        {
+          label: `${columnLabel(owner.name)} with the words ${words.join(' ')}`,
+          change: { text: `owner:"${words.join(' ')}"`, asWords: false },
+        },
+      ]
+    : [];
+  const begun = words
+    .filter((word) => word.length >= shortestMisspelled)
+    .map((word): Way => {
+      const beginning = word.slice(0, Math.max(4, word.length - 3));
+      return { label: `Words that begin with ${beginning}`, change: { text: `${beginning}*` } };
+    });
+  return [...named, ...begun];
+}
 
 /** Searches with one condition less, with other forms of a word, or without operators. */
 function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly QueryColumn[]): Way[] {
@@ -43,7 +71,8 @@ function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly Que
       change: { filters: filters.filter((each) => each !== filter) },
     }),
   );
-  if (asWords || !hasOperators(text)) return ways;
+  if (asWords || !hasOperators(text))
+    return [...ways, ...otherWords(text, columns)].slice(-mostWays);
   const { conditions, places } = parseQuery(text, columns);
   for (const [i, condition] of conditions.entries()) {
     const place = places[i]!;
@@ -73,10 +102,19 @@ export function FindSomething({ address, index, columns, onChange }: FindSomethi
     const total = found[i]?.data?.totalFoundItems ?? 0;
     return total > 0 ? [{ ...way, total }] : [];
   });
-  if (offered.length === 0) return null;
+  const language = foreignLanguage(address.text);
+  if (offered.length === 0 && language === undefined) return null;
   return (
     <div className={classes.ways}>
-      <p className={classes.title}>This would find something:</p>
+      {language !== undefined && (
+        <p className={classes.title}>
+          This looks like {language}.{' '}
+          {isCatalog(index.item_id)
+            ? 'The texts here are English: try English words.'
+            : 'If the texts are in another language, try words of theirs.'}
+        </p>
+      )}
+      {offered.length > 0 && <p className={classes.title}>This would find something:</p>}
       <ul className={classes.list}>
         {offered.map(({ label, change, total }) => (
           <li key={label}>

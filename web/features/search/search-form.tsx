@@ -1,11 +1,16 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconHelp, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { IconFileText, IconHelp, IconSearch } from '@tabler/icons-react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
 import { useKeys } from '#web/ui/page/use-keys.ts';
 import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
+
+/** Only people who search with a document need its code, and that of the readers. */
+const DocumentDialog = lazy(async () => ({
+  default: (await import('./from-document/document-dialog.tsx')).DocumentDialog,
+}));
 
 interface SearchFormProps {
   indexId: string;
@@ -17,6 +22,8 @@ interface SearchFormProps {
   box: RefObject<HTMLTextAreaElement | null>;
   onHelp: () => void;
   onSearch: (search: { indexId: string; text: string }) => void;
+  /** Searches with the text of a document, in which nothing is an operator. */
+  onSearchDocument: (text: string) => void;
 }
 
 /**
@@ -25,6 +32,7 @@ interface SearchFormProps {
  */
 export function SearchForm(props: SearchFormProps) {
   const { indexId, indexName, text, searching, box, onHelp, onSearch } = props;
+  const [dialog, setDialog] = useState<{ file: File | undefined }>();
   const [draft, setDraft] = useState(text);
   const [drafted, setDrafted] = useState(text);
   if (drafted !== text) {
@@ -41,7 +49,18 @@ export function SearchForm(props: SearchFormProps) {
   };
   const { onSubmit, onKeyDown } = useSubmitOnEnter(search);
   return (
-    <search data-tour="search-form">
+    <search
+      data-tour="search-form"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const file = event.dataTransfer.files[0];
+        if (!file) return;
+        event.preventDefault();
+        setDialog({ file });
+      }}
+    >
       <form className={classes.form} onSubmit={onSubmit}>
         <IndexSelect
           indexId={indexId}
@@ -60,16 +79,27 @@ export function SearchForm(props: SearchFormProps) {
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          rightSectionWidth={72}
           rightSection={
-            <ActionIcon
-              variant="subtle"
-              aria-label="How to search"
-              aria-keyshortcuts="?"
-              title="How to search (?)"
-              onClick={onHelp}
-            >
-              <IconHelp size={18} stroke={1.6} />
-            </ActionIcon>
+            <>
+              <ActionIcon
+                variant="subtle"
+                aria-label="Search with a document"
+                title="Search with a PDF, a Word file or a patent"
+                onClick={() => setDialog({ file: undefined })}
+              >
+                <IconFileText size={18} stroke={1.6} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label="How to search"
+                aria-keyshortcuts="?"
+                title="How to search (?)"
+                onClick={onHelp}
+              >
+                <IconHelp size={18} stroke={1.6} />
+              </ActionIcon>
+            </>
           }
         />
         <Button
@@ -82,6 +112,18 @@ export function SearchForm(props: SearchFormProps) {
           Search
         </Button>
       </form>
+      {dialog && (
+        <Suspense>
+          <DocumentDialog
+            file={dialog.file}
+            onClose={() => setDialog(undefined)}
+            onSearch={(found) => {
+              setDialog(undefined);
+              props.onSearchDocument(found);
+            }}
+          />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -105,6 +105,7 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
         box={box}
         onHelp={() => setHelping(true)}
         onSearch={search}
+        onSearchDocument={(found) => setAddress({ text: found, asWords: true })}
       />
       <UnderstoodQuery
         text={text}
