@@ -55,3 +55,13 @@ it('keeps a section in memory without the rest of the file', async () => {
   const container = await openContainer(memorySource(file()), 'a.bin', 'segment');
   expect((await container.section('plain')).buffer.byteLength).toBe(plain.length);
 });
+
+it('opens a file of two thousand columns, which have two sections each', async () => {
+  const sections = Array.from({ length: 4_100 }, (_, i) => ({ name: `filter${i}`, bytes: plain }));
+  const container = await openContainer(
+    memorySource(writeContainer('segment', sections)),
+    'a.bin',
+    'segment',
+  );
+  expect(await container.take('filter4099')).toEqual(plain);
+});

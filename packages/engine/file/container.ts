@@ -41,7 +41,8 @@ export type FileKind = keyof typeof MAGIC;
 const HEAD_BYTES = 16;
 const ENTRY_BYTES = 48;
 const NAME_BYTES = 24;
-const MAX_SECTIONS = 1000;
+/** Two thousand columns have two each. */
+const MAX_SECTIONS = 4_200;
 /** The section is read by ranges and contains its own checksums (row blocks). */
 const FLAG_RANGED = 1;
 /** The section is compressed with Zstandard. */
