@@ -8,6 +8,7 @@ import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.
 export interface Organization {
   call: Client;
   orgId: string;
+  authUserId: string;
   email: string;
   password: string;
   idToken: string;
@@ -35,7 +36,7 @@ export async function newOrganization(origin: string, email: string): Promise<Or
     body: { full_name: 'Bench', email, auth_user_id: authUserId, type: 'sign_up' },
   });
   const { item_id: orgId } = await call('create-organization', { body: { name: 'Bench' } });
-  return { call, orgId, email, password, idToken };
+  return { call, orgId, authUserId, email, password, idToken };
 }
 
 /** @param environment of the process, beside what it has anyway */
@@ -43,11 +44,8 @@ export async function openInstallation(
   environment: Record<string, string> = {},
 ): Promise<Installation> {
   const stack = await startStack({ environment, functionsStay: false });
-  const { call, orgId, email, password, idToken } = await newOrganization(
-    stack.origin,
-    'bench@example.com',
-  );
+  const organization = await newOrganization(stack.origin, 'bench@example.com');
   const assembly = await assemblyOf(stack);
   const stop = () => close(stack);
-  return { stack, assembly, call, orgId, email, password, idToken, close: stop };
+  return { stack, assembly, ...organization, close: stop };
 }

@@ -2,9 +2,12 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import type { Member } from './people.ts';
 
+/** Who uploads and builds. */
+type Builder = Pick<Member, 'call' | 'orgId' | 'authUserId' | 'email'>;
+
 /** Uploads a file as the browser does: policy first, then a form post to the store. Returns its key. */
 export async function upload(
-  member: Member,
+  member: Builder,
   fileName: string,
   content: string | Uint8Array<ArrayBuffer>,
 ) {
@@ -34,7 +37,7 @@ export function postForm(
 
 /** Creates an index over an uploaded file that searches its column `text`. */
 export function createIndex(
-  member: Member,
+  member: Builder,
   name: string,
   datasetKey: string,
   columnsRole: Index['columns_role'] = { id: 'metadata', title: 'metadata', text: 'index' },
@@ -55,13 +58,13 @@ export function createIndex(
   });
 }
 
-export async function getIndex(member: Member, indexId: string): Promise<Index> {
+export async function getIndex(member: Pick<Member, 'call'>, indexId: string): Promise<Index> {
   const { items } = await member.call('list-indexes', { query: { index_id: indexId } });
   return items[0]!;
 }
 
 /** Waits until the build of an index has succeeded or failed. */
-export const waitForBuild = (member: Member, indexId: string): Promise<Index> =>
+export const waitForBuild = (member: Builder, indexId: string): Promise<Index> =>
   waitForIndex(member, indexId, ({ status }) => status !== 'Processing');
 
 /** Waits until a build that began after `before` has ended. */
@@ -72,7 +75,11 @@ export const waitForRebuild = (member: Member, { item_id }: Index): Promise<Inde
     ({ failure, progress }) => failure !== undefined || progress.stage === 'done',
   );
 
-const waitForIndex = (member: Member, indexId: string, hasEnded: (index: Index) => boolean) =>
+const waitForIndex = (
+  member: Pick<Member, 'call'>,
+  indexId: string,
+  hasEnded: (index: Index) => boolean,
+) =>
   waitFor(
     `the build of ${indexId}`,
     async () => {

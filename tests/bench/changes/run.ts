@@ -5,10 +5,12 @@ import { parseOrExit } from '../parse-or-exit.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { TextSource } from '../search/corpus/documents.ts';
 import { digits, printTable, type Row } from '../search/table.ts';
+import { runOverApi } from './over-api.ts';
 
 const USAGE = `npm run bench -- changes [options]
   --rows N     rows that are built (default 100000)
-  --queries N  searches, all different (default 200)`;
+  --queries N  searches, all different (default 200)
+  --api        instead, changes and searches of a local installation over the API`;
 
 function parse(args: string[]) {
   const { values } = parseArgs({
@@ -16,9 +18,10 @@ function parse(args: string[]) {
     options: {
       rows: { type: 'string', default: '100000' },
       queries: { type: 'string', default: '200' },
+      api: { type: 'boolean', default: false },
     },
   });
-  return { rows: Number(values.rows), queries: Number(values.queries) };
+  return { rows: Number(values.rows), queries: Number(values.queries), api: values.api };
 }
 
 /** Sizes of batches, each so much smaller than the one before that they are not merged: ten segments of changes. */
@@ -34,7 +37,8 @@ const processorMs = () => {
 
 /** Measures what batches of changes cost, and what ten segments of them cost searches. */
 export async function run(args: string[]): Promise<void> {
-  const { rows, queries } = parseOrExit(parse, args, USAGE);
+  const { rows, queries, api } = parseOrExit(parse, args, USAGE);
+  if (api) return runOverApi(rows);
   const texts = new TextSource(SEED, WORDS_OF_A_TEXT);
   const rowOf = (row: number, id: number) => {
     const { title, text } = texts.document(row);
