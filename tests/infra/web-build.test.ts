@@ -90,3 +90,37 @@ test.each([
 ])('$page loads at most $most bytes of script', ({ modules, most }) => {
   expect(loadedBytes(modules)).toBeLessThan(most);
 });
+
+/** Modules with which a page of the app begins, in the layout that people see who are signed in. */
+function modulesOf(route: string): string[] {
+  const isAuth = ['sign-in', 'sign-up', 'reset-password'].includes(route);
+  const layout = isAuth ? 'auth-layout' : 'dashboard-layout';
+  const own = route.startsWith('admin-') ? ['routes/admin.tsx'] : [];
+  return ['app/main.tsx', `layouts/${layout}.tsx`, ...own, `app/routes/${route}.tsx`];
+}
+
+/** Figures of the table are at most so much too high: what grows or shrinks by more is noticed. */
+const slackBytes = 20_000;
+
+test('docs/page-sizes.md says how much script each page loads', () => {
+  const read = (path: string) => new URL(`../../${path}`, import.meta.url);
+  const table = readFileSync(read('docs/page-sizes.md'), 'utf8');
+  const told = new Map(
+    Array.from(table.matchAll(/^\| `(\S+)` \| (\d+) \|$/gm), ([, route, kb]) => [
+      route!,
+      Number(kb) * 1000,
+    ]),
+  );
+  const routes = readdirSync(read('web/app/routes'))
+    .filter((file) => file.endsWith('.tsx') && file !== 'admin.tsx')
+    .map((file) => file.slice(0, -'.tsx'.length));
+  const wrong = routes.flatMap((route) => {
+    const bytes = loadedBytes(modulesOf(route));
+    const most = told.get(route) ?? 0;
+    const holds = bytes <= most && bytes > most - slackBytes;
+    return holds ? [] : `| \`${route}\` | ${Math.ceil((bytes + 7000) / 5000) * 5} |`;
+  });
+  // The lines that belong into the table.
+  expect(wrong).toEqual([]);
+  expect([...told.keys()].filter((route) => !routes.includes(route))).toEqual([]);
+});
