@@ -88,11 +88,14 @@ export async function printClassShare(
     const planned = planQueries(patent, claims);
     const cited = await followCitations(patent, noCitations, find);
     const found = await searchArt(index, planned, patent, date);
-    const {
-      ranked,
-      words,
-      classes: chosenClasses,
-    } = await rankArt(patent, claims, found, cited, find, knownWords(index, all.length));
+    const { ranked, words } = await rankArt(
+      patent,
+      claims,
+      found,
+      cited,
+      find,
+      knownWords(index, all.length),
+    );
     const wanted = reportRules.invalidationReferences;
     const ucids = ranked.map(({ ucid }) => ucid);
     const chosen = await findReferences(patent, ucids, wanted, find);
