@@ -88,6 +88,7 @@ const hidden = [
   'InvalidApiKey',
   'UploadTokenInvalid',
   'ListNotFound',
+  'ProjectNotFound',
 ];
 
 /** The code that a caller always gets because of the access kind. */
