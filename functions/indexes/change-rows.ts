@@ -109,18 +109,18 @@ function keyOfRecord({ columns_role, columns_use }: IndexRecord): string {
 
 /** The cells of rows in the order of the columns. */
 function cellsOf(given: RowChange['upserts'], header: readonly string[]): string[][] {
-  const places = new Map(header.map((name, place) => [name, place]));
+  const places = new Map(header.map((name, position) => [name, position]));
   let left: number = limits.changeBytesMax;
   return given.map((row, i) => {
     const cells = header.map(() => '');
     for (const [name, value] of Object.entries(row)) {
-      const place = places.get(name);
-      if (place === undefined) {
+      const position = places.get(name);
+      if (position === undefined) {
         const message = `Row ${i} has "${name}", which is no column of the dataset.`;
         throw new ProductError('InvalidRequest', message);
       }
-      cells[place] = textOf(value);
-      left -= Buffer.byteLength(cells[place]);
+      cells[position] = textOf(value);
+      left -= Buffer.byteLength(cells[position]);
     }
     if (left < 0) {
       const message = `The rows have more than ${limits.changeBytesMax} bytes. Send them in parts.`;

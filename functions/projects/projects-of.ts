@@ -30,8 +30,8 @@ export async function forgetProjectsOf(orgId: string, userId: string, now: Date)
     }
   }
   for (const { project_id, members } of await projectsOf(orgId)) {
-    const place = members.indexOf(userId);
-    if (place < 0) continue;
+    const position = members.indexOf(userId);
+    if (position < 0) continue;
     const others = members.filter((one) => one !== userId);
     await write(
       update(

@@ -187,12 +187,12 @@ export const intervalOf = (facet: IntervalFacet): number =>
   facet.type === 'date' ? DATE_UNITS[facet.interval] : facet.interval;
 
 /** The name of an interval by its place: the number divided by the interval, rounded down. */
-function nameOfInterval(facet: IntervalFacet, place: number): string {
+function nameOfInterval(facet: IntervalFacet, position: number): string {
   if (facet.type === 'number') {
     // Without the noise of products such as 3 × .1.
-    return String(Number((place * facet.interval).toPrecision(12)));
+    return String(Number((position * facet.interval).toPrecision(12)));
   }
-  const digits = String(place * intervalOf(facet)).padStart(8, '0');
+  const digits = String(position * intervalOf(facet)).padStart(8, '0');
   const parts = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
   const end = parts.indexOf('00');
   return parts.slice(0, end < 0 ? undefined : end).join('-');
@@ -216,7 +216,7 @@ export function histogram(
   const sorted = [...counts].sort((a, b) => a[0] - b[0]);
   return {
     column: name,
-    counts: sorted.map(([place, count]) => ({ value: nameOfInterval(facet, place), count })),
+    counts: sorted.map(([position, count]) => ({ value: nameOfInterval(facet, position), count })),
     distinct: counts.size,
     missing,
     ...(facet.isAuto && { interval: facet.interval }),

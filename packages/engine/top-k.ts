@@ -135,7 +135,7 @@ function nthHighest(scores: Float64Array, n: number): number {
 function select(scores: Float64Array, n: number): number {
   let low = 0;
   let high = scores.length - 1;
-  const place = n - 1;
+  const position = n - 1;
   while (low < high) {
     const pivot = scores[(low + high) >> 1]!;
     let i = low;
@@ -148,11 +148,11 @@ function select(scores: Float64Array, n: number): number {
       scores[i++] = scores[j]!;
       scores[j--] = swapped;
     }
-    if (place <= j) high = j;
-    else if (place >= i) low = i;
-    else return scores[place]!;
+    if (position <= j) high = j;
+    else if (position >= i) low = i;
+    else return scores[position]!;
   }
-  return scores[place]!;
+  return scores[position]!;
 }
 
 /** Indices of the highest scores, best first; of equal scores the lower index comes first. */

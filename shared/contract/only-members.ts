@@ -34,9 +34,9 @@ function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, position) => position);
   for (const [at, letter] of Array.from(one).entries()) {
     const next = [at + 1];
-    for (let place = 1; place <= other.length; place++) {
-      const changed = row[place - 1]! + (other[place - 1] === letter ? 0 : 1);
-      next.push(Math.min(changed, row[place]! + 1, next[place - 1]! + 1));
+    for (let position = 1; position <= other.length; position++) {
+      const changed = row[position - 1]! + (other[position - 1] === letter ? 0 : 1);
+      next.push(Math.min(changed, row[position]! + 1, next[position - 1]! + 1));
     }
     row = next;
   }

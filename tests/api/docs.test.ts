@@ -70,8 +70,8 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
     expect(programs).toHaveLength(name === 'own' ? 8 : 6);
-    for (const [place, program] of programs.entries()) {
-      const file = path.join(folder, `${name}-${place}.ts`);
+    for (const [position, program] of programs.entries()) {
+      const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);
       const { stdout } = await run(process.execPath, ['--no-warnings', file]);
       expect(stdout).not.toBe('');

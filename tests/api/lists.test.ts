@@ -132,7 +132,7 @@ test('a note holds what people can see, so that a full list is still one answer'
 
 test('what many add at once is all there, and counted', async () => {
   const list_id = await make(admin, true);
-  const documents = Array.from({ length: 6 }, (_, place) => ({ ...kite, id: `US-${place}` }));
+  const documents = Array.from({ length: 6 }, (_, position) => ({ ...kite, id: `US-${position}` }));
   await Promise.all([...documents, documents[0]!].map((one) => add(admin, list_id, one)));
   const { list, items } = await read(admin, list_id);
   expect(list.items).toBe(6);

@@ -42,9 +42,9 @@ test.each(queries)('finds the same rows for: %s', async (text) => {
   const [here, there] = await both(text);
   expect(numbers(there.hits)).toEqual(numbers(here.hits));
   expect(there.totalFound).toBe(here.totalFound);
-  there.hits.forEach(({ row, score }, place) => {
-    expect(row).toEqual(here.hits[place]!.row);
-    expect(Math.abs(score - here.hits[place]!.score)).toBeLessThan(0.01);
+  there.hits.forEach(({ row, score }, position) => {
+    expect(row).toEqual(here.hits[position]!.row);
+    expect(Math.abs(score - here.hits[position]!.score)).toBeLessThan(0.01);
   });
 });
 

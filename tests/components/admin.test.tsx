@@ -146,10 +146,10 @@ describe('pause payment', () => {
   });
 
   test('shows five a page at first, and cannot pause what pays nothing', async () => {
-    const items = [1, 2, 3, 4, 5].map((place) => ({
+    const items = [1, 2, 3, 4, 5].map((position) => ({
       ...row,
-      id: `org_${place}`,
-      name: `Organization ${place}`,
+      id: `org_${position}`,
+      name: `Organization ${position}`,
       subscription_id: undefined,
     }));
     const limitsAsked: (string | null)[] = [];

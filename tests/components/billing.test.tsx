@@ -320,11 +320,11 @@ test.each([
   [10, true],
   [11, false],
 ])('%i invoices: a note about more: %s', async (count, hasNote) => {
-  const items = Array.from({ length: count }, (_, place) => ({
-    id: `in_${place}`,
-    created: march + place * 86_400,
+  const items = Array.from({ length: count }, (_, position) => ({
+    id: `in_${position}`,
+    created: march + position * 86_400,
     total: 2400,
-    paid: place < count - 1,
+    paid: position < count - 1,
     invoice_pdf: 'https://pay.stripe.com/invoice/1/pdf',
   }));
   answer('list-invoices', {

@@ -443,8 +443,8 @@ test('the report is exported in five formats, with and without what people added
   const items = page.getByRole('menuitem');
   await expect.poll(() => items.elements().length).toBe(10);
   await expectNoViolations();
-  for (const [place, format] of ['pdf', 'docx', 'xlsx', 'csv', 'citations'].entries()) {
-    await items.nth(place).click();
+  for (const [position, format] of ['pdf', 'docx', 'xlsx', 'csv', 'citations'].entries()) {
+    await items.nth(position).click();
     await expect
       .poll(() => requestsTo('export-report').at(-1)?.body)
       .toEqual({ kind: 'invalidation', ucid: subject, format, marks: true });

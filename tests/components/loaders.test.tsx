@@ -81,7 +81,9 @@ test.each([
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).elements()).toEqual([]);
   await expect.poll(() => document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
   const requests = allRequests().map((request) => JSON.stringify(request));
-  expect(requests.filter((request, place) => requests.indexOf(request) !== place)).toEqual([]);
+  expect(requests.filter((request, position) => requests.indexOf(request) !== position)).toEqual(
+    [],
+  );
 });
 
 test('a page asks for nothing while it is known that the account has no organization', async () => {

@@ -208,7 +208,7 @@ test('a search is made, explained and copied without the mouse', async ({ page, 
   expect(command).toContain("/api/v1/indexes/us_patents/query'");
   expect(command).toContain('"conceptFeaturesString":"protect a hive from parasites"');
 
-  const why = (place: number) => hits.nth(place).locator('summary');
+  const why = (position: number) => hits.nth(position).locator('summary');
   await why(0).focus();
   await page.keyboard.press('ArrowDown');
   await expect(why(1)).toBeFocused();

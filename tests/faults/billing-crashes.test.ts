@@ -160,12 +160,12 @@ const atOnce = 12;
 /** Runs `work` for each item, several at the same time. */
 async function inParallel<T, R>(
   items: readonly T[],
-  work: (item: T, place: number) => Promise<R>,
+  work: (item: T, position: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const places = items.keys();
   const worker = async () => {
-    for (const place of places) results[place] = await work(items[place]!, place);
+    for (const position of places) results[position] = await work(items[position]!, position);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
@@ -189,8 +189,8 @@ async function casesOf([name, operation]: [string, Operation]): Promise<Case[]> 
   const expected = await stateOf(customer);
   tally.operations++;
   tally.calls += calls.length;
-  return calls.flatMap((call, place) => {
-    const common = { name, operation, after: place + 1, call, expected };
+  return calls.flatMap((call, position) => {
+    const common = { name, operation, after: position + 1, call, expected };
     const dies: Case = { ...common, how: 'function dies' };
     // A call that only reads has no effect when its answer is lost.
     return isWriting(call) ? [dies, { ...common, how: 'answer is lost' }] : [dies];
@@ -201,17 +201,20 @@ test('after a crash at any call, repeating the action leads to the state without
   await newPromotionCode(world.stripe, coupon);
   const cases = (await inParallel(Object.entries(operations), casesOf)).flat();
   const customers = await inParallel(cases, ({ operation }) => prepared(operation));
-  await inParallel(cases, async ({ operation, after, how }, place) => {
-    if (await cutAfter(after, how, () => operation.act(customers[place]!))) tally.crashes++;
+  await inParallel(cases, async ({ operation, after, how }, position) => {
+    if (await cutAfter(after, how, () => operation.act(customers[position]!))) tally.crashes++;
   });
   expect(tally.crashes).toBe(cases.length);
   await world.pass(lockMs);
-  const results = await inParallel(cases, async ({ name, operation, after, call, how }, place) => {
-    await operation.act(customers[place]!).catch((error: Error) => {
-      throw new Error(`${name}, ${how} after ${after}, ${call}: ${error.message}`);
-    });
-    return { name, how, after, call, state: await stateOf(customers[place]!) };
-  });
+  const results = await inParallel(
+    cases,
+    async ({ name, operation, after, call, how }, position) => {
+      await operation.act(customers[position]!).catch((error: Error) => {
+        throw new Error(`${name}, ${how} after ${after}, ${call}: ${error.message}`);
+      });
+      return { name, how, after, call, state: await stateOf(customers[position]!) };
+    },
+  );
   expect(results).toEqual(
     cases.map(({ name, how, after, call, expected }) => ({
       name,

@@ -205,7 +205,7 @@ async function replay(customer: Customer, log: readonly Stripe.Event[]): Promise
   await assert(
     asyncProperty(part, array(nat(5), { maxLength: 4 }), nat(3), async (events, doubles, more) => {
       await forget();
-      const again = doubles.flatMap((place) => events[place] ?? []);
+      const again = doubles.flatMap((position) => events[position] ?? []);
       await hear([...events, ...again], more + 1);
       // One event is enough. If all were dropped, the comparison finds the difference.
       const drifted = await world.reconcileOne(customer);

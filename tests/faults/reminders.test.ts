@@ -145,7 +145,7 @@ test('each window of sixty days sends what there is to report, once, and nothing
   const admins = await Promise.all([1, 2, 3].map(() => newAdminAt(stack.origin)));
   const [trial, overdue, paused] = admins as [Member, Member, Member];
   const names = ['Trial Works', 'Overdue Works', 'Paused Works'];
-  for (const [place, admin] of admins.entries()) await rename(admin, names[place]!);
+  for (const [position, admin] of admins.entries()) await rename(admin, names[position]!);
   const start = Math.floor(Date.now() / 1000);
   await setSubscription(overdue, { id: 'sub_1', status: 'past_due', current_period_start: start });
   await setSubscription(paused, {

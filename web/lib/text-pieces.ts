@@ -59,11 +59,11 @@ function structureOf(text: string, range: TextRange, marks: readonly PatentMark[
     if (end > at) pieces.push({ kind: 'text', start: at, end });
     at = Math.max(at, end);
   };
-  for (const [place, mark] of marks.entries()) {
+  for (const [position, mark] of marks.entries()) {
     if (mark.start < at || mark.end > range.end || mark.end <= mark.start) continue;
     plain(mark.start);
     const { start, end } = mark;
-    const within = marks.slice(place + 1).filter((one) => one.start < end && one.end <= end);
+    const within = marks.slice(position + 1).filter((one) => one.start < end && one.end <= end);
     if (mark.kind === 'table') {
       const rows = splitAt(text, mark, '\n').map((row) =>
         splitAt(text, row, '\t').map((cell) => structureOf(text, cell, within)),

@@ -19,7 +19,7 @@ const figure = /^[-+±<>~]?\s*[\d.,]+\s*%?$/;
  * @param lines as in the source, without its margin
  */
 export function apsTable(lines: readonly string[]): string {
-  const drawn = lines.flatMap((line, place) => (rule.test(line) ? [place] : []));
+  const drawn = lines.flatMap((line, position) => (rule.test(line) ? [position] : []));
   const [first = 0, second = lines.length] = drawn;
   const hasHead =
     drawn.length > 2 || lines.slice(second).some((line) => piecesOf(line, []).length > 1);
@@ -88,7 +88,7 @@ function startsOf(lines: readonly string[]): number[] {
     .filter((line) => !partialRule.test(line))
     .flatMap((line) => piecesOf(line, []).map(({ start }) => start))
     .sort((a, b) => a - b);
-  return starts.filter((start, place) => place === 0 || start > starts[place - 1]! + 1);
+  return starts.filter((start, position) => position === 0 || start > starts[position - 1]! + 1);
 }
 
 function columnAt(columns: readonly number[], start: number, how: 'nearest' | 'before'): number {
@@ -105,10 +105,10 @@ function columnAt(columns: readonly number[], start: number, how: 'nearest' | 'b
 function headings(lines: readonly string[], columns: readonly number[]): Row[] | undefined {
   const starts = startsOf(lines);
   const rows: Row[] = [[]];
-  for (const [place, line] of lines.entries()) {
+  for (const [position, line] of lines.entries()) {
     if (partialRule.test(line)) rows.push([]);
     else if (
-      !write(rows.at(-1)!, piecesOf(line, starts, lines[place + 1]), (start) =>
+      !write(rows.at(-1)!, piecesOf(line, starts, lines[position + 1]), (start) =>
         columnAt(columns, start, 'nearest'),
       )
     )
@@ -124,9 +124,9 @@ function rowsOf(
   columnOf: (start: number) => number,
 ): Row[] | undefined {
   const rows: Row[] = [];
-  for (const [place, line] of lines.entries()) {
+  for (const [position, line] of lines.entries()) {
     if (partialRule.test(line)) continue;
-    const pieces = piecesOf(line, starts, lines[place + 1]);
+    const pieces = piecesOf(line, starts, lines[position + 1]);
     const [first] = pieces;
     if (!first) continue;
     const column = columnOf(first.start);
@@ -146,8 +146,8 @@ function rowsOf(
 function write(row: Row, pieces: readonly Piece[], columnOf: (start: number) => number): boolean {
   const columns = pieces.map(({ start }) => columnOf(start));
   if (new Set(columns).size < columns.length) return false;
-  for (const [place, { text }] of pieces.entries()) {
-    const column = columns[place]!;
+  for (const [position, { text }] of pieces.entries()) {
+    const column = columns[position]!;
     row[column] = row[column] === undefined ? text : `${row[column]} ${text}`;
   }
   return true;
@@ -164,8 +164,8 @@ const isCut = (line: string) => line.length >= width || /\.su[bp]$/.test(line);
  */
 function numberedTable(lines: readonly string[]): string | undefined {
   let text = '';
-  for (const [place, line] of lines.entries()) {
-    const isRest = place > 0 && isCut(lines[place - 1]!);
+  for (const [position, line] of lines.entries()) {
+    const isRest = position > 0 && isCut(lines[position - 1]!);
     text += `${isRest ? '' : '\n'}${isRest ? line.trim() : line}`;
   }
   const [caption = '', ...pieces] = text.split(/\s*\n\s*| {4,}/).filter(Boolean);

@@ -35,9 +35,9 @@ function readDocument(text: string, wanted: readonly PatentText[]): Outcome {
   const granted = isoDate(at('GISD'));
   const filing = isoDate(at('AFD'));
   const priority_claims = [
-    ...values('PRAN').map((number, place) => ({
-      number: `${values('PRCO')[place] ?? ''}-${number}`,
-      date: isoDate(values('PRAD')[place] ?? '') || undefined,
+    ...values('PRAN').map((number, position) => ({
+      number: `${values('PRCO')[position] ?? ''}-${number}`,
+      date: isoDate(values('PRAD')[position] ?? '') || undefined,
       relation: 'foreign' as const,
     })),
     ...values('COND').flatMap(continuityOf),

@@ -91,7 +91,7 @@ export function numberedParagraphs(raw: readonly RawParagraph[]): Paragraphs {
   const own = texts.flatMap(({ heading, number }) => (heading || !number ? [] : number));
   const isNumbered =
     own.length === texts.filter(({ heading }) => !heading).length &&
-    own.every((number, place) => number > (own[place - 1] ?? 0));
+    own.every((number, position) => number > (own[position - 1] ?? 0));
   const paragraphs: PatentDocument['paragraphs'] = [];
   let headings: string[] = [];
   const add = ({ text, marks, number }: RawParagraph) => {
@@ -149,8 +149,8 @@ export function splitDescription(text: string): Paragraphs {
     const pieces = line.split(/\[(\d{4,5})\]\s*/);
     const before = pieces[0]!.trim();
     if (before) raw.push({ text: before, heading: isHeading(before) });
-    for (let place = 1; place < pieces.length; place += 2) {
-      raw.push({ number: Number(pieces[place]), text: pieces[place + 1]!.trim() });
+    for (let position = 1; position < pieces.length; position += 2) {
+      raw.push({ number: Number(pieces[position]), text: pieces[position + 1]!.trim() });
     }
   }
   return numberedParagraphs(raw);

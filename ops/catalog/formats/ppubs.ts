@@ -77,9 +77,9 @@ function readRecord(record: Record<string, unknown>, wanted: readonly PatentText
       ...(/^\d+$/.test(at('termOfExtension')) && {
         term_adjustment_days: Number(at('termOfExtension')),
       }),
-      related: list('priorPublishedDocIdentifier').flatMap((written, place) => {
+      related: list('priorPublishedDocIdentifier').flatMap((written, position) => {
         const number = toUcid(written);
-        const date = dayOf(list('priorPublishedDocDate')[place] ?? '');
+        const date = dayOf(list('priorPublishedDocDate')[position] ?? '');
         return number ? { number, ...(date && { date }) } : [];
       }),
     },
@@ -100,9 +100,9 @@ function foreignPriorities(record: Record<string, unknown>): PatentDocument['pri
   const numbers = listOf(record.priorityClaimsDocNumber ?? record.foreignPriorityApplNumber ?? []);
   const countries = listOf(record.priorityClaimsCountry ?? []);
   const dates = listOf(record.priorityClaimsDate ?? []);
-  return numbers.map((number, place) => ({
-    number: [countries[place], number].filter(Boolean).join('-'),
-    date: dayOf(dates[place] ?? '') || undefined,
+  return numbers.map((number, position) => ({
+    number: [countries[position], number].filter(Boolean).join('-'),
+    date: dayOf(dates[position] ?? '') || undefined,
     relation: 'foreign' as const,
   }));
 }

@@ -20,8 +20,8 @@ const oneLabel = new RegExp(label, 'gu');
 /** Mentions of drawings, a mark for each label. The first mark covers the word as well: `FIG. 1`. */
 export function figureMarks(text: string): PatentMark[] {
   return Array.from(text.matchAll(figures)).flatMap(({ 0: mention, index }) =>
-    Array.from(mention.matchAll(oneLabel), (found, place) => ({
-      start: place === 0 ? index : index + found.index,
+    Array.from(mention.matchAll(oneLabel), (found, position) => ({
+      start: position === 0 ? index : index + found.index,
       end: index + found.index + found[0].length,
       kind: 'figure' as const,
       ref: figureLabel(found[0]),

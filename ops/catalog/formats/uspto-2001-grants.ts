@@ -152,9 +152,9 @@ function prioritiesOf(biblio: XmlElement): PriorityClaim[] {
     const numbers = descendants(list, 'B310').map(allText);
     const dates = descendants(list, 'B320').map((date) => isoDate(allText(date)));
     const countries = descendants(list, 'B330').map(allText);
-    return numbers.map((number, place) => ({
-      number: [countries[place], number].filter(Boolean).join('-'),
-      date: dates[place] || undefined,
+    return numbers.map((number, position) => ({
+      number: [countries[position], number].filter(Boolean).join('-'),
+      date: dates[position] || undefined,
       relation: 'foreign' as const,
     }));
   });

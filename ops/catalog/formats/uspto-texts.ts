@@ -65,8 +65,8 @@ const sequenceLists = (root: XmlElement, objects: number) =>
   descendants(root, 'us-sequence-list-doc')
     .flatMap((list) => descendants(list, 'sequence-list'))
     .slice(0, objects + 100)
-    .map(({ attributes }, place) => ({
-      id: `sequence listing ${place + 1}`,
+    .map(({ attributes }, position) => ({
+      id: `sequence listing ${position + 1}`,
       kind: 'sequence' as const,
       image: attributes.file?.slice(0, 200),
     }));
@@ -84,7 +84,8 @@ function drawingsOf(root: XmlElement, paragraphs: PatentDocument['paragraphs']) 
       .flatMap(({ kind, ref }) => (kind === 'figure' && ref ? figureLabel(ref) : [])),
   );
   const isOneEach =
-    labels.size === sheets.length && sheets.every((_, place) => labels.has(String(place + 1)));
+    labels.size === sheets.length &&
+    sheets.every((_, position) => labels.has(String(position + 1)));
   return images.map((image) => ({
     figures: isOneEach && sheets.includes(image) ? [String(sheets.indexOf(image) + 1)] : [],
     image: image.slice(0, 200),

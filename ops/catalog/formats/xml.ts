@@ -37,9 +37,9 @@ const MAX_ELEMENTS = 100_000;
  */
 const greek = 'A B G D E Z EE TH I K L M N X O P R S T U PH KH PS OH'
   .split(' ')
-  .flatMap((name, place) => {
+  .flatMap((name, position) => {
     // Final sigma stands between rho and sigma.
-    const letter = 0x391 + place + (place > 16 ? 1 : 0);
+    const letter = 0x391 + position + (position > 16 ? 1 : 0);
     return [
       [`${name}gr`, String.fromCharCode(letter)],
       [`${name.toLowerCase()}gr`, String.fromCharCode(letter + 32)],

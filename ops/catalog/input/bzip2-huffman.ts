@@ -125,10 +125,10 @@ export function readSymbols(
       }
       if (symbol === end) return { length, bit: next * 8 - valid };
       if (length >= maxLength) return undefined;
-      const place = symbol - 1;
-      const byte = order[place]!;
-      if (place < 16) for (let p = place; p > 0; p--) order[p] = order[p - 1]!;
-      else order.copyWithin(1, 0, place);
+      const position = symbol - 1;
+      const byte = order[position]!;
+      if (position < 16) for (let p = position; p > 0; p--) order[p] = order[p - 1]!;
+      else order.copyWithin(1, 0, position);
       order[0] = byte;
       counts[byte] = counts[byte]! + 1;
       out[length++] = byte;

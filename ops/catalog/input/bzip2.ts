@@ -114,8 +114,8 @@ export class Bzip2Reader {
     this.#bit -= used * 8;
     while (this.#filled < WINDOW_BYTES) {
       const room = WINDOW_BYTES - this.#filled;
-      const place = this.#windowStart + this.#filled;
-      const got = readSync(this.#fd, this.#window, this.#filled, room, place);
+      const position = this.#windowStart + this.#filled;
+      const got = readSync(this.#fd, this.#window, this.#filled, room, position);
       if (got === 0) break;
       this.#filled += got;
     }
@@ -181,8 +181,8 @@ export class Bzip2Reader {
       sum += count;
     }
     for (let i = 0; i < length; i++) {
-      const place = counts[links[i]! & 0xff]!++;
-      links[place] = links[place]! | (i << 8);
+      const position = counts[links[i]! & 0xff]!++;
+      links[position] = links[position]! | (i << 8);
     }
     let out = this.#out;
     let size = 0;

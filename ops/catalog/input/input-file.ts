@@ -39,22 +39,22 @@ function readHead(path: string): Buffer {
 const plainText = (path: string): Text => ({
   image: (name) => imageBeside(path, name),
   open(offset) {
-    let place = offset;
+    let position = offset;
     function* chunks() {
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const fd = openSync(path, 'r');
       try {
         for (;;) {
-          const got = readSync(fd, chunk, 0, CHUNK_BYTES, place);
+          const got = readSync(fd, chunk, 0, CHUNK_BYTES, position);
           if (got === 0) return;
-          place += got;
+          position += got;
           yield chunk.subarray(0, got);
         }
       } finally {
         closeSync(fd);
       }
     }
-    return { chunks: chunks(), consumedBytes: () => place, restartBefore: noRestart };
+    return { chunks: chunks(), consumedBytes: () => position, restartBefore: noRestart };
   },
 });
 
@@ -91,7 +91,7 @@ const bzip2Text = (path: string): Text => ({
     return {
       chunks: chunks(),
       consumedBytes: () => consumed,
-      restartBefore: (place) => starts.findLast((start) => start.offset <= place),
+      restartBefore: (position) => starts.findLast((start) => start.offset <= position),
     };
   },
 });

@@ -76,9 +76,9 @@ function inOrder(lines: readonly PrintedLine[]): PrintedLine[] {
   const ends: Link[] = [];
   for (const line of lines) {
     const key = line.column * linesPerColumn + line.line;
-    let place = ends.length;
-    while (place > 0 && ends[place - 1]!.key >= key) place--;
-    ends[place] = { line, key, before: ends[place - 1] };
+    let position = ends.length;
+    while (position > 0 && ends[position - 1]!.key >= key) position--;
+    ends[position] = { line, key, before: ends[position - 1] };
   }
   const kept: PrintedLine[] = [];
   for (let link = ends.at(-1); link; link = link.before) kept.push(link.line);
@@ -149,7 +149,7 @@ function candidatesOf(letters: string, grams: ReadonlyMap<string, number[]>): Ca
   for (let at = 0; at + gramLength <= letters.length; at++) {
     const found = grams.get(letters.slice(at, at + gramLength)) ?? [];
     if (found.length > mostPlaces) continue;
-    for (const place of found) votes.set(place - at, (votes.get(place - at) ?? 0) + 1);
+    for (const position of found) votes.set(position - at, (votes.get(position - at) ?? 0) + 1);
   }
   const best: Candidate[] = [];
   const sorted = [...votes].toSorted(([, a], [, b]) => b - a);
@@ -177,11 +177,11 @@ function chain(lines: readonly (readonly Candidate[])[]): (number | undefined)[]
       return { ...one, line, before, sum: (before?.sum ?? 0) + one.votes };
     });
     for (const link of links) {
-      const place = firstAtOrAfter(ends, link.at);
-      if ((ends[place - 1]?.sum ?? 0) >= link.sum) continue;
-      let worse = place;
+      const position = firstAtOrAfter(ends, link.at);
+      if ((ends[position - 1]?.sum ?? 0) >= link.sum) continue;
+      let worse = position;
       while (worse < ends.length && ends[worse]!.sum <= link.sum) worse++;
-      ends.splice(place, worse - place, link);
+      ends.splice(position, worse - position, link);
     }
   }
   const starts: (number | undefined)[] = lines.map(() => undefined);
@@ -214,9 +214,9 @@ function between(lines: readonly { letters: string }[], starts: (number | undefi
       // Other lines lie between them that are not of these texts, such as a table.
       const isWhole = Math.abs(whole - (end - start)) <= Math.max(20, whole / 4);
       let sum = 0;
-      for (let place = 0; isWhole && place < gap; place++) {
-        sum += lengths[place]!;
-        starts[last + 1 + place] = Math.round(start + ((end - start) * sum) / whole);
+      for (let position = 0; isWhole && position < gap; position++) {
+        sum += lengths[position]!;
+        starts[last + 1 + position] = Math.round(start + ((end - start) * sum) / whole);
       }
     }
     last = index;

@@ -30,8 +30,8 @@ export function tiffOf({
   const strip = Buffer.from([...data, ...(data.length % 2 ? [0] : [])]);
   const directory = Buffer.alloc(2 + tags.length * 12 + 4);
   directory.writeUInt16LE(tags.length, 0);
-  for (const [place, [tag, value]] of tags.entries()) {
-    const at = 2 + place * 12;
+  for (const [position, [tag, value]] of tags.entries()) {
+    const at = 2 + position * 12;
     directory.writeUInt16LE(tag!, at);
     directory.writeUInt16LE(4, at + 2);
     directory.writeUInt32LE(1, at + 4);

@@ -149,13 +149,13 @@ export function whyNotAnswer(
     return sources.close([
       `I have nothing to compare ${name} with: there is no earlier list in this thread${mark}.`,
     ]);
-  const place = documents.indexOf(document.ucid) + 1;
+  const position = documents.indexOf(document.ucid) + 1;
   const isInOne = ranked.documents.some(({ elements }) =>
     elements.some(({ grade }) => grade !== 'none'),
   );
   return sources.close([
-    place > 0
-      ? `${name} is number ${place} of my list, below ${best}${mark}.`
+    position > 0
+      ? `${name} is number ${position} of my list, below ${best}${mark}.`
       : `${name} passes the filters, but was not among the closest${mark}.`,
     ...(isInOne
       ? [

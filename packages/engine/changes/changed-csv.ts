@@ -53,7 +53,9 @@ export async function readGiven(json: string, open: OpenFile, since = 0): Promis
 /** Given rows with the columns of another dataset; those that it does not have are lost. */
 export function asRowsOf(header: readonly string[], given: GivenChanges): Cells[] {
   const places = header.map((name) => given.header.indexOf(name));
-  return Array.from(given.rows.values(), (cells) => places.map((place) => cells[place] ?? ''));
+  return Array.from(given.rows.values(), (cells) =>
+    places.map((position) => cells[position] ?? ''),
+  );
 }
 
 /**

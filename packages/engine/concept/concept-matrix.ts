@@ -5,13 +5,13 @@ import type { Vocabulary } from './vocabulary.ts';
 /** An order of all rows in which the first quarter and the first half are evenly spaced samples. */
 function spreadOrder(rows: number): Uint32Array {
   const order = new Uint32Array(rows);
-  let place = 0;
+  let position = 0;
   for (const [first, step] of [
     [0, 4],
     [2, 4],
     [1, 2],
   ] as const) {
-    for (let r = first; r < rows; r += step) order[place++] = r;
+    for (let r = first; r < rows; r += step) order[position++] = r;
   }
   return order;
 }
@@ -27,7 +27,7 @@ export function conceptMatrix(vocabulary: Vocabulary, fields: readonly Field[]):
   const indices = new Uint32Array(2 * tokens.length);
   const values = new Float32Array(2 * tokens.length);
   let length = 0;
-  spreadOrder(rows).forEach((r, place) => {
+  spreadOrder(rows).forEach((r, position) => {
     const first = length;
     counter.addRow(vocabulary, r);
     let sum = 0;
@@ -41,7 +41,7 @@ export function conceptMatrix(vocabulary: Vocabulary, fields: readonly Field[]):
     counter.clear();
     const scale = sum > 0 ? 1 / Math.sqrt(sum) : 0;
     for (let i = first; i < length; i++) values[i]! *= scale;
-    starts[place + 1] = length;
+    starts[position + 1] = length;
   });
   const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
   // Transposing twice sorts the columns within each row.

@@ -100,11 +100,11 @@ async function sampleRows(
     for (let r = 0; r < batch.rowCount; r++) {
       if (positions.every((position) => batch.isBlank(r, position))) continue;
       rowCount++;
-      const place = sampled.length < size ? sampled.length : Math.floor(random() * rowCount);
-      if (place >= size) continue;
-      bytes -= sampled[place]?.bytes.length ?? 0;
-      sampled[place] = copyRow(batch, r, positions, rowCount - 1);
-      bytes += sampled[place].bytes.length;
+      const position = sampled.length < size ? sampled.length : Math.floor(random() * rowCount);
+      if (position >= size) continue;
+      bytes -= sampled[position]?.bytes.length ?? 0;
+      sampled[position] = copyRow(batch, r, positions, rowCount - 1);
+      bytes += sampled[position].bytes.length;
       while (bytes > limits.bytes && sampled.length > 1) {
         const dropped = Math.floor(random() * sampled.length);
         bytes -= sampled[dropped]!.bytes.length;

@@ -43,13 +43,13 @@ function mergeNeighbours(sample: Uint8Array, ends: Uint32Array): Uint8Array[] {
       const token = trie.longest(sample, at, end);
       const next = at + trie.length;
       // Pairs with the same hash share a counter, which adds a few superfluous tokens.
-      const place = hash((previous << 16) | token) & (pairCounts.length - 1);
+      const position = hash((previous << 16) | token) & (pairCounts.length - 1);
       if (
         previous >= 0 &&
         next - previousAt <= MAX_TOKEN_BYTES &&
-        ++pairCounts[place]! === MERGE_AFTER
+        ++pairCounts[position]! === MERGE_AFTER
       ) {
-        pairCounts[place] = 0;
+        pairCounts[position] = 0;
         previous = trie.add(sample, previousAt, next);
         tokens.push(sample.slice(previousAt, next));
       } else {

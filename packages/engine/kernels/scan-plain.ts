@@ -56,26 +56,26 @@ function scanRow(scan: RowScanArrays, row: number, found: ScanPlace): void {
     }
     length++;
     const term = terms[value]!;
-    let place = term >>> 16;
+    let position = term >>> 16;
     sum += nearnessOf(scan, term & 0xffff);
     const next = OCCURRENCE.length * found.occurrences;
-    if (place > 0 && next + OCCURRENCE.length <= scan.occurrences.length) {
-      scan.occurrences.set([i, field, place], next);
+    if (position > 0 && next + OCCURRENCE.length <= scan.occurrences.length) {
+      scan.occurrences.set([i, field, position], next);
       found.occurrences++;
     }
-    if (place >= SIMILAR_PLACE) place = 0;
+    if (position >= SIMILAR_PLACE) position = 0;
     if (field === scan.titleField) {
       total += idf[value - 1]!;
-      if (place > 0) matched += idf[value - 1]!;
+      if (position > 0) matched += idf[value - 1]!;
     }
-    if (previous > 0 && place > 0) {
+    if (previous > 0 && position > 0) {
       for (let pair = pairStarts[previous - 1]!; pair < pairStarts[previous]!; pair++) {
-        if (pairSeconds[pair] !== place) continue;
+        if (pairSeconds[pair] !== position) continue;
         if (pairCounts[pair]!++ === 0) scan.touched[found.touched++] = pair;
         break;
       }
     }
-    previous = place;
+    previous = position;
   });
   scan.lengths[i] = length;
   scan.sums[i] = sum;

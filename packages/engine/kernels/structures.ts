@@ -3,7 +3,7 @@
  * for the place of a field in bytes, and a name in capitals for one of the constants.
  */
 function structure<const F extends readonly string[]>(...fields: F) {
-  const places = Object.fromEntries(fields.map((field, place) => [field, place]));
+  const places = Object.fromEntries(fields.map((field, position) => [field, position]));
   const { length } = fields;
   return { ...(places as Record<F[number], number>), length, sizeBytes: 4 * length };
 }

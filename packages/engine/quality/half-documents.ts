@@ -50,15 +50,16 @@ function toQuery(part: Uint32Array, termOf: (term: number) => string): AnalyzedQ
   const pairs = new Map<string, readonly [number, number]>();
   let previous = -1;
   for (const term of part) {
-    let place = places.get(term);
-    if (place === undefined) {
-      place = places.size;
-      places.set(term, place);
+    let position = places.get(term);
+    if (position === undefined) {
+      position = places.size;
+      places.set(term, position);
       counts.push(0);
     }
-    counts[place]!++;
-    if (previous >= 0 && previous !== place) pairs.set(`${previous} ${place}`, [previous, place]);
-    previous = place;
+    counts[position]!++;
+    if (previous >= 0 && previous !== position)
+      pairs.set(`${previous} ${position}`, [previous, position]);
+    previous = position;
   }
   return {
     terms: Array.from(places.keys(), termOf),

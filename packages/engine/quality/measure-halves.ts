@@ -15,10 +15,10 @@ export interface HalfDocumentFigures {
 const CUTOFF = 10;
 
 /** nDCG@10 when only the candidate at a place is relevant. In ties the others rank first. */
-function gainOf(place: number, scores: Float64Array): number {
-  if (place < 0) return 0;
+function gainOf(position: number, scores: Float64Array): number {
+  if (position < 0) return 0;
   let rank = 0;
-  for (const score of scores) if (score >= scores[place]!) rank++;
+  for (const score of scores) if (score >= scores[position]!) rank++;
   return rank <= CUTOFF ? 1 / Math.log2(rank + 1) : 0;
 }
 

@@ -43,19 +43,19 @@ export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
   const pairs = new Map<string, readonly [number, number]>();
   let previous = -1;
   for (const word of words) {
-    let place = places.get(word.term);
-    if (place === undefined) {
+    let position = places.get(word.term);
+    if (position === undefined) {
       if (places.size === MAX_PLACES) break;
-      place = places.size;
-      places.set(word.term, place);
+      position = places.size;
+      places.set(word.term, position);
       frequencies.push(0);
       request.push(true);
     }
-    frequencies[place]!++;
-    if (!word.request) request[place] = false;
-    if (previous >= 0 && previous !== place && pairs.size < MAX_PAIRS)
-      pairs.set(`${previous} ${place}`, [previous, place]);
-    previous = place;
+    frequencies[position]!++;
+    if (!word.request) request[position] = false;
+    if (previous >= 0 && previous !== position && pairs.size < MAX_PAIRS)
+      pairs.set(`${previous} ${position}`, [previous, position]);
+    previous = position;
   }
   const weights = Float64Array.from(
     frequencies,

@@ -28,12 +28,12 @@ export class CandidateVectors {
   }
 
   /** The weighted centroid of some candidates, scaled to unit length; null if it is zero. */
-  centroid(places: ArrayLike<number>, weightOf: (place: number) => number): QueryVector | null {
+  centroid(places: ArrayLike<number>, weightOf: (position: number) => number): QueryVector | null {
     const sum = new Float32Array(this.#parts[0]!.vectors.width);
     for (let i = 0; i < places.length; i++) {
-      const place = places[i]!;
-      const { vectors } = this.#parts[segmentOf(this.#candidates, place)]!;
-      vectors.addRow(sum, this.#candidates.rows[place]!, weightOf(place));
+      const position = places[i]!;
+      const { vectors } = this.#parts[segmentOf(this.#candidates, position)]!;
+      vectors.addRow(sum, this.#candidates.rows[position]!, weightOf(position));
     }
     let square = 0;
     for (const x of sum) square += x * x;

@@ -96,9 +96,9 @@ export const NO_CANDIDATES: Candidates = {
 };
 
 /** The segment of a candidate. */
-export function segmentOf(candidates: Pick<Candidates, 'starts'>, place: number): number {
+export function segmentOf(candidates: Pick<Candidates, 'starts'>, position: number): number {
   let segment = 0;
-  while (candidates.starts[segment + 1]! <= place) segment++;
+  while (candidates.starts[segment + 1]! <= position) segment++;
   return segment;
 }
 
@@ -165,14 +165,14 @@ export function findCandidates(
 /** Some candidates by their places, in ascending order. */
 export function candidatesAt(found: Candidates, places: Uint32Array, lowest: number): Candidates {
   const before = (start: number) => {
-    const at = places.findIndex((place) => place >= start);
+    const at = places.findIndex((position) => position >= start);
     return at < 0 ? places.length : at;
   };
   return {
     count: places.length,
-    rows: places.map((place) => found.rows[place]!),
+    rows: places.map((position) => found.rows[position]!),
     starts: found.starts.map(before),
-    lexical: Float64Array.from(places, (place) => found.lexical[place]!),
+    lexical: Float64Array.from(places, (position) => found.lexical[position]!),
     lowest,
     matched: found.matched,
     numberOf: found.numberOf,
@@ -226,7 +226,7 @@ export function withoutRow(found: Candidates, segment: number, row: number): Can
   const [from, to] = [found.starts[segment]!, found.starts[segment + 1]!];
   const at = found.rows.subarray(from, to).indexOf(row);
   if (at < 0) return found;
-  const isOther = (_: number, place: number) => place !== from + at;
+  const isOther = (_: number, position: number) => position !== from + at;
   return {
     ...found,
     count: found.count - 1,

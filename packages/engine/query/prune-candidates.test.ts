@@ -24,9 +24,11 @@ const query = rotateQuery(Float32Array.from({ length: WIDTH }, (_, i) => (i === 
 const found = {
   ...NO_CANDIDATES,
   count: 2 * ROWS,
-  rows: Uint32Array.from({ length: 2 * ROWS }, (_, place) => place % ROWS),
+  rows: Uint32Array.from({ length: 2 * ROWS }, (_, position) => position % ROWS),
   starts: Uint32Array.of(0, ROWS, 2 * ROWS),
-  lexical: Float64Array.from({ length: 2 * ROWS }, (_, place) => (place % ROWS < 100 ? 3 : 0)),
+  lexical: Float64Array.from({ length: 2 * ROWS }, (_, position) =>
+    position % ROWS < 100 ? 3 : 0,
+  ),
   lowest: 0,
   matched: 2 * ROWS,
 };

@@ -39,7 +39,7 @@ export function pruneCandidates(
   // They keep the order of the candidates.
   const places = highest(scores, count).sort();
   const lowest = places.reduce(
-    (low, place) => Math.min(low, found.lexical[place]!),
+    (low, position) => Math.min(low, found.lexical[position]!),
     Number.POSITIVE_INFINITY,
   );
   return { kept: candidatesAt(found, places, lowest), scales: own };

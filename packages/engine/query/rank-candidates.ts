@@ -29,7 +29,7 @@ export interface RankedHits {
   /** Scores to show. */
   readonly scores: readonly number[];
   /** Contributions of words and of meaning to the score of the candidate at a place. */
-  readonly shareOf: (place: number) => AbsoluteScore;
+  readonly shareOf: (position: number) => AbsoluteScore;
   /** Number of candidates whose score is near the best one. */
   readonly relevant: number;
 }
@@ -70,7 +70,7 @@ export interface RankingScale {
 }
 
 const numbersOf = ({ rows, starts, numberOf }: Candidates): number[] =>
-  Array.from(rows, (row, place) => numberOf({ segment: segmentOf({ starts }, place), row }));
+  Array.from(rows, (row, position) => numberOf({ segment: segmentOf({ starts }, position), row }));
 
 /** Prunes and scores the best rows of an index. Nothing is awaited in here. */
 export function scaleRanking(
@@ -120,8 +120,8 @@ function scoreCandidates(
   const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
   const mixed = mixSignals(signals, mix);
   const total = plus(mixed.lexical, 1, mixed.concept);
-  for (const [place, number] of numbersOf(kept).entries()) {
-    if (!best.has(number)) total[place] = Math.min(total[place]!, top) - (top - last);
+  for (const [position, number] of numbersOf(kept).entries()) {
+    if (!best.has(number)) total[position] = Math.min(total[position]!, top) - (top - last);
   }
   return { found: kept, signals, mixed, total };
 }
@@ -156,18 +156,18 @@ export function rankCandidates(
     );
   const relevant = isByChance ? 0 : countRelevant(total);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const best = Array.from(highest(total, most), (place): RankedRow => {
-    const at = { segment: segmentOf(found, place), row: found.rows[place]! };
-    return { ...at, number: found.numberOf(at), place, score: total[place]! };
+  const best = Array.from(highest(total, most), (position): RankedRow => {
+    const at = { segment: segmentOf(found, position), row: found.rows[position]! };
+    return { ...at, number: found.numberOf(at), position, score: total[position]! };
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
-  const isScaled = best.some(({ place }) => mixed.lexical[place]! > 0);
-  const shareOf = (place: number) => {
-    const share = { lexical: mixed.lexical[place]!, concept: mixed.concept[place]! };
-    return isScaled && share.lexical >= 0 && share.concept >= 0 ? share : absolute(place);
+  const isScaled = best.some(({ position }) => mixed.lexical[position]! > 0);
+  const shareOf = (position: number) => {
+    const share = { lexical: mixed.lexical[position]!, concept: mixed.concept[position]! };
+    return isScaled && share.lexical >= 0 && share.concept >= 0 ? share : absolute(position);
   };
-  const scores = best.map(({ place }) => scale.shown(total[place]!));
+  const scores = best.map(({ position }) => scale.shown(total[position]!));
   return { rows: best, scores, shareOf, relevant };
 }
 

@@ -13,7 +13,7 @@ import type { Signals } from './signals.ts';
 
 /** Cosine with the score-weighted centroid of the best rows (Rocchio 1971). */
 function feedbackOf({ vectors }: Signals, scores: Float64Array): QueryVector | null {
-  return vectors.centroid(highest(scores, FEEDBACK_ROWS), (place) => scores[place]! ** 2);
+  return vectors.centroid(highest(scores, FEEDBACK_ROWS), (position) => scores[position]! ** 2);
 }
 
 /** What the best rows of an index decide about the scores of all: the scales of the signals, and the feedback. */

@@ -182,15 +182,15 @@ export class RowTerms {
     }
     this.#terms = terms;
     this.#similar = similar;
-    this.#mark((term, place) => (term & 0xffff) + place * PLACE);
+    this.#mark((term, position) => (term & 0xffff) + position * PLACE);
     this.#setPairs(terms.length, pairs);
   }
 
   /** Changes the entries of the query's terms and of similar words, each with a place of its own. */
-  #mark(change: (term: number, place: number) => number): void {
+  #mark(change: (term: number, position: number) => number): void {
     this.#segments.forEach(({ terms, numberOf }, s) => {
-      const changeAt = (number: number, place: number) => {
-        if (number >= 0) terms[number] = change(terms[number]!, place);
+      const changeAt = (number: number, position: number) => {
+        if (number >= 0) terms[number] = change(terms[number]!, position);
       };
       this.#terms.forEach(({ numbers }, i) => {
         changeAt(numbers[s]!, i + 1);

@@ -10,7 +10,7 @@ const FULL_IMPACT = 1.3;
 /** A ranked row, its number in the index, and its place among the candidates. */
 export interface RankedRow extends ScoredRow {
   readonly number: number;
-  readonly place: number;
+  readonly position: number;
 }
 
 const fourDecimals = (score: number) => Math.round(score * 10_000) / 10_000;
@@ -29,16 +29,16 @@ export function absoluteScores(
   { weights, alternatives }: AnalyzedQuery,
   rowCount: number,
   signals: Signals,
-): (place: number) => AbsoluteScore {
+): (position: number) => AbsoluteScore {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
   terms.forEach((term, i) => {
     if (!alternatives?.has(i))
       full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
   });
-  return (place) => ({
-    lexical: full > 0 ? Math.min(1, signals.lexical[place]! / full) : 0,
-    concept: Math.min(1, Math.max(0, signals.concept[place]!)),
+  return (position) => ({
+    lexical: full > 0 ? Math.min(1, signals.lexical[position]! / full) : 0,
+    concept: Math.min(1, Math.max(0, signals.concept[position]!)),
   });
 }
 
@@ -60,17 +60,18 @@ export type ShownScore = (score: number) => number;
 export function shownScores(
   ranked: Uint32Array,
   scores: Float64Array,
-  absolute: (place: number) => AbsoluteScore,
+  absolute: (position: number) => AbsoluteScore,
 ): ShownScore {
-  const meanAbsolute = (place: number) => (absolute(place).lexical + absolute(place).concept) / 2;
-  const falling = Float64Array.from(ranked, (place) => scores[place]!);
+  const meanAbsolute = (position: number) =>
+    (absolute(position).lexical + absolute(position).concept) / 2;
+  const falling = Float64Array.from(ranked, (position) => scores[position]!);
   const top = falling[0] ?? 0;
   const best = ranked.length > 0 ? meanAbsolute(ranked[0]!) : 0;
   let ceiling = best;
-  const shown = Array.from(ranked, (place, i) => {
+  const shown = Array.from(ranked, (position, i) => {
     // If all rank scores are 0, the rows are equally good.
     const relative = top > 0 ? falling[i]! / top : 1;
-    const own = Math.min(best, meanAbsolute(place));
+    const own = Math.min(best, meanAbsolute(position));
     ceiling = Math.min(ceiling, RELATIVE_SHARE * best * relative + (1 - RELATIVE_SHARE) * own);
     return ceiling;
   });

@@ -59,14 +59,14 @@ export class SimilarScores {
     this.#added.fill(0);
     for (let o = first; o < end; o += OCCURRENCE.length) {
       const field = occurrences[o + OCCURRENCE.field]!;
-      const place = occurrences[o + OCCURRENCE.place]!;
+      const position = occurrences[o + OCCURRENCE.place]!;
       const last = occurrences[o + OCCURRENCE.row]! * fieldCount + field;
       const length = fieldEnds[last]! - (field > 0 ? fieldEnds[last - 1]! : 0);
       const { weight, b } = this.#fields[field]!;
       const frequency = weight / (1 - b + (b * length) / this.#averageLengths[field]!);
-      if (place < SIMILAR_PLACE) this.#own[place - 1]! += frequency;
+      if (position < SIMILAR_PLACE) this.#own[position - 1]! += frequency;
       else {
-        const word = place - SIMILAR_PLACE;
+        const word = position - SIMILAR_PLACE;
         this.#added[this.#positions[word]!]! += frequency * this.#weights[word]!;
       }
     }

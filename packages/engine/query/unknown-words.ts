@@ -66,12 +66,12 @@ const isNumber = (text: string) => /^\d{1,7}$/.test(text);
 /** Terms of adjacent words joined, of which one is at `place`: those of most words first. */
 function* joinedTerms(
   words: readonly Word[],
-  place: number,
+  position: number,
   analyzer: Analyzer,
 ): Generator<string, void> {
   for (let count = MAX_PARTS; count > 1; count--) {
-    const first = Math.max(0, place - count + 1);
-    for (let from = first; from <= place && from + count <= words.length; from++) {
+    const first = Math.max(0, position - count + 1);
+    for (let from = first; from <= position && from + count <= words.length; from++) {
       const parts = words.slice(from, from + count).map((word) => word.text);
       const term = analyzer.termOf(parts.join(''));
       if (term !== '') yield term;
@@ -93,8 +93,8 @@ class Substitutes {
   }
 
   /** Joins adjacent words that the index has as one: "photo voltaic", "US 2015/0123456 A1". */
-  #joined(words: readonly Word[], place: number): Substitute | null {
-    for (const term of joinedTerms(words, place, this.#analyzer)) {
+  #joined(words: readonly Word[], position: number): Substitute | null {
+    for (const term of joinedTerms(words, position, this.#analyzer)) {
       if (this.#known.has(term)) return { terms: [term], anyOf: false };
     }
     return null;
@@ -132,9 +132,9 @@ class Substitutes {
   }
 
   /** The likeliest substitute for the word at an index; null if there is none. */
-  of(words: readonly Word[], place: number): Substitute | null {
-    const { text, term } = words[place]!;
-    const joined = this.#joined(words, place);
+  of(words: readonly Word[], position: number): Substitute | null {
+    const { text, term } = words[position]!;
+    const joined = this.#joined(words, position);
     if (joined || isNumber(text)) return joined;
     return this.#split(text) ?? this.#corrected(term) ?? this.#completed(text);
   }
@@ -152,10 +152,10 @@ function wordsOfText(text: string, analyzer: Analyzer): Word[] {
 /** Terms of a query that are not known; none of long queries, which are not corrected. */
 export function unknownTerms(
   query: AnalyzedQuery,
-  isKnown: (term: string, place: number) => boolean,
+  isKnown: (term: string, position: number) => boolean,
 ): string[] {
   if (query.terms.length > MAX_CORRECTED_TERMS) return [];
-  return query.terms.filter((term, place) => !isKnown(term, place));
+  return query.terms.filter((term, position) => !isKnown(term, position));
 }
 
 /**
@@ -170,9 +170,9 @@ export function termsToAsk(
 ): string[] {
   const words = wordsOfText(text, analyzer);
   const terms = new Set<string>();
-  for (const [place, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     if (!unknown.includes(word.term)) continue;
-    for (const term of joinedTerms(words, place, analyzer)) terms.add(term);
+    for (const term of joinedTerms(words, position, analyzer)) terms.add(term);
     if (isNumber(word.text) || word.text.length > longest) continue;
     const shortest = shortestPart(word.text);
     for (let start = 0; start < word.text.length; start++) {
@@ -212,17 +212,17 @@ export function replaceUnknownWords(
   const pairs = query.pairs.slice();
   const alternatives = new Set<number>();
   for (const term of unknown) {
-    const place = terms.indexOf(term);
+    const position = terms.indexOf(term);
     const found = substitutes.of(
       words,
       words.findIndex((word) => word.term === term),
     );
     const fresh = found?.terms.filter((one) => !terms.includes(one)) ?? [];
     if (!found || fresh.length === 0) continue;
-    const weight = weights[place]!;
-    let previous = place;
+    const weight = weights[position]!;
+    let previous = position;
     fresh.forEach((one, i) => {
-      const at = i === 0 ? place : terms.length;
+      const at = i === 0 ? position : terms.length;
       terms[at] = one;
       weights[at] = weight;
       if (i === 0) return;

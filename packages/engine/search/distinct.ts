@@ -49,8 +49,8 @@ export async function rankDistinct(
   const places = kept.slice(0, wanted);
   return {
     ...ranked,
-    rows: places.map((place) => ranked.rows[place]!),
-    scores: places.map((place) => ranked.scores[place]!),
+    rows: places.map((position) => ranked.rows[position]!),
+    scores: places.map((position) => ranked.scores[position]!),
   };
 }
 

@@ -93,11 +93,11 @@ export async function listMatches(
   return {
     ranked: {
       ...NO_HITS,
-      rows: rows.map(({ number, segment, row }, place) => ({
+      rows: rows.map(({ number, segment, row }, position) => ({
         number,
         segment,
         row,
-        place,
+        position,
         score: 0,
       })),
       scores: rows.map(() => 0),

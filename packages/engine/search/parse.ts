@@ -11,7 +11,7 @@ export async function parseQuery<Filter, Found extends Candidates>(
   const { analyzer } = source.model;
   const asked = analyzeQuery(text, analyzer);
   const entries = await source.counts(asked.terms);
-  const unknown = unknownTerms(asked, (_, place) => entries[place]!.df > 0);
+  const unknown = unknownTerms(asked, (_, position) => entries[position]!.df > 0);
   const corrected = async (): Promise<AnalyzedQuery> =>
     replaceUnknownWords(asked, text, analyzer, await source.words(text, unknown), unknown);
   const query = unknown.length > 0 ? await corrected() : asked;

@@ -47,7 +47,7 @@ export async function presentHits<Filter, Found extends Candidates>(
   using explained = source.place(found);
   return rows.map((hit, i) => {
     const text = cells[i]![read.indexOf(indexColumn)] ?? '';
-    const share = shareOf(hit.place);
+    const share = shareOf(hit.position);
     const why = explainHit(
       model,
       explained,

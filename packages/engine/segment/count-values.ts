@@ -58,8 +58,8 @@ async function countIntervals(
         missing++;
         return;
       }
-      const place = Math.floor(number / interval);
-      counts.set(place, (counts.get(place) ?? 0) + 1);
+      const position = Math.floor(number / interval);
+      counts.set(position, (counts.get(position) ?? 0) + 1);
     });
   }
   return { facet: histogram(fitting, counts, missing) };

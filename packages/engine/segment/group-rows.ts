@@ -29,9 +29,9 @@ export async function forEachRowWith(
   if (numbers.size === 0) return;
   /** By the number of a code: 1 + the place of its value. */
   const places = new Uint16Array(facts.rowCount);
-  for (const [place, value] of values.entries()) {
+  for (const [position, value] of values.entries()) {
     const number = numbers.get(value);
-    if (number !== undefined) places[number] = place + 1;
+    if (number !== undefined) places[number] = position + 1;
   }
   // As `codeNumbers` reads them.
   for (let row = 0, next = 0; row < stored.length; row++) {

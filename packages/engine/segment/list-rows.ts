@@ -34,9 +34,9 @@ export async function listRows(
   const last: ListPlace[] = [];
   const firsts = firstRows(segments);
   for (const [segment, set] of sets.entries()) {
-    const add = (place: number) => {
-      const row = firsts[segment]! + place;
-      const key = keyOf(segment, place);
+    const add = (position: number) => {
+      const row = firsts[segment]! + position;
+      const key = keyOf(segment, position);
       if (key === null) {
         const isAfter = after === undefined || afterKey !== null || row > after.row;
         if (isAfter && last.length < limit) last.push({ key, row });

@@ -34,8 +34,8 @@ export function rotation(dimensions: number): Rotation {
     const norm = 1 / Math.sqrt(size);
     const factors = Float32Array.from({ length: 2 * width }, (_, i) => {
       // Entries outside the transform are not scaled.
-      const place = i < width ? i : 2 * width - 1 - i;
-      return (random() < 0.5 ? -1 : 1) * (place < size ? norm : 1);
+      const position = i < width ? i : 2 * width - 1 - i;
+      return (random() < 0.5 ? -1 : 1) * (position < size ? norm : 1);
     });
     found = { width, size, factors };
     known.set(width, found);

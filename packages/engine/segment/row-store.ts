@@ -221,9 +221,9 @@ function readCells(
       length |= (byte & 127) << shift;
     }
     const end = at + length;
-    const place = cell < 0 ? -1 : columns.indexOf(cell);
-    if (place >= 0) {
-      cells[place] = tokens.decode(bytes, at, end);
+    const position = cell < 0 ? -1 : columns.indexOf(cell);
+    if (position >= 0) {
+      cells[position] = tokens.decode(bytes, at, end);
       left--;
     }
     at = end;

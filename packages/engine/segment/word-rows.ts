@@ -46,24 +46,26 @@ async function placesOf(
   budget: WordBudget,
 ): Promise<Occurrences> {
   const found = await Promise.all(
-    phrase.map(async ({ word, isBeginning }, place) => {
+    phrase.map(async ({ word, isBeginning }, position) => {
       const words = await lists.find(word, isBeginning, most + 1);
       if (words.length > most) throw tooManyWords(word, most);
-      return { place, words, bytes: bytesOfLists(words) };
+      return { position, words, bytes: bytesOfLists(words) };
     }),
   );
   budget.bytes -= found.reduce((sum, { bytes }) => sum + bytes, 0);
   if (budget.bytes < 0) throw tooCommonWords();
   const [rarest, ...others] = found.sort((a, b) => a.bytes - b.bytes);
   let places = await lists.occurrences(rarest!.words);
-  let from = rarest!.place;
-  for (const { place, words } of others) {
+  let from = rarest!.position;
+  for (const { position, words } of others) {
     if (places.length === 0) return places;
     const next = await lists.occurrences(words);
     // Places are those of the earliest word so far.
     places =
-      place > from ? followed(places, next, place - from) : followed(next, places, from - place);
-    from = Math.min(from, place);
+      position > from
+        ? followed(places, next, position - from)
+        : followed(next, places, from - position);
+    from = Math.min(from, position);
   }
   return places;
 }
@@ -108,7 +110,7 @@ export async function wordRows(
   const { phrases, within } = condition;
   const first = await placesOf(lists, phrases[0]!, most, budget);
   const second = phrases[1] && (await placesOf(lists, phrases[1], most, budget));
-  if (!second) for (const place of first) add(cellOf(place));
+  if (!second) for (const position of first) add(cellOf(position));
   else {
     const lengths = [phrases[0]!.length, phrases[1]!.length] as const;
     forEachNear([first, second], lengths, within, add);

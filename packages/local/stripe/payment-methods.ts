@@ -130,8 +130,8 @@ export const isExpired = ({ card }: PaymentMethod, now: number) =>
 function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const digits = Array.from(number, Number).reverse();
-  const sum = digits.reduce((total, digit, place) => {
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
+  const sum = digits.reduce((total, digit, position) => {
+    const doubled = position % 2 === 1 ? digit * 2 : digit;
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return sum % 10 === 0;

@@ -86,7 +86,7 @@ export async function run(options: string[]): Promise<void> {
     console.log(
       `${length.paragraphs} paragraphs, ${length.claims} claims: ${nodes} elements, ${height} px; opened with ${ms(opened.TaskDuration)} of work (script ${ms(opened.ScriptDuration)}, style ${ms(opened.RecalcStyleDuration)}, layout ${ms(opened.LayoutDuration)})`,
     );
-    for (const [place, from] of [0, height / 3, height / 1.5].entries()) {
+    for (const [position, from] of [0, height / 3, height / 1.5].entries()) {
       const before = await work(session);
       const { times, long } = await scroll(page, Math.round(from));
       const after = await work(session);
@@ -94,7 +94,7 @@ export async function run(options: string[]): Promise<void> {
       const at = (share: number) => times[Math.round(share * (times.length - 1))]!.toFixed(0);
       const perFrame = ((after.TaskDuration! - before.TaskDuration!) * 1000) / frames;
       console.log(
-        `${['from the top', 'from a third on', 'from two thirds on'][place]}: frames p50 / p95 / longest ${at(0.5)} / ${at(0.95)} / ${at(1)} ms, ${long.length} long tasks, ${perFrame.toFixed(1)} ms of work a frame`,
+        `${['from the top', 'from a third on', 'from two thirds on'][position]}: frames p50 / p95 / longest ${at(0.5)} / ${at(0.95)} / ${at(1)} ms, ${long.length} long tasks, ${perFrame.toFixed(1)} ms of work a frame`,
       );
     }
   } finally {

@@ -85,7 +85,7 @@ export async function run(options: string[]): Promise<void> {
     for (const [number, catalog] of catalogs.entries()) {
       await page.goto(`/search?index=${catalog}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const text of texts.filter((_, place) => place % catalogs.length === number)) {
+      for (const text of texts.filter((_, position) => position % catalogs.length === number)) {
         times.push(await answerToPaint(page, text));
         hits.push(await list.count());
       }

@@ -73,9 +73,9 @@ function declarationOf({ name, indexes, expiry }: TableSchema): Resource {
     ...(indexes.length > 0 && {
       GlobalSecondaryIndexes: indexes.map((IndexName) => ({
         IndexName,
-        KeySchema: keysOf(IndexName).map((AttributeName, place) => ({
+        KeySchema: keysOf(IndexName).map((AttributeName, position) => ({
           AttributeName,
-          KeyType: place === 0 ? 'HASH' : 'RANGE',
+          KeyType: position === 0 ? 'HASH' : 'RANGE',
         })),
         Projection: { ProjectionType: 'ALL' },
       })),

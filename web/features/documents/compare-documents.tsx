@@ -78,12 +78,12 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
     );
   }
   const claims = patents.map(({ data }) => data?.claims[0]?.text ?? '');
-  const documents = found.map(({ item, uses, text }, place) => ({
+  const documents = found.map(({ item, uses, text }, position) => ({
     ...describeHit(item, uses),
-    id: ids[place]!,
+    id: ids[position]!,
     text,
   }));
-  const texts = documents.map(({ text }, place) => `${claims[place]}\n${text}`);
+  const texts = documents.map(({ text }, position) => `${claims[position]}\n${text}`);
   const shared = sharedWords(texts);
   return (
     <>
@@ -118,8 +118,8 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
             {comparedFacts(documents).map(({ name, values }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {values.map((own, place) => (
-                  <td key={ids[place]}>
+                {values.map((own, position) => (
+                  <td key={ids[position]}>
                     {own.map(({ value, documents: having }) => (
                       <div key={value}>
                         {having === 1 ? (
@@ -138,21 +138,21 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
             {claims.some((claim) => claim !== '') && (
               <tr>
                 <th scope="row">Claim 1</th>
-                {claims.map((claim, place) => (
-                  <td key={ids[place]}>
-                    <Shared text={claim} from={0} shared={shared.ranges[place]!} />
+                {claims.map((claim, position) => (
+                  <td key={ids[position]}>
+                    <Shared text={claim} from={0} shared={shared.ranges[position]!} />
                   </td>
                 ))}
               </tr>
             )}
             <tr>
               <th scope="row">Text</th>
-              {documents.map(({ id, text }, place) => (
+              {documents.map(({ id, text }, position) => (
                 <td key={id}>
                   <Shared
                     text={text}
-                    from={claims[place]!.length + 1}
-                    shared={shared.ranges[place]!}
+                    from={claims[position]!.length + 1}
+                    shared={shared.ranges[position]!}
                   />
                 </td>
               ))}
@@ -173,7 +173,7 @@ function SharedTerms({ shared, documents }: { shared: SharedWords; documents: nu
         <li key={word}>
           <mark className={texts.length === documents ? classes.all : classes.some}>{word}</mark>
           {texts.length < documents && (
-            <span className={classes.of}>{texts.map((place) => place + 1).join(', ')}</span>
+            <span className={classes.of}>{texts.map((position) => position + 1).join(', ')}</span>
           )}
         </li>
       ))}

@@ -13,8 +13,8 @@ test('words that two texts have are found in any form, common and short ones are
     { word: 'hive', texts: [0, 1] },
     { word: 'frames', texts: [0, 1] },
   ]);
-  const marked = texts.map((text, place) =>
-    ranges[place]!.map(({ start, end, inAll }) => text.slice(start, end) + (inAll ? '!' : '')),
+  const marked = texts.map((text, position) =>
+    ranges[position]!.map(({ start, end, inAll }) => text.slice(start, end) + (inAll ? '!' : '')),
   );
   expect(marked).toEqual([
     ['hive', 'folding!', 'frames'],

@@ -37,17 +37,17 @@ function wordsOf(text: string): Word[] {
 export function sharedWords(texts: readonly string[]): SharedWords {
   const found = texts.map(wordsOf);
   const stems = new Map<string, { word: string; counts: number[] }>();
-  for (const [place, words] of found.entries()) {
+  for (const [position, words] of found.entries()) {
     for (const { stem, form } of words) {
       const known = stems.get(stem) ?? { word: form, counts: texts.map(() => 0) };
-      known.counts[place]! += 1;
+      known.counts[position]! += 1;
       stems.set(stem, known);
     }
   }
   const shared = [...stems]
     .map(([stem, { word, counts }]) => {
       const having = counts.filter((count) => count > 0);
-      const places = [...counts.keys()].filter((place) => counts[place]! > 0);
+      const places = [...counts.keys()].filter((position) => counts[position]! > 0);
       return { stem, word, texts: places, times: Math.min(...having) };
     })
     .filter((word) => word.texts.length > 1)

@@ -31,7 +31,7 @@ export interface ResultItemProps {
   /** Whether scores order the list. */
   isRanked: boolean;
   /** Its place in the list. */
-  place: number;
+  position: number;
   isActive: boolean;
   isSelected: boolean;
   isRead: boolean;
@@ -51,7 +51,7 @@ export interface ResultItemProps {
  * Not rendered again while others are gone through.
  */
 export const ResultItem = memo((props: ResultItemProps) => {
-  const { item, indexId, uses, types, words, isRanked, place, actionsOf } = props;
+  const { item, indexId, uses, types, words, isRanked, position, actionsOf } = props;
   const { isActive, isSelected, isRead, canOpen } = props;
   const { onMoreLike, onOpen, onToggle, onActive, onRead } = props;
   const { explanation, sameValue = 1 } = item;
@@ -65,18 +65,18 @@ export const ResultItem = memo((props: ResultItemProps) => {
   return (
     <li
       className={classes.item}
-      data-hit={place}
+      data-hit={position}
       data-active={isActive}
       data-read={isRead}
       tabIndex={-1}
-      onFocus={() => onActive(place)}
+      onFocus={() => onActive(position)}
     >
       <input
         type="checkbox"
         className={classes.select}
         aria-label={`Select ${title}`}
         checked={isSelected}
-        onChange={() => onToggle(place)}
+        onChange={() => onToggle(position)}
       />
       <h2 className={classes.title}>
         {id === undefined ? (
@@ -173,7 +173,7 @@ export const ResultItem = memo((props: ResultItemProps) => {
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`Read here: ${title}`}
-                  onClick={() => onOpen(place)}
+                  onClick={() => onOpen(position)}
                 >
                   Read here
                 </Button>

@@ -178,7 +178,7 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
                 <ExportResults
                   request={request}
                   total={results.data?.totalFoundItems ?? 0}
-                  selected={items.filter((_, place) => triage.selected.has(place))}
+                  selected={items.filter((_, position) => triage.selected.has(position))}
                   uses={index?.columns_use}
                   pathOf={(id) => documentPath(indexId, id, '')}
                 />

@@ -152,7 +152,7 @@ export function SearchResults(props: SearchResultsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
             key={position}
             {...{ item, indexId, uses, types, words, isRanked, canOpen, actionsOf, onMoreLike }}
-            place={position}
+            position={position}
             isActive={triage.active === position}
             isSelected={triage.selected.has(position)}
             isRead={isReadAt(item)}
@@ -191,7 +191,7 @@ const selectedIds = (
   selected: ReadonlySet<number>,
 ) =>
   items
-    .filter((_, place) => selected.has(place))
+    .filter((_, position) => selected.has(position))
     .map((item) => describeHit(item, uses).id)
     .filter((id) => id !== undefined);
 

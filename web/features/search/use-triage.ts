@@ -24,8 +24,8 @@ interface State {
 const none: ReadonlySet<number> = new Set();
 
 /** The title of a hit, or the hit itself where its title is no link. */
-const focusHit = (place: number) => {
-  const hit = document.querySelector<HTMLElement>(`[data-hit="${place}"]`);
+const focusHit = (position: number) => {
+  const hit = document.querySelector<HTMLElement>(`[data-hit="${position}"]`);
   (hit?.querySelector<HTMLElement>('h2 a') ?? hit)?.focus();
 };
 
@@ -42,21 +42,21 @@ export function useTriage({ indexId, ids, search, isWide }: TriageOptions) {
   const { active, opened, selected } = current(stored);
   // A key may change the state twice: the focus that it moves makes a hit the active one.
   const change = (part: Partial<State>) => setState((state) => ({ ...current(state), ...part }));
-  const open = (place: number) => {
-    const id = ids[place];
+  const open = (position: number) => {
+    const id = ids[position];
     if (!isWide || id === undefined) return false;
     setRead(id, true);
-    change({ active: place, opened: place });
+    change({ active: position, opened: position });
     return true;
   };
   const close = () => {
     change({ opened: undefined });
     if (opened !== undefined) focusHit(opened);
   };
-  const toggle = (place: number) => {
+  const toggle = (position: number) => {
     const next = new Set(selected);
-    if (!next.delete(place)) next.add(place);
-    change({ active: place, selected: next });
+    if (!next.delete(position)) next.add(position);
+    change({ active: position, selected: next });
   };
   const move = (step: number) => {
     if (ids.length === 0) return false;
@@ -66,13 +66,15 @@ export function useTriage({ indexId, ids, search, isWide }: TriageOptions) {
     focusHit(next);
     return true;
   };
-  const onActive = (act: (place: number) => unknown) => () =>
+  const onActive = (act: (position: number) => unknown) => () =>
     active === undefined ? false : act(active);
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     x: onActive(toggle),
-    u: onActive((place) => ids[place] !== undefined && setRead(ids[place], !isRead(ids[place]))),
+    u: onActive(
+      (position) => ids[position] !== undefined && setRead(ids[position], !isRead(ids[position])),
+    ),
     Enter: ({ target }) => {
       // Buttons keep their key; the title of the active hit is meant.
       const control = target instanceof Element ? target.closest('a, button, summary') : null;
@@ -90,8 +92,8 @@ export function useTriage({ indexId, ids, search, isWide }: TriageOptions) {
     selectNone: () => change({ selected: none }),
     open: useStable(open),
     toggle: useStable(toggle),
-    setActive: useStable((place: number) => {
-      if (place !== active) change({ active: place });
+    setActive: useStable((position: number) => {
+      if (position !== active) change({ active: position });
     }),
     markRead: useStable((id: string) => setRead(id, true)),
   };

@@ -9,8 +9,8 @@ import { patentImagePath } from './reading.ts';
 
 type Drawing = NonNullable<PatentDocument['drawings']>[number];
 
-const titleOf = ({ figures }: Drawing, place: number) =>
-  figures.length > 0 ? figures.map((label) => `FIG. ${label}`).join(', ') : `Sheet ${place + 1}`;
+const titleOf = ({ figures }: Drawing, position: number) =>
+  figures.length > 0 ? figures.map((label) => `FIG. ${label}`).join(', ') : `Sheet ${position + 1}`;
 
 /** The sheets of drawings. Where a delivery had none, links to the offices, which have them. */
 export function PatentDrawings({ patent }: { patent: PatentDocument }) {
@@ -70,8 +70,8 @@ export function FigurePane({ patent, label, onClose }: FigurePaneProps) {
   const close = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element>(null);
   const { ucid, drawings = [] } = patent;
-  const place = drawings.findIndex(({ figures, stored }) => stored && figures.includes(label));
-  const drawing = drawings[place];
+  const position = drawings.findIndex(({ figures, stored }) => stored && figures.includes(label));
+  const drawing = drawings[position];
   useEffect(() => {
     if (document.activeElement !== close.current) opener.current = document.activeElement;
     close.current?.focus({ preventScroll: true });
@@ -88,7 +88,7 @@ export function FigurePane({ patent, label, onClose }: FigurePaneProps) {
       onKeyDown={({ key }) => key === 'Escape' && leave()}
     >
       <header className={classes.paneHead}>
-        <a href={`#figure-${label}`}>{titleOf(drawing, place)}</a>
+        <a href={`#figure-${label}`}>{titleOf(drawing, position)}</a>
         <ActionIcon
           ref={close}
           variant="subtle"
@@ -102,7 +102,7 @@ export function FigurePane({ patent, label, onClose }: FigurePaneProps) {
       <a href={patentImagePath(ucid, drawing.stored)} target="_blank" rel="noreferrer">
         <img
           src={patentImagePath(ucid, drawing.stored)}
-          alt={`Drawing: ${titleOf(drawing, place)}`}
+          alt={`Drawing: ${titleOf(drawing, position)}`}
         />
       </a>
     </section>

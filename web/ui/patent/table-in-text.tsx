@@ -22,8 +22,8 @@ export function PatentTable({ rows, headRows }: PatentTableProps) {
   /** Headings stand above their figures. */
   const isFigures = (column: number) =>
     body.length > 0 && body.every((row) => row[column] && figure.test(row[column].text));
-  const row = (cells: readonly Cell[], place: number, Name: 'th' | 'td') => (
-    <tr key={place}>
+  const row = (cells: readonly Cell[], position: number, Name: 'th' | 'td') => (
+    <tr key={position}>
       {cells.map(({ text, content }, column) => (
         <Name
           // biome-ignore lint/suspicious/noArrayIndexKey: columns of a publication do not change

@@ -24,9 +24,9 @@ const HALF = -1;
 export function placeOfHalf({ starts, rows, numberOf }: Candidates): number {
   for (let segment = 0; segment + 1 < starts.length; segment++) {
     // It is the last row of its segment.
-    const place = starts[segment + 1]! - 1;
-    if (place >= starts[segment]! && numberOf({ segment, row: rows[place]! }) === HALF)
-      return place;
+    const position = starts[segment + 1]! - 1;
+    if (position >= starts[segment]! && numberOf({ segment, row: rows[position]! }) === HALF)
+      return position;
   }
   return -1;
 }

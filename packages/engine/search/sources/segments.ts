@@ -263,13 +263,13 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     const cells: string[][] = rows.map(() => []);
     const located = rows.map((number) => locate(this.#firsts, number));
     const read = this.#state.segments.map(async ({ rowStore }, s) => {
-      const places = Array.from(rows.keys()).filter((place) => located[place]!.segment === s);
+      const places = Array.from(rows.keys()).filter((position) => located[position]!.segment === s);
       if (places.length === 0) return;
       const own = await rowStore.read(
-        places.map((place) => located[place]!.row),
+        places.map((position) => located[position]!.row),
         columns,
       );
-      for (const [i, place] of places.entries()) cells[place] = own[i]!;
+      for (const [i, position] of places.entries()) cells[position] = own[i]!;
     });
     await Promise.all(read);
     return cells;

@@ -17,18 +17,18 @@ export class Sampler {
     }
     for (let i = 0; i < weights.length; i++) this.#cumulative[i]! /= sum;
     this.#guide = new Uint32Array(weights.length);
-    let place = 0;
+    let position = 0;
     for (let i = 0; i < this.#guide.length; i++) {
-      while (this.#cumulative[place]! < i / this.#guide.length) place++;
-      this.#guide[i] = place;
+      while (this.#cumulative[position]! < i / this.#guide.length) position++;
+      this.#guide[i] = position;
     }
   }
 
   draw(random: Random): number {
     const x = random();
-    let place = this.#guide[Math.floor(x * this.#guide.length)]!;
-    while (place < this.#cumulative.length - 1 && this.#cumulative[place]! <= x) place++;
-    return place;
+    let position = this.#guide[Math.floor(x * this.#guide.length)]!;
+    while (position < this.#cumulative.length - 1 && this.#cumulative[position]! <= x) position++;
+    return position;
   }
 }
 
