@@ -44,7 +44,7 @@ const longApiTests = [
  * One project per kind of test:
  * - unit: beside the source, no process but its own
  * - long: unit tests that take long
- * - functions: unit tests of the functions, whose tests replace parts of the AWS SDK
+ * - functions: unit tests of the functions. They replace parts of the product, so each file has its own modules
  * - infra: the synthesized CDK app
  * - deployment: what takes long and concerns deployments only: strict checks, single files, the built web app
  * - components: pages in a browser, with a server made of the contract
@@ -66,7 +66,7 @@ export default defineConfig({
           include: [
             '{shared,packages,ops,functions/core/tables,tests/tools}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
-            'tests/{docs,assistant,engine,report-files,reports}/**/*.test.ts',
+            'tests/{docs,engine,report-files}/**/*.test.ts',
           ],
           exclude: longTests,
           // A quarter of the time would go into importing the same modules for every file.
@@ -91,8 +91,8 @@ export default defineConfig({
       {
         test: {
           name: 'functions',
-          include: ['functions/**/*.test.ts'],
-          exclude: ['functions/core/tables/**'],
+          include: ['functions/**/*.test.ts', 'tests/{assistant,reports}/**/*.test.ts'],
+          exclude: ['functions/core/tables/**', ...longTests],
           maxWorkers: everyCore,
           testTimeout,
           hookTimeout: testTimeout,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type EntryKind, entryKinds, type Project } from '#shared/contract/projects.ts';
@@ -8,6 +8,7 @@ import { type Addable, addToProject } from '#web/api/projects.ts';
 import { reportsQuery } from '#web/api/report-lists.ts';
 import { savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { useMember } from '#web/api/user.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
@@ -120,7 +121,7 @@ function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
           onChange={choose}
         />
         {found?.length === 0 ? (
-          <Alert>{empty[kind]}</Alert>
+          <Notice>{empty[kind]}</Notice>
         ) : (
           <NamePicker
             inDialog
