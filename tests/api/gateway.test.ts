@@ -3,12 +3,17 @@ import { contract, endpointNames } from '#shared/contract/contract.ts';
 
 const origin = inject('origin');
 
+const endpoints = endpointNames.map((name) => contract[name]);
+/** Whether `/indexes/{id}` is meant by `/indexes/rebuild`, too. */
+const takes = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 /** Every path of the contract with the methods that it has. */
-const methodsOf = new Map<string, Set<string>>();
-for (const name of endpointNames) {
-  const { method, path } = contract[name];
-  methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
-}
+const methodsOf = new Map(
+  endpoints.map(({ path }) => [
+    path,
+    new Set<string>(endpoints.filter((one) => takes(one.path, path)).map(({ method }) => method)),
+  ]),
+);
 
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, 'none.md');
 
