@@ -124,8 +124,10 @@ export default defineConfig({
       {
         plugins: [react()],
         publicDir: 'web/public',
-        // What is found while a page runs would load it anew, with a second React.
-        optimizeDeps: { entries: ['web/app/main.tsx', 'tests/components/**/*.tsx'] },
+        // What is found while a page runs would load it anew, with a second React. Workers are not followed.
+        optimizeDeps: {
+          entries: ['web/app/main.tsx', 'web/**/*.worker.ts', 'tests/components/**/*.tsx'],
+        },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
