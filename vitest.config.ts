@@ -17,7 +17,7 @@ const drawTimeout = 60_000;
  * sample reports.
  */
 const longTests = [
-  'packages/engine/{damage,threads,robustness}.test.ts',
+  'packages/engine/{brute-force,damage,threads,robustness}.test.ts',
   'packages/engine/concept/pairs.test.ts',
   'packages/engine/file/bulk-encoder.test.ts',
   'packages/engine/query/open-memory.test.ts',
@@ -36,7 +36,7 @@ const longTests = [
 const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
-  'tests/api/{attempts,denied-calls,intake,personal-data,report-command,search-history,upload-tool}.test.ts',
+  'tests/api/{attempts,denied-calls,intake,personal-data,rebuild-index,report-command,rows,search-history,upload-tool}.test.ts',
   'tests/api/tenancy/tenancy.test.ts',
 ];
 
@@ -81,7 +81,6 @@ export default defineConfig({
         test: {
           name: 'long',
           include: longTests,
-          isolate: false,
           setupFiles: 'tests/support/seed-properties.ts',
           maxWorkers: everyCore,
           testTimeout,

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.each<[string, string, (row: number) => string, number?]>([
+it.each<[string, string, (row: number) => string]>([
   ['all terms differ', 'id,text', (i) => `${i},${(i * 2_654_435_761).toString(36)}q`],
   ['one term is everywhere', 'id,text', (i) => `${i},harbour`],
   ['there are columns of ids', 'id,text,code', (i) => `${i},ferry ${i % 99},A-${7 * i}`],
@@ -38,14 +38,8 @@ it.each<[string, string, (row: number) => string, number?]>([
         ...Array.from({ length: 6 }, (_, c) => `${'pier of '.repeat(20)}${i} ${c}`),
       ].join(','),
   ],
-  [
-    'there are two thousand columns',
-    ['id,text', ...Array.from({ length: 2_000 }, (_, c) => `name${c}`)].join(','),
-    (i) => [i, `ferry ${i % 99}`, ...Array.from({ length: 2_000 }, (_, c) => i * c)].join(','),
-    1_000,
-  ],
-])('bounds the memory of searches if %s', async (_, header, rowOf, count = ROWS) => {
-  const rows = Array.from({ length: count }, (_, i) => rowOf(i));
+])('bounds the memory of searches if %s', async (_, header, rowOf) => {
+  const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
   const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });
   for (const [name, bytes] of built.files) writeFileSync(join(folder, name), bytes);
   writeFileSync(join(folder, 'manifest.json'), serializeManifest(built.manifest));
@@ -71,7 +65,7 @@ it.each<[string, string, (row: number) => string, number?]>([
     requireServable,
   });
   await expect(publishing).rejects.toThrow('too large');
-  expect(shapes).toMatchObject([{ rows: count, ...columnsOf(built.manifest.schema.columns) }]);
+  expect(shapes).toMatchObject([{ rows: ROWS, ...columnsOf(built.manifest.schema.columns) }]);
   const estimate = openMemory(shapes[0]!);
   expect(measured).toBeLessThan(estimate);
   expect(estimate).toBeLessThan(MARGIN * measured);
