@@ -197,7 +197,7 @@ export const attemptLimits = {
   },
   report_files: {
     who: 'a person',
-    what: 'files of reports, references added to them, and shared links opened',
+    what: 'files of reports and lists, references added to reports, and shared links opened',
     burst: 60,
     seconds: 30,
   },

@@ -379,6 +379,7 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         }),
       'add-report-reference': () =>
         admin.call('add-report-reference', { body: { report: patent, reference: patent } }),
+      'export-list': () => admin.call('export-list', { params: { list_id: 'lst_none' }, body: {} }),
       'open-shared-report': () => admin.call('open-shared-report', { body: { token: shareToken } }),
       'export-shared-report': () =>
         admin.call('export-shared-report', { body: { token: shareToken, format: 'csv' } }),
