@@ -65,7 +65,8 @@ const counted = ({ orgId, projectId }: ProjectOf, by: 1 | -1, at: string) =>
 type Refused = 'InAnotherProject' | 'ProjectFull' | 'ProjectNotFound';
 
 /**
- * Adds a thing to a project. Adding it once more to the same project changes nothing.
+ * Adds a thing to a project. Adding it once more to the same project changes nothing. A project whose deletion was cut short
+ * no longer holds it.
  * @param also what is written with it, or not at all
  * @returns the entry that is there now, or why there is none
  */
@@ -79,8 +80,12 @@ export async function putEntry(
     ...projects.entry.key({ org_id: orgId, ...entry }),
     ...projects.entriesOf.keys({ org_id: orgId, ...entry }),
   };
+  const before = await getEntry(orgId, entry);
+  const holder = before && (await getProject({ orgId, projectId: before.project_id }));
+  if (holder) return before.project_id === entry.project_id ? before : 'InAnotherProject';
   const added = put('dynamodb:PutItem Projects', projects.entry, keys, entry, {
-    ConditionExpression: 'attribute_not_exists(pk)',
+    ConditionExpression: 'attribute_not_exists(pk) OR project_id = :gone',
+    ExpressionAttributeValues: { ':gone': before?.project_id ?? '' },
   });
   const refusal = await tryWrite([added, counted(of, 1, entry.at), ...also], 2);
   if (!refusal) return entry;
@@ -107,7 +112,10 @@ export async function removeEntry(
     },
   );
   const less = counted({ orgId, projectId: project_id }, -1, now.toISOString());
-  return !(await tryWrite([removed, less, ...also], 2));
+  const refusal = await tryWrite([removed, less, ...also], 2);
+  if (!refusal) return true;
+  // Without its project, whose deletion was cut short, nothing counts it.
+  return !refusal.failed.includes(0) && !(await tryWrite(removed));
 }
 
 /** Lets go of everything in a project that is deleted, or in all of an organization. */

@@ -186,6 +186,24 @@ test('of two who change a project, one is told; members are people of the organi
   await expectFailure(owner.call('create-project', { body: { name: '' } }), 'InvalidRequest');
 });
 
+test('what a project held whose deletion was cut short can be added to another, and be deleted', async () => {
+  const { project_id } = await make(owner, false);
+  const list_id = await newList(owner, false);
+  await addList(owner, project_id, list_id);
+  // The record of the project is gone, the entry is not.
+  const cut = () =>
+    setAttributes('Projects', [`HELD#${owner.orgId}`, `list#${list_id}`], {
+      project_id: 'prj_gone',
+    });
+  await cut();
+  const { project_id: next } = await make(owner, false);
+  await addList(owner, next, list_id);
+  expect((await read(owner, next)).entries).toMatchObject([{ ref: list_id }]);
+  await cut();
+  await owner.call('delete-list', { params: { list_id } });
+  await expectFailure(owner.call('get-list', { params: { list_id } }), 'ListNotFound');
+});
+
 test('projects and what they hold have limits', async () => {
   const { project_id } = await make(stranger, false);
   const at = [`PROJECTS#${stranger.orgId}`, `PROJECT#${project_id}`] as const;
