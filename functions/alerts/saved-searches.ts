@@ -1,4 +1,5 @@
 /** Searches that people keep. A count beside them keeps an organization within its limit. */
+import { oneMore } from '#core/storage/counts.ts';
 import { queryAll } from '#core/storage/queries.ts';
 import { getRecord } from '#core/storage/records.ts';
 import { put, remove, tryUpdate, tryWrite, update } from '#core/storage/writes.ts';
@@ -51,11 +52,7 @@ export async function putSavedSearch(record: SavedSearchRecord): Promise<boolean
     'dynamodb:UpdateItem Lists',
     lists.savedSearchCount,
     { org_id: record.org_id },
-    {
-      UpdateExpression: 'ADD saved :one',
-      ConditionExpression: 'attribute_not_exists(saved) OR saved < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': limits.savedSearchesPerOrganization },
-    },
+    oneMore('saved', limits.savedSearchesPerOrganization),
   );
   const keys = {
     ...lists.savedSearch.key(record),

@@ -1,5 +1,6 @@
 /** What is in lists. All of an organization lies in one partition, list after list. */
 import { createHash } from 'node:crypto';
+import { countHeld } from '#core/storage/counts.ts';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems, getRecord } from '#core/storage/records.ts';
 import {
@@ -55,16 +56,7 @@ const counted = ({ orgId, listId }: ListOf, by: 1 | -1, at: string) =>
     'dynamodb:UpdateItem Lists',
     lists.list,
     { org_id: orgId, list_id: listId },
-    {
-      UpdateExpression: 'SET #items = #items + :by, updated_at = :at',
-      ConditionExpression: 'attribute_exists(pk) AND #items < :most',
-      ExpressionAttributeNames: { '#items': 'items' },
-      ExpressionAttributeValues: {
-        ':by': by,
-        ':at': at,
-        ':most': limits.listItemsMax + (by > 0 ? 0 : 1),
-      },
-    },
+    countHeld('items', by, limits.listItemsMax, at),
   );
 
 /** Adds an item: `there` if the list has it already, `refused` if the list is full or gone. */

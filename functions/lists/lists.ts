@@ -1,4 +1,5 @@
 /** Lists of organizations. A count beside them, and one in each list, keep both within their limits. */
+import { oneMore } from '#core/storage/counts.ts';
 import { queryAll } from '#core/storage/queries.ts';
 import { getRecord } from '#core/storage/records.ts';
 import { put, remove, type TransactItems, tryWrite, update } from '#core/storage/writes.ts';
@@ -32,11 +33,7 @@ export async function putList(
     'dynamodb:UpdateItem Lists',
     lists.listCount,
     { org_id: orgId },
-    {
-      UpdateExpression: 'ADD lists :one',
-      ConditionExpression: 'attribute_not_exists(lists) OR lists < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': limits.listsPerOrganization },
-    },
+    oneMore('lists', limits.listsPerOrganization),
   );
   const keys = lists.list.key({ org_id: orgId, list_id: list.list_id });
   return !(await tryWrite([

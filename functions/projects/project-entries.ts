@@ -1,4 +1,5 @@
 /** What is in projects. A thing has one record for its organization, so that it is in one project at most. */
+import { countHeld } from '#core/storage/counts.ts';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
 import { deleteItems, getRecord } from '#core/storage/records.ts';
 import { put, remove, type TransactItems, tryWrite, update } from '#core/storage/writes.ts';
@@ -50,15 +51,7 @@ const counted = ({ orgId, projectId }: ProjectOf, by: 1 | -1, at: string) =>
     'dynamodb:UpdateItem Projects',
     projects.project,
     { org_id: orgId, project_id: projectId },
-    {
-      UpdateExpression: 'SET entries = entries + :by, updated_at = :at',
-      ConditionExpression: 'attribute_exists(pk) AND entries < :most',
-      ExpressionAttributeValues: {
-        ':by': by,
-        ':at': at,
-        ':most': limits.projectEntriesMax + (by > 0 ? 0 : 1),
-      },
-    },
+    countHeld('entries', by, limits.projectEntriesMax, at),
   );
 
 /** Why a thing was not added. */

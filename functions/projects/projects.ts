@@ -1,4 +1,5 @@
 /** Projects of organizations. A count beside them keeps them within their limit. */
+import { oneMore } from '#core/storage/counts.ts';
 import { queryAll } from '#core/storage/queries.ts';
 import { getRecord } from '#core/storage/records.ts';
 import { put, remove, type TransactItems, tryWrite, update } from '#core/storage/writes.ts';
@@ -41,11 +42,7 @@ export async function putProject(
     'dynamodb:UpdateItem Projects',
     projects.projectCount,
     { org_id: orgId },
-    {
-      UpdateExpression: 'ADD projects :one',
-      ConditionExpression: 'attribute_not_exists(projects) OR projects < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': limits.projectsPerOrganization },
-    },
+    oneMore('projects', limits.projectsPerOrganization),
   );
   const keys = projects.project.key({ org_id: orgId, project_id: project.project_id });
   return !(await tryWrite([
