@@ -18,7 +18,8 @@ export interface Synced {
  * time.
  */
 const maxAttempts = 10;
-const pauseMs = 50;
+const pauseMs = 100;
+const longestPauseMs = 2000;
 
 /**
  * Fetches the state of an organization's customer anew and writes it. Events, changes and the nightly
@@ -42,8 +43,8 @@ export async function syncBilling(orgId: string, now: Date): Promise<Required<Sy
     }
     const written = await putBillingState(record, state, now);
     if (written) return { record: written, state };
-    // A random pause, so that the same writers do not collide again.
-    await sleep(Math.random() * pauseMs * attempt);
+    // Random, so that the same writers do not collide again, and soon longer than their fetching takes.
+    await sleep(Math.random() * Math.min(pauseMs * 2 ** attempt, longestPauseMs));
   }
   throw new ProductError('Busy');
 }
