@@ -1,4 +1,4 @@
-import { queryPage } from '#core/storage/queries.ts';
+import { queryKeys } from '#core/storage/queries.ts';
 import { getRecord } from '#core/storage/records.ts';
 import { put, remove, type TransactItems, write } from '#core/storage/writes.ts';
 import { accounts } from '#tables/accounts.ts';
@@ -19,15 +19,10 @@ export async function isClosing(authUserId: string): Promise<boolean> {
   return noted !== undefined;
 }
 
-/** Ids of accounts still to delete; at most 100. */
+/** Ids of all accounts still to delete: some that cannot be deleted must not keep the others waiting. */
 export async function listClosing(): Promise<string[]> {
-  const { found } = await queryPage(
-    'dynamodb:Query Accounts',
-    accounts.closingAccounts,
-    {},
-    { limit: 100 },
-  );
-  return found.map(({ key }) => key.sk);
+  const keys = await queryKeys('dynamodb:Query Accounts', accounts.closingAccounts, {});
+  return keys.map(({ sk }) => sk);
 }
 
 /** Call it when the account is deleted. */

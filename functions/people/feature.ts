@@ -8,7 +8,28 @@ export const people = {
     'sign-out': {},
   },
   jobs: {
-    'close-accounts': { trigger: { everyMinutes: 15 }, timeoutSeconds: 120 },
+    'close-accounts': {
+      trigger: { everyMinutes: 15 },
+      timeoutSeconds: 120,
+      alarms: [
+        {
+          name: 'accounts-not-closed',
+          impact:
+            'Sign-ins of people who left cannot be deleted. Nobody can sign in with them, but the law asks for their deletion, and their address cannot sign up again. See the log of close-accounts.',
+          above: 0,
+          of: { metric: 'openAccounts' },
+          periods: 3,
+        },
+        {
+          name: 'accounts-not-swept',
+          impact:
+            'The job that deletes what is left of the sign-ins of people who left fails. See the log of close-accounts.',
+          above: 1,
+          of: 'errors',
+          inAnHour: true,
+        },
+      ],
+    },
     'end-sessions': {
       stack: 'Identity',
       trigger: { userPool: ['postConfirmation'] },

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type DeployedFunction, functions } from '#infra/functions.ts';
 import { canaryAlarms } from '#infra/stacks/canary-alarms.ts';
 import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
@@ -40,9 +41,26 @@ test('user-visible failures have alarms', () => {
         'builds-not-swept',
         'searches-not-recorded',
         'reminders-failed',
+        'accounts-not-closed',
+        'accounts-not-swept',
+        'customers-not-deleted',
+        'payments-not-swept',
+        'alerts-not-run',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );
+});
+
+test('what fails with nobody waiting for it has an alarm', () => {
+  const isSilent = ({ trigger, alarms }: DeployedFunction) => {
+    if (typeof trigger !== 'object' && trigger !== 'search-log' && trigger !== 'reminders')
+      return false;
+    if (typeof trigger === 'object' && ('workflow' in trigger || 'userPool' in trigger))
+      return false;
+    const fault = typeof trigger === 'object' && 'queue' in trigger ? 'dead letters' : 'errors';
+    return !alarms.some((alarm) => 'of' in alarm && alarm.of === fault);
+  };
+  expect(functions.filter(isSilent).map(({ name }) => name)).toEqual([]);
 });
 
 test('alarms tell somebody what people notice', () => {

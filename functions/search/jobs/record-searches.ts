@@ -28,17 +28,31 @@ const searchLine = z.object({
 
 type SearchLine = z.output<typeof searchLine>;
 
-/** Turns the log lines of searches into the history and its counts. Every step may be repeated. */
+/**
+ * Turns the log lines of searches into the history and its counts. Every step may be repeated. Throws when a line cannot
+ * be read, so that an alarm tells, but after the others have been recorded.
+ */
 export async function handler({ awslogs }: CloudWatchLogsEvent): Promise<void> {
   const text = gunzipSync(Buffer.from(awslogs.data, 'base64')).toString();
   const { messageType, logEvents }: CloudWatchLogsDecodedData = JSON.parse(text);
   // CloudWatch also sends control messages to test the subscription.
   if (messageType !== 'DATA_MESSAGE') return;
-  const records = logEvents.map(({ id, message }) =>
-    searchRecord(toSearch(id, searchLine.parse(JSON.parse(message)))),
-  );
+  const read = logEvents.map(({ id, message }) => ({ id, line: readLine(message) }));
+  const records = read.flatMap(({ id, line }) => (line ? [searchRecord(toSearch(id, line))] : []));
   await putSearches(records);
   await countSearches(logEvents[0]!.id, records, new Date());
+  const unread = read.flatMap(({ id, line }) => (line ? [] : [id]));
+  // Without the text of the lines, which may be what somebody searched for.
+  if (unread.length > 0) throw new Error(`lines that cannot be read: ${unread.join(', ')}`);
+}
+
+/** @returns undefined for a line that `logSearch` of this version does not write */
+function readLine(message: string): SearchLine | undefined {
+  try {
+    return searchLine.parse(JSON.parse(message));
+  } catch {
+    return undefined;
+  }
 }
 
 function toSearch(item_id: string, { timestamp, search }: SearchLine): NewSearch {
