@@ -1,5 +1,6 @@
 /** Counts of searches by day. Added to in batches, so that they cost little beside the history itself. */
 
+import { createHash } from 'node:crypto';
 import { queryAll } from '#core/storage/queries.ts';
 import { put, tryWrite, update } from '#core/storage/writes.ts';
 import { isCatalog } from '#shared/catalogs.ts';
@@ -17,6 +18,11 @@ export const everybody = 'all';
 const secondsPerDay = 86_400;
 /** A delivery is repeated within hours. */
 const batchDays = 7;
+/**
+ * Rows over which the counts of everybody are spread, by delivery: transactions on one row exclude each other, and a row
+ * takes about 50 a second.
+ */
+const rowsOfEverybody = 8;
 /** What one transaction takes, beside the note of the delivery. */
 const rowsAtOnce = 99;
 
@@ -36,7 +42,10 @@ export async function countSearches(
   searches: readonly SearchRecord[],
   now: Date,
 ): Promise<void> {
-  const additions = additionsOf(searches);
+  const additions = additionsOf(
+    searches,
+    createHash('sha256').update(batchId).digest()[0]! % rowsOfEverybody,
+  );
   for (let start = 0; start < additions.length; start += rowsAtOnce) {
     const batch_id = `${batchId}#${start}`;
     const noted = put(
@@ -51,26 +60,26 @@ export async function countSearches(
   }
 }
 
-function additionsOf(searches: readonly SearchRecord[]): Addition[] {
+function additionsOf(searches: readonly SearchRecord[], row: number): Addition[] {
   const rows = new Map<string, Addition>();
   const add = (keys: Addition['keys'], search: SearchRecord) => {
     const id = JSON.stringify(keys);
-    const row = rows.get(id) ?? { keys, kind: search.kind, counts: new Map() };
-    rows.set(id, row);
+    const sum = rows.get(id) ?? { keys, kind: search.kind, counts: new Map() };
+    rows.set(id, sum);
     const empty = search.failure === undefined && search.results === 0;
     const names = [
       'searches',
       ...(empty ? ['empty'] : []),
       search.failure === undefined ? `l${latencyBucket(search.elapsed_ms)}` : 'failed',
     ];
-    for (const name of names) row.counts.set(name, (row.counts.get(name) ?? 0) + 1);
+    for (const name of names) sum.counts.set(name, (sum.counts.get(name) ?? 0) + 1);
   };
   for (const search of searches) {
     const { day, owner, index_id, kind, key_id } = search;
     const source = kind === 'api' && key_id ? key_id : kind;
     add({ owner, day, index_id, source }, search);
     const general = isCatalog(index_id) ? index_id : 'custom';
-    add({ owner: everybody, day, index_id: general, source: kind }, search);
+    add({ owner: everybody, day, index_id: general, source: `${kind}#${row}` }, search);
   }
   return [...rows.values()];
 }
