@@ -33,7 +33,8 @@ export const indexes = {
     'sweep-builds': {
       stack: 'Indexing',
       trigger: { everyMinutes: 15 },
-      timeoutSeconds: 120,
+      // While indexes of an earlier format wait to be built again, it starts one whenever another is through.
+      timeoutSeconds: 900,
       alarms: [
         {
           name: 'builds-not-swept',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#core/runtime/ids.ts';
 import { logger } from '#core/runtime/log.ts';
 import { auditEntry } from '#core/storage/audit.ts';
@@ -16,10 +17,13 @@ import { startRecordedBuild } from './start-recorded-build.ts';
 
 /** Builds at a time, with those of customers: a new account runs 10 functions at once. */
 const buildsAtOnce = 4;
+/** Well below the 15 minutes that a function has, and after which the next run goes on. */
+const longestMs = 600_000;
+const pauseMs = 5000;
 
 /**
- * Builds indexes of an earlier format version again, a few at a time. Their searches answer `Busy` until the new version is
- * published. Nobody gets a mail.
+ * Builds indexes of an earlier format version again, a few at a time: when one is through, the next begins. Their searches
+ * answer `Busy` until the new version is published. Nobody gets a mail.
  */
 export async function renewIndexes(now: Date): Promise<void> {
   if ((await getRenewedFormat()) === FORMAT_VERSION) return;
@@ -28,14 +32,18 @@ export async function renewIndexes(now: Date): Promise<void> {
     await putRenewedFormat(FORMAT_VERSION);
     return;
   }
-  const free = buildsAtOnce - (await listRunningBuilds(now)).length;
-  const idle = old.filter((record) => !record.build_started_at);
-  for (const record of idle.slice(0, Math.max(0, free))) {
-    try {
-      await renew(record, now);
-    } catch (error) {
-      // The others do not wait for it.
-      logger.error('index not built again', { index: record.item_id, error: error as Error });
+  const waiting = old.filter((record) => !record.build_started_at);
+  for (let waited = 0; waiting.length > 0 && waited < longestMs; waited += pauseMs) {
+    if (waited > 0) await sleep(pauseMs);
+    const at = new Date(now.getTime() + waited);
+    const free = buildsAtOnce - (await listRunningBuilds(at)).length;
+    for (const record of waiting.splice(0, Math.max(0, free))) {
+      try {
+        await renew(record, at);
+      } catch (error) {
+        // The others do not wait for it.
+        logger.error('index not built again', { index: record.item_id, error: error as Error });
+      }
     }
   }
 }
