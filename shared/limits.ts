@@ -97,6 +97,8 @@ export const limits = {
   /** Retention of the search history; where texts of queries are logged, logs are kept for `searchLogDays`. */
   searchHistoryDays: 90,
   searchLogDays: 14,
+  /** Longest retention of logs that hold network addresses: of the API, CloudFront and buckets. */
+  addressLogDays: 30,
   /** Retention of the counts of each day. */
   usageDays: 400,
   /** Characters of a query's text that the history keeps. */

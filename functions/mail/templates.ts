@@ -294,7 +294,7 @@ function reportConfirm(data: MailData<'report-confirm'>, origin: string): MailCo
       'Somebody, probably you, asked for a report of Antecede with this address. We send reports only to people who want them: please confirm it once.',
       `The link works for ${limits.addressLinkDays} days. If it was not you, you can ignore this mail: nothing more will come.`,
     ],
-    action: { label: 'Confirm', href: `${origin}/confirm-address?token=${data.token}` },
+    action: { label: 'Confirm', href: `${origin}/confirm-address#token=${data.token}` },
   };
 }
 
@@ -323,7 +323,7 @@ function alertNews(data: MailData<'alert-news'>, origin: string): MailContent {
     action: { label: 'Open the search', href: `${origin}/saved-searches/${data.searchId}` },
     stop: {
       label: 'Stop this alert',
-      href: `${origin}/alerts?stop=${token}`,
+      href: `${origin}/alerts#stop=${token}`,
       oneClick: `${origin}/api/alerts/stop?token=${token}`,
     },
   };
@@ -379,7 +379,7 @@ function newsletterConfirm(data: MailData<'newsletter-confirm'>, origin: string)
       `Somebody, probably you, asked for the newsletter of Antecede with this address. Please confirm it within ${limits.newsletterLinkDays} days.`,
       'If you get it already, nothing changes. If it was not you, you can ignore this mail: nothing more will come.',
     ],
-    action: { label: 'Confirm', href: `${origin}/newsletter?confirm=${data.token}` },
+    action: { label: 'Confirm', href: `${origin}/newsletter#confirm=${data.token}` },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
+import { limits } from '#shared/limits.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
 
 /** Days after which objects of a bucket expire: for all objects, or by prefix of their keys. */
@@ -73,7 +74,12 @@ export function createLogBucket(scope: EnvironmentStack, id: string): Bucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
-    lifecycleRules: [{ id: 'expire', expiration: Duration.days(scope.settings.logRetentionDays) }],
+    lifecycleRules: [
+      {
+        id: 'expire',
+        expiration: Duration.days(Math.min(scope.settings.logRetentionDays, limits.addressLogDays)),
+      },
+    ],
     ...removal(scope),
   });
 }

@@ -6,6 +6,7 @@ import { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
 import type { Environment } from '#infra/environments.ts';
 import { shareOf } from '#infra/functions.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
+import { limits } from '#shared/limits.ts';
 import type { EdgeStack } from './edge.ts';
 
 /** Fields of the access log. Query strings and headers are left out, because they hold search texts and keys. */
@@ -33,7 +34,7 @@ export class StageStack extends EnvironmentStack {
     const { apiRequestsPerSecond, logRetentionDays, name } = environment;
     const logGroup = new LogGroup(this, 'ApiAccessLogs', {
       logGroupName: `/antecede/${name}/api-access`,
-      retention: logRetentionDays,
+      retention: Math.min(logRetentionDays, limits.addressLogDays),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const stage = new HttpStage(this, 'DefaultStage', {
@@ -46,7 +47,7 @@ export class StageStack extends EnvironmentStack {
         format: AccessLogFormat.custom(accessLogFormat),
       },
     });
-    const limits = endpointNames
+    const routeLimits = endpointNames
       .filter((endpoint) => shareOf(endpoint) < 1)
       .map((endpoint) => {
         const { method, path } = contract[endpoint];
@@ -54,7 +55,7 @@ export class StageStack extends EnvironmentStack {
         const limit = { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit };
         return [`${method} ${path}`, limit];
       });
-    (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(limits);
+    (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(routeLimits);
   }
 }
 

@@ -12,7 +12,7 @@ const subscribe = (EMAIL: string) => call('subscribe-newsletter', { body: { EMAI
 /** The token in the link of the mail that confirms a subscription. */
 async function confirmationToken(email: string): Promise<string> {
   const { text } = await waitForMail(origin(), email, /^Please confirm your subscription$/);
-  return /\/newsletter\?confirm=([\w.-]+)/.exec(text)![1]!;
+  return /\/newsletter#confirm=([\w.-]+)/.exec(text)![1]!;
 }
 
 test('nobody is subscribed before the owner of the address has confirmed', async () => {
@@ -35,7 +35,7 @@ test('unsubscribing needs the secret of the subscriber’s own link', async () =
   await call('leave-newsletter', { body: { token: `${person}.${'x'.repeat(32)}` } });
   await call('leave-newsletter', { body: { token: `${'y'.repeat(43)}.${'x'.repeat(32)}` } });
   const own = (await listSubscribers()).find((subscriber) => subscriber.email === email)!;
-  const token = /\/newsletter\?leave=(\S+)$/.exec(own.leave_link)![1]!;
+  const token = /\/newsletter#leave=(\S+)$/.exec(own.leave_link)![1]!;
   await call('leave-newsletter', { body: { token } });
   expect((await listSubscribers()).map((subscriber) => subscriber.email)).not.toContain(email);
 });

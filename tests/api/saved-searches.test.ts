@@ -104,7 +104,7 @@ test('an alert mails once what a new version finds, and a link of the mail stops
   );
   expect(news).toHaveLength(2);
   expect(await read(reader, query)).toMatchObject({ found: 1, told: 1 });
-  const [, token = ''] = /alerts\?stop=(\S+)/.exec(mail.text)!;
+  const [, token = ''] = /alerts#stop=(\S+)/.exec(mail.text)!;
   const stop = (one: string) => anonymous()('stop-alert', { query: { token: one } });
   const wrong = [token.slice(0, -1), token.replace(query.search_id, words.search_id), 'none'];
   for (const one of wrong) await stop(one);

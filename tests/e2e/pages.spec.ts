@@ -17,7 +17,7 @@ const publicPages = [
   '/privacy/',
   '/chatbot',
   '/docs/us_patents',
-  '/newsletter?confirm=aaaaaaaaaaaaaaaaaaaaaaaa',
+  '/newsletter#confirm=aaaaaaaaaaaaaaaaaaaaaaaa',
   '/patents/US-99010012-B2?part=claim&number=4&start=37&end=91',
 ];
 const privatePages = [

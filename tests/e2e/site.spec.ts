@@ -177,7 +177,7 @@ test('the newsletter is requested and confirmed by mail, and ignores invalid add
   ).toBeVisible();
   const { text } = await waitForMail(email, /confirm your subscription/);
   await page.goto(
-    /\S+\/newsletter\?confirm=\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, baseURL!),
+    /\S+\/newsletter#confirm=\S+/.exec(text)![0].replace(/^https?:\/\/[^/]+/, baseURL!),
   );
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('You are subscribed to the newsletter.')).toBeVisible();

@@ -36,13 +36,14 @@ test('no two functions share a role or a log group', () => {
   expect(new Set(logs).size).toBe(functions.length);
 });
 
-test('logs expire, those with texts of queries early, and these feed the search history', () => {
+test('logs expire, those with texts or addresses early, and the former feed the search history', () => {
   const groups = resourcesOf(prod, 'AWS::Logs::LogGroup').map(({ Properties }) => Properties);
   const namesOf = (days: number) =>
     groups
       .filter(({ RetentionInDays }) => RetentionInDays === days)
       .map(({ LogGroupName }) => LogGroupName.replace('/antecede/prod/', ''));
-  expect([...namesOf(14), ...namesOf(365)]).toHaveLength(groups.length);
+  expect(namesOf(30)).toEqual(['api-access']);
+  expect([...namesOf(14), ...namesOf(365)]).toHaveLength(groups.length - 1);
   const telling = [...needs].filter(([, { logsSearches }]) => logsSearches).map(([name]) => name);
   expect(telling).toContain('query-index');
   expect(new Set(namesOf(14))).toEqual(new Set(telling));

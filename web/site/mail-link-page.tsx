@@ -32,11 +32,15 @@ const texts = {
 } as const;
 type Wish = keyof typeof texts;
 
-/** The action of a link, and its token. */
-function readLink(query: string): { wish: Wish; token: string } | undefined {
-  const search = new URLSearchParams(query);
+/**
+ * The action of a link, and its token. It stands behind `#`, which browsers do not send, so that no log has it. Mails of
+ * version 0.1.0 have it behind `?`.
+ */
+function readLink(address: string): { wish: Wish; token: string } | undefined {
+  const { hash, search } = new URL(address);
+  const said = new URLSearchParams(hash ? hash.slice(1) : search);
   for (const wish of ['token', 'confirm', 'leave', 'stop'] as const) {
-    const token = search.get(wish);
+    const token = said.get(wish);
     if (token) return { wish, token };
   }
   return undefined;
@@ -47,7 +51,8 @@ function readLink(query: string): { wish: Wish; token: string } | undefined {
  * check for malware.
  */
 export function MailLinkPage({ heading }: { heading: string }) {
-  const link = readLink(useBrowserValue(() => window.location.search, ''));
+  const address = useBrowserValue(() => window.location.href, undefined);
+  const link = address === undefined ? undefined : readLink(address);
   const [outcome, setOutcome] = useState<string>();
   const [sending, setSending] = useState(false);
   const send = async ({ wish, token }: NonNullable<typeof link>) => {

@@ -13,7 +13,7 @@ export async function handler({ start }: ListRequest) {
     subscribers: subscribers.map((subscriber) => ({
       email: subscriber.email,
       confirmed_at: subscriber.confirmed_at,
-      leave_link: `${publicOrigin()}/newsletter?leave=${leaveToken(subscriber)}`,
+      leave_link: `${publicOrigin()}/newsletter#leave=${leaveToken(subscriber)}`,
     })),
     next,
   };

@@ -21,7 +21,7 @@ const asking = 'Please confirm your address';
 /** Clicks the link by which the owner of an address says that they want reports, once that mail has arrived. */
 export async function confirmAddress(origin: string, email: string): Promise<void> {
   const { text } = await waitForMail(origin, email, new RegExp(`^${asking}$`));
-  const [, token] = /confirm-address\?token=(\S+)/.exec(text)!;
+  const [, token] = /confirm-address#token=(\S+)/.exec(text)!;
   await clientAt(origin)('confirm-report-address', { body: { token: token! } });
 }
 
