@@ -581,6 +581,7 @@ test('a search is saved with its filters and an alert', async () => {
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('protect a hive from parasites');
   await dialog.getByLabelText('Mail me what is new').selectOptions('Every Monday');
   await expect.element(dialog.getByText(/Each run counts as one search/)).toBeVisible();
+  await expectNoViolations();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(() => requestsTo('create-saved-search').at(-1)?.body)
