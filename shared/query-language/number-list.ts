@@ -7,10 +7,32 @@ const FEWEST_DIGITS = 5;
 const isNumber = (word: string) =>
   word.replaceAll(/\D/g, '').length >= FEWEST_DIGITS && parsePublicationNumber(word) !== undefined;
 
-/** The numbers of a text that has nothing else: `US1234567, EP1000000B1 WO2015123456`. Undefined for all other texts. */
+/** More digits are two numbers. */
+const MOST_DIGITS = 11;
+
+/**
+ * Whether a text is one number with spaces or commas in it, as in print: `US 10,123,456 B2`, `EP 1 000 000`. Words can look like one
+ * (`in 2020 2021`): it has capitals, commas or a kind code.
+ */
+function isPrinted(text: string): boolean {
+  const [, country, digits, kind] =
+    /^(U\.\s?S\.|[A-Za-z]{2})[\s-]*(\d[\d ,./-]*?)[\s-]*([A-Za-z]\d?)?$/.exec(text) ?? [];
+  if (!country || !digits || !isNumber(text)) return false;
+  if (digits.replaceAll(/\D/g, '').length > MOST_DIGITS) return false;
+  return kind !== undefined || digits.includes(',') || country === country.toUpperCase();
+}
+
+/**
+ * The numbers of a text that has nothing else: `US1234567, EP1000000B1 WO2015123456`, `US 10,123,456 B2; EP 1 000 000`. Undefined
+ * for all other texts.
+ */
 export function listedNumbers(text: string): string[] | undefined {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  return words.length > 0 && words.every(isNumber) ? words : undefined;
+  const numbers: string[] = [];
+  for (const part of text.split(/[;\n]+|,\s*(?=[A-Za-z]{2})/)) {
+    if (isPrinted(part.trim())) numbers.push(part.trim());
+    else numbers.push(...part.split(/[\s,]+/).filter((word) => word !== ''));
+  }
+  return numbers.length > 0 && numbers.every(isNumber) ? numbers : undefined;
 }
 
 /**

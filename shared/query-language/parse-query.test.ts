@@ -103,6 +103,20 @@ test.each<[string, string, unknown[]]>([
       },
     ],
   ],
+  [
+    'US 10,123,456 B2; EP 1 000 000',
+    '',
+    [
+      {
+        or: [
+          { column: 'ucid', operator: 'in', value: ['US-10123456-B2'] },
+          { column: 'ucid', operator: 'begins', value: 'EP-1000000-' },
+        ],
+      },
+    ],
+  ],
+  ['in 2020 2021', 'in 2020 2021', []],
+  ['US1234567 7654321', 'US1234567 7654321', []],
   ['CO2', 'CO2', []],
   ['a housing (12) for bees', 'a housing 12 for bees', []],
   // What is no field is a word.
