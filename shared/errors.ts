@@ -225,6 +225,11 @@ export const errorCatalog = {
     message:
       'What your organization adds to this report belongs to a confidential project. Please ask an admin.',
   },
+  ColleaguesShutOut: {
+    status: 403,
+    message:
+      'Colleagues who are no members of this project have worked on this. Make them members first, or ask an admin.',
+  },
   SavedSearchLimitReached: {
     status: 409,
     message: 'Your organization has 1,000 saved searches. Please delete one first.',

@@ -126,7 +126,7 @@ export const projects = {
     access: 'member',
     tag: 'Projects',
     summary:
-      'Renames a project, or says who its members are and whether it is confidential. For its owner and admins.',
+      'Renames a project, or says who its members are and whether it is confidential. For its owner and admins. Only admins make one confidential that holds what people who are no members worked on.',
     params,
     body: z.object({
       name: listName.optional(),
@@ -136,7 +136,7 @@ export const projects = {
       revision: z.int().positive().meta({ description: 'Of the project that was seen' }),
     }),
     output: project,
-    errors: ['ProjectNotFound', 'Forbidden', 'ProjectChanged'],
+    errors: ['ProjectNotFound', 'Forbidden', 'ColleaguesShutOut', 'ProjectChanged'],
   },
   'delete-project': {
     method: 'DELETE',
@@ -154,14 +154,21 @@ export const projects = {
     path: '/api/projects/{project_id}/entries',
     access: 'member',
     tag: 'Projects',
-    summary: 'Adds a report or a search to a project. A search is copied, and needs no owner.',
+    summary:
+      'Adds a report or a search to a project. A search is copied, and needs no owner. Only admins add a report to a confidential project that people who are no members worked on.',
     params,
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('report'), report: reportSubject, title }),
       z.object({ kind: z.literal('search'), search: z.object(keptSearch), title }),
     ]),
     output: entry,
-    errors: ['ProjectNotFound', 'ProjectFull', 'InAnotherProject', 'IndexNotFound'],
+    errors: [
+      'ProjectNotFound',
+      'ColleaguesShutOut',
+      'ProjectFull',
+      'InAnotherProject',
+      'IndexNotFound',
+    ],
   },
   'add-project-list': {
     method: 'POST',

@@ -19,6 +19,10 @@ const listedReportSchema = z
     at: timestamp,
     exists: z.boolean().meta({ description: 'Whether there is a report to read' }),
     status: z.enum(reportStatuses),
+    project: z
+      .object({ project_id: id, name: z.string() })
+      .optional()
+      .meta({ description: 'The project that it is in' }),
   })
   .meta({ id: 'ListedReport' });
 export type ListedReport = z.output<typeof listedReportSchema>;

@@ -174,6 +174,45 @@ test('a confidential project is a wall for everybody but its members and admins'
   );
 });
 
+test('nobody but an admin puts behind the wall what colleagues outside of it worked on', async () => {
+  const listed = { kind: 'invalidation', ucid: 'US-99110012-B2' } as const;
+  const add = ({ call }: Member, project_id: string, kind: 'invalidation' | 'prior-art') =>
+    call('add-project-entry', {
+      params: { project_id },
+      body: { kind: 'report', report: { ...listed, kind }, title: 'Bottle' },
+    });
+  const { project_id: walled } = await make(owner, true, [insider]);
+  // The colleague asked for it, and is no member.
+  await colleague.call('request-invalidation-report', {
+    body: { ucid: listed.ucid, email: colleague.email },
+  });
+  await expectFailure(add(owner, walled, 'invalidation'), 'ColleaguesShutOut');
+  await expectFailure(add(insider, walled, 'invalidation'), 'ColleaguesShutOut');
+  // The other report on this patent is nobody's yet.
+  await add(insider, walled, 'prior-art');
+  // A project cannot hold it openly first, and become confidential then.
+  const { project_id: open } = await make(owner, false);
+  await add(owner, open, 'invalidation');
+  const wall = (member_ids: string[]) => ({
+    params: { project_id: open },
+    body: { confidential: true, member_ids, revision: 1 },
+  });
+  await expectFailure(owner.call('update-project', wall([])), 'ColleaguesShutOut');
+  expect((await read(colleague, open)).project.confidential).toBe(false);
+  const { items } = await colleague.call('list-reports', { query: {} });
+  expect(items.find((one) => one.ucid === listed.ucid)?.project).toEqual({
+    project_id: open,
+    name: 'Kites',
+  });
+  await owner.call('update-project', wall([ids.get(colleague.email)!]));
+  // What somebody added to the project is theirs, too.
+  const { project_id: filled } = await make(owner, false);
+  await addList(colleague, filled, await newList(colleague, false));
+  const closed = { params: { project_id: filled }, body: { confidential: true, revision: 1 } };
+  await expectFailure(owner.call('update-project', closed), 'ColleaguesShutOut');
+  expect((await admin.call('update-project', closed)).confidential).toBe(true);
+});
+
 test('of two who change a project, one is told; members are people of the organization', async () => {
   const { project_id } = await make(owner, false);
   const change = (name: string) =>

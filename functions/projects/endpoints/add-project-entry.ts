@@ -5,6 +5,7 @@ import { member } from '#functions/people/index.ts';
 import { projects } from '#shared/contract/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { addEntry } from '../add-entry.ts';
+import { requireNobodyShutOut } from '../colleagues-at-work.ts';
 import { reportRef } from '../report-ref.ts';
 import { seenProject } from '../seen-project.ts';
 
@@ -14,6 +15,9 @@ export const handler = lambda(projects, 'add-project-entry', member, async (requ
   if (body.kind === 'report') {
     const { title, report } = body;
     const entry = { kind: 'report' as const, ref: reportRef(report), title, report };
+    if (project.confidential) {
+      await requireNobodyShutOut(principal, project, [{ report, by_id: principal.user.item_id }]);
+    }
     return addEntry(principal, project, entry, now);
   }
   const { title, search } = body;

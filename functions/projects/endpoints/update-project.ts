@@ -2,7 +2,9 @@ import { lambda } from '#core/request/lambda.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { member, teamNames } from '#functions/people/index.ts';
 import { projects } from '#shared/contract/projects.ts';
+import { requireNobodyShutOut } from '../colleagues-at-work.ts';
 import { membersOf } from '../members-of.ts';
+import { entriesOf } from '../project-entries.ts';
 import { workDone } from '../project-work.ts';
 import { setProject } from '../projects.ts';
 import { managedProject } from '../seen-project.ts';
@@ -21,6 +23,10 @@ export const handler = lambda(projects, 'update-project', member, async (request
   const { name = seen.name, about = seen.about, confidential = seen.confidential } = body;
   const { project_id, owner_id } = seen;
   const members = body.member_ids ? membersOf(owner_id, body.member_ids, names) : seen.members;
+  const of = { orgId, projectId: project_id };
+  if (confidential && !seen.confidential) {
+    await requireNobodyShutOut(principal, { members }, await entriesOf(of));
+  }
   const changed = {
     ...seen,
     name,
@@ -42,7 +48,6 @@ export const handler = lambda(projects, 'update-project', member, async (request
     ...came.map((id) => workDone(principal, project_id, 'member-added', person(id), now)),
     ...left.map((id) => workDone(principal, project_id, 'member-removed', person(id), now)),
   ];
-  const of = { orgId, projectId: project_id };
   if (!(await setProject(of, changed, body.revision, notes.slice(0, notesMax))))
     throw fail('ProjectChanged');
   return toProject(changed, principal, names);

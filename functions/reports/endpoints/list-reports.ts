@@ -31,7 +31,16 @@ export const handler = lambda(
     const nameOf = await namesOf(orgId);
     const withState = async ({ kind, ucid, title, by_id, at }: (typeof listed)[number]) => {
       const state = await reportState({ kind, ucid }, now);
-      return { kind, ucid, title, by: nameOf(by_id), at, ...state };
+      const project = held.get(reportRef({ kind, ucid }));
+      return {
+        kind,
+        ucid,
+        title,
+        by: nameOf(by_id),
+        at,
+        ...state,
+        ...(project && { project: { project_id: project.project_id, name: project.name } }),
+      };
     };
     return { items: await Promise.all(listed.map(withState)), next: encodeCursor(next) };
   },
