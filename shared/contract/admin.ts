@@ -67,6 +67,7 @@ const recordedSearch = z
     at: timestamp,
     kind: z.enum(searchKinds),
     index_id: id,
+    index: z.string().optional().meta({ description: 'Its name, while it is there' }),
     org_id: id.optional().meta({ description: 'Absent for visitors' }),
     organization: z.string().optional().meta({ description: 'Its name' }),
     user_id: id.optional().meta({ description: 'Who searched, where that is known' }),

@@ -224,6 +224,16 @@ describe('the search history', () => {
     answer('list-search-history', { output: { items: [] } });
     const page = await openPage('/admin/history');
     await expect.element(page.getByText(/No search matches/)).toBeVisible();
+    answer('list-organizations', {
+      output: {
+        items: [{ ...sampleOf('list-organizations').items[0]!, id: 'org_7', name: 'Bolts' }],
+      },
+    });
+    await page.getByRole('combobox', { name: 'Organization' }).fill('bol');
+    await page.getByRole('option', { name: 'Bolts' }).click();
+    await expect
+      .poll(() => requestsTo('list-search-history').at(-1)?.address)
+      .toContain('org_id=org_7');
     await page.getByLabelText('Outcome').selectOptions('Found nothing');
     await expect
       .element(
@@ -234,6 +244,9 @@ describe('the search history', () => {
       .toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.element(page.getByLabelText('Outcome')).toHaveValue('');
+    await expect
+      .element(page.getByRole('combobox', { name: 'Organization' }))
+      .toHaveValue('All organizations');
   });
 
   test.each([1, 2, 3])('any figures that fit the contract can be shown: %i', async (seed) => {

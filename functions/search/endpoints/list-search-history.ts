@@ -1,5 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
+import { getIndexes } from '#functions/indexes/index.ts';
 import {
   getOrganizations,
   type OrganizationRecord,
@@ -44,10 +45,16 @@ export const handler = lambda(
     const shown = new Set(items.map((item) => item.org_id));
     const read = [...organizations.values()].filter(({ item_id }) => shown.has(item_id));
     await Promise.all(read.map((organization) => recordRead(principal, organization, now)));
-    const teams = await Promise.all(read.map(({ item_id }) => teamNames(item_id)));
+    const indexIds = new Set(items.map(({ index_id }) => index_id));
+    const [indexes, ...teams] = await Promise.all([
+      getIndexes([...indexIds]),
+      ...read.map(({ item_id }) => teamNames(item_id)),
+    ]);
+    const indexNames = new Map(indexes.map(({ item_id, name }) => [item_id, name]));
     const names = new Map(teams.flatMap((team) => [...team]));
     const named = items.map((item) => ({
       ...item,
+      index: indexNames.get(item.index_id),
       user: item.user_id === undefined ? undefined : names.get(item.user_id),
     }));
     return { items: named, next: encodeCursor(next) };

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { type HistoryFilter, wholeHistory } from '#web/api/admin.ts';
+import { OrganizationPicker } from './organization-picker.tsx';
 
 interface HistoryFiltersProps {
   filter: HistoryFilter;
@@ -38,7 +39,10 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
       <NativeSelect label="Kind" data={kinds} {...field('kind')} />
       <NativeSelect label="Index" data={indexes} {...field('index')} />
       <NativeSelect label="Outcome" data={outcomes} {...field('outcome')} />
-      <TextInput label="Organization ID" placeholder="org_…" {...field('orgId')} />
+      <OrganizationPicker
+        chosen={filter.orgId}
+        onChoose={(orgId) => onChange({ ...filter, orgId })}
+      />
       <TextInput label="Text" {...field('text')} />
       <TextInput label="From" type="date" max={filter.to || undefined} {...field('from')} />
       <TextInput label="Until" type="date" min={filter.from || undefined} {...field('to')} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
@@ -31,11 +32,11 @@ const indexColumns = index.columns([
   index.display({ header: 'Failure', cell: ({ row }) => row.original.failure ?? '–' }),
 ]);
 
-const failed = columnsOf<Detail['failed_searches'][number]>();
+const failed = columnsOf<Detail['failed_searches'][number] & { index: string }>();
 const failedColumns = failed.columns([
   failed.accessor('at', timeColumn('Time')),
   failed.display({ header: 'Kind', cell: ({ row }) => searchKindLabels[row.original.kind] }),
-  failed.display({ header: 'Index', cell: ({ row }) => row.original.index_id }),
+  failed.accessor('index', { header: 'Index' }),
   failed.display({ header: 'Error', cell: ({ row }) => row.original.failure }),
 ]);
 
@@ -61,6 +62,13 @@ export function OrganizationDetail({ orgId }: { orgId: string }) {
 
 function Sections({ detail }: { detail: Detail }) {
   const { organization, plan, quota, confidential, members, indexes, failed_searches } = detail;
+  const nameOf = new Map(indexes.map(({ index_id, name }) => [index_id, name]));
+  const errors = failed_searches.map((search) => ({
+    ...search,
+    index: isCatalog(search.index_id)
+      ? catalogs[search.index_id].name
+      : (nameOf.get(search.index_id) ?? search.index_id),
+  }));
   const payment = organization.paused_payment ? ', payment paused' : '';
   return (
     <>
@@ -99,7 +107,7 @@ function Sections({ detail }: { detail: Detail }) {
           <DataTable
             label="Recent errors"
             columns={failedColumns}
-            rows={failed_searches}
+            rows={errors}
             rowKey={({ at, index_id }) => at + index_id}
           />
         )}

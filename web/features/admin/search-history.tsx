@@ -57,9 +57,14 @@ const columns = column.columns([
   }),
   column.display({
     header: 'Index',
-    cell: ({ row: { original } }) =>
-      isCatalog(original.index_id) ? catalogs[original.index_id].name : original.index_id,
-    meta: { nowrap: true, plain: true },
+    cell: ({ row: { original } }) => (
+      <span title={original.index_id}>
+        {isCatalog(original.index_id)
+          ? catalogs[original.index_id].name
+          : (original.index ?? original.index_id)}
+      </span>
+    ),
+    meta: { plain: true },
   }),
   column.display({
     header: 'Text',
