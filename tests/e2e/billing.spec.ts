@@ -17,7 +17,10 @@ test('an admin adds a card, buys a plan, sees the price before, cancels and take
   await page.keyboard.press('Escape');
   await expectNoViolations(page);
 
-  const save = page.getByRole('button', { name: 'Update Credit Card' });
+  await page.getByRole('button', { name: 'Add payment method' }).click();
+  const payment = page.getByRole('dialog', { name: 'Update Payment Information' });
+  const save = payment.getByRole('button', { name: 'Update Credit Card' });
+  await expectNoViolations(page);
   await expect(save).toBeDisabled();
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await page.getByLabel('Expiration date').fill('12/40');
@@ -26,6 +29,7 @@ test('an admin adds a card, buys a plan, sees the price before, cancels and take
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await save.click();
+  await expect(payment).toBeHidden();
   await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
 
   await page.getByRole('radio', { name: 'Annual, $20.00 per month' }).check();
@@ -56,11 +60,13 @@ test('a bank account is added and verified by its micro-deposits', async ({ page
   await signUp(page, newPerson('Bea Banker'));
   await createOrganization(page, 'Bankers');
   await page.goto('/subscription');
+  await page.getByRole('button', { name: 'Add payment method' }).click();
   await page.getByText('ACH Direct Debit').click();
   await page.getByLabel('Account name').fill('Bea Banker');
   await page.getByLabel('Account number').fill('000123456789');
   await page.getByLabel('Routing number').fill('110000000');
   await page.getByRole('button', { name: 'Add Bank Account' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   const form = page.getByRole('form', { name: 'Verify your bank account' });
   const verify = form.getByRole('button', { name: 'Verify' });
   await expect(verify).toBeDisabled();
@@ -98,10 +104,12 @@ test.describe('on a small dark screen', () => {
     await signUp(page, newPerson('Kay Board'));
     await createOrganization(page, 'Keyboards Only');
     await page.goto('/subscription');
+    await press(page, page.getByRole('button', { name: 'Add payment method' }));
     await type(page, page.getByLabel('Card number'), '4242 4242 4242 4242');
     await type(page, page.getByLabel('Expiration date'), '12/40');
     await type(page, page.getByLabel('CVC/CVV'), '123');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
 
     await tabTo(page, page.getByRole('radio', { name: 'Monthly, $24.00 per month' }));

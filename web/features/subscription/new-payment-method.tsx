@@ -20,10 +20,12 @@ const choices: Record<PaymentType, string> = {
 interface NewPaymentMethodProps {
   orgId: string;
   billing: BillingState;
+  /** Called a moment after it was added. */
+  onSaved?: () => void;
 }
 
 /** Chooses between card and bank account, and adds it. */
-export function NewPaymentMethod({ orgId, billing }: NewPaymentMethodProps) {
+export function NewPaymentMethod({ orgId, billing, onSaved }: NewPaymentMethodProps) {
   const [type, setType] = useState<PaymentType>('card');
   // A new form after each success, without the old values.
   const [saved, setSaved] = useState(0);
@@ -41,7 +43,10 @@ export function NewPaymentMethod({ orgId, billing }: NewPaymentMethodProps) {
         orgId={orgId}
         billing={billing}
         type={type}
-        onSaved={() => setSaved(saved + 1)}
+        onSaved={() => {
+          setSaved(saved + 1);
+          onSaved?.();
+        }}
       />
     </Stack>
   );

@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
 import { NewPaymentMethod } from './new-payment-method.tsx';
 import { VerifyBankForm } from './verify-bank-form.tsx';
@@ -8,9 +9,11 @@ interface PaymentSectionProps {
   billing: BillingState;
 }
 
-/** The means of payment, and the form that replaces it. */
+/** The means of payment, and the dialog that replaces it. */
 export function PaymentSection({ orgId, billing }: PaymentSectionProps) {
   const { payment_method: method, bank_verification: unverified } = billing;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <Stack maw={480}>
       {method && (
@@ -24,7 +27,14 @@ export function PaymentSection({ orgId, billing }: PaymentSectionProps) {
       )}
       {!method && !unverified && <Text>No card or bank account yet.</Text>}
       {unverified && <VerifyBankForm orgId={orgId} billing={billing} verification={unverified} />}
-      <NewPaymentMethod orgId={orgId} billing={billing} />
+      <Group>
+        <Button variant={method ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+          {method || unverified ? 'Change payment method' : 'Add payment method'}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={close} title="Update Payment Information">
+        <NewPaymentMethod orgId={orgId} billing={billing} onSaved={close} />
+      </Modal>
     </Stack>
   );
 }
