@@ -358,6 +358,7 @@ test('people who are signed in open, rename, export and delete their conversatio
   });
   const page = await openPage('/chatbot');
   await expect.element(page.getByRole('link', { name: 'Chatbot' })).toHaveAttribute('aria-current');
+  await expect.poll(() => window.location.pathname).toBe('/chatbot/thr_1');
   await page.getByRole('button', { name: 'Conversations' }).click();
   await expect
     .element(page.getByRole('button', { name: 'Drones', exact: true }))
@@ -382,9 +383,13 @@ test('people who are signed in open, rename, export and delete their conversatio
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect.element(page.getByRole('heading', { name: 'Ask about patents' })).toBeVisible();
+  await expect.poll(() => window.location.pathname).toBe('/chatbot');
   await page.getByRole('button', { name: 'Conversations' }).click();
   await page.getByRole('button', { name: 'Pumps', exact: true }).click();
   await expect.element(page.getByText('A funnel.')).toBeVisible();
+  await expect.poll(() => window.location.pathname).toBe('/chatbot/thr_2');
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/chatbot');
 });
 
 test.each([1, 2, 3, 4, 5, 6])(

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Project } from '#shared/contract/projects.ts';
 import { expectNoViolations } from './support/accessibility.ts';
+import { openConversation, question, reply } from './support/conversations.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { answer, requestsTo, sampleOf } from './support/server.ts';
 
@@ -101,4 +102,65 @@ test('a project leads to what it holds, tells who did what, and takes a list', a
   await expect
     .poll(() => requestsTo('add-project-list')[0])
     .toMatchObject({ address: '/api/projects/prj_1/lists', body: { list_id: 'lst_9' } });
+});
+
+test('what a person has is added to a project from where it stands', async () => {
+  answer('list-projects', { output: { items: [project] } });
+  const list = { ...sampleOf('create-list'), list_id: 'lst_9', name: 'Far ones', own: true };
+  answer('get-list', { output: { list: { ...list, project: undefined }, items: [] } });
+  const report = {
+    ...sampleOf('list-reports').items[0]!,
+    kind: 'prior-art' as const,
+    ucid: 'US-99990001-B2',
+    title: 'Kite of silk',
+    status: 'ready' as const,
+    project: undefined,
+  };
+  const held = {
+    ...report,
+    ucid: 'US-99990002-B2',
+    project: { project_id: 'prj_2', name: 'Held' },
+  };
+  answer('list-reports', { output: { items: [report, held] } });
+  answer('query-index', {
+    output: { totalFoundItems: 1, foundItems: [{ title: 'A kite', conceptScore: 0.5 }] },
+  });
+  const choose = async (address: string, button: RegExp) => {
+    const page = await openPage(address);
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to project' });
+    await dialog.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('option', { name: project.name }).click();
+    await expect.element(dialog.getByText('Confidential: 1 member and admins')).toBeVisible();
+    await expectNoViolations();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(page.getByText(`Added to ${project.name}`)).toBeVisible();
+    await page.unmount();
+  };
+  await choose('/lists/lst_9', /^Add to project$/);
+  expect(requestsTo('add-project-list')[0]?.body).toEqual({ list_id: 'lst_9' });
+  await choose('/reports', /^Add to project: prior-art report on US-99990001-B2$/);
+  await choose('/search?index=us_patents&q=silk+kites', /^Add to project$/);
+  expect(requestsTo('add-project-entry').map(({ body }) => body)).toEqual([
+    {
+      kind: 'report',
+      report: { kind: 'prior-art', ucid: 'US-99990001-B2' },
+      title: 'Kite of silk (US-99990001-B2, Prior art)',
+    },
+    { kind: 'search', search: { ...search, text: 'silk kites' }, title: 'silk kites' },
+  ]);
+  // A conversation has an address.
+  openConversation([question('What docks drones?'), reply('A funnel.')]);
+  const chat = await openPage('/chatbot/thr_3');
+  await expect.element(chat.getByText('A funnel.')).toBeVisible();
+  expect(requestsTo('get-chat-thread').at(-1)?.address).toBe('/api/chatbot-thread/thr_3');
+  await chat.getByRole('button', { name: 'Conversation Drones that dock' }).click();
+  await chat.getByRole('menuitem', { name: 'Add to project' }).click();
+  const dialog = chat.getByRole('dialog', { name: 'Add to project' });
+  await expect.element(dialog.getByText(/also what is said later/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await chat.unmount();
+  // One that is in a project says so.
+  const page = await openPage('/reports');
+  await expect.element(page.getByRole('link', { name: 'Held' })).toBeVisible();
 });

@@ -1,10 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Project, ProjectEntry } from '#shared/contract/projects.ts';
+import { limits } from '#shared/limits.ts';
 import type { ReportKind } from '#shared/report/report.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { RunnableSearch } from '#web/lib/runnable-search.ts';
 import { everyPage } from './every-page.ts';
-import { listsQuery } from './lists.ts';
+import { listQuery, listsQuery } from './lists.ts';
+import { reportsQuery } from './report-lists.ts';
 
 const current = {
   // Colleagues may have changed it meanwhile.
@@ -87,21 +89,47 @@ export type Addable =
   | { kind: 'report'; report: { kind: ReportKind; ucid: string }; title: string }
   | { kind: 'search'; search: RunnableSearch; title: string };
 
-export const addToProject = (projectId: string) =>
-  mutationOptions({
-    mutationFn: (thing: Addable) => {
-      const params = { project_id: projectId };
-      switch (thing.kind) {
-        case 'list':
-          return api('add-project-list', { params, body: { list_id: thing.id } });
-        case 'conversation':
-          return api('add-project-conversation', { params, body: { thread_id: thing.id } });
-        default:
-          return api('add-project-entry', { params, body: thing });
-      }
-    },
-    onSettled: (_entry, _error, _thing, _result, { client }) => refresh(client, projectId),
-  });
+const reportNames: Record<ReportKind, string> = {
+  'prior-art': 'Prior art',
+  invalidation: 'Claim chart',
+};
+
+/** A report as an entry, named after its patent. */
+export const reportToAdd = (report: { kind: ReportKind; ucid: string }, title: string): Addable => {
+  const after = ` (${report.ucid}, ${reportNames[report.kind]})`;
+  const { kind, ucid } = report;
+  return {
+    kind: 'report',
+    report: { kind, ucid },
+    title: title.slice(0, limits.listTitleMaxLength - after.length) + after,
+  };
+};
+
+/** A search as an entry. Of a saved one its name and alert stay with the person. */
+export const searchToAdd = (
+  { index_id, text, syntax, filters }: RunnableSearch,
+  title: string,
+): Addable => ({ kind: 'search', search: { index_id, text, syntax, filters }, title });
+
+export const addToProject = mutationOptions({
+  mutationFn: ({ projectId, thing }: { projectId: string; thing: Addable }) => {
+    const params = { project_id: projectId };
+    switch (thing.kind) {
+      case 'list':
+        return api('add-project-list', { params, body: { list_id: thing.id } });
+      case 'conversation':
+        return api('add-project-conversation', { params, body: { thread_id: thing.id } });
+      default:
+        return api('add-project-entry', { params, body: thing });
+    }
+  },
+  onSettled: (_entry, _error, { projectId, thing }, _result, { client }) =>
+    Promise.all([
+      refresh(client, projectId),
+      thing.kind === 'list' && client.invalidateQueries(listQuery(thing.id)),
+      thing.kind === 'report' && client.invalidateQueries(reportsQuery),
+    ]),
+});
 
 export const removeFromProject = (projectId: string) =>
   mutationOptions({

@@ -99,7 +99,7 @@ const adminRoutes: RouteObject[] = [
 /** In the dashboard's layout for people who are signed in, otherwise in the plain one. */
 const mixedRoutes: RouteObject[] = [
   page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
-  page('chatbot', 'Dexi', 'text', () => import('./routes/chatbot.tsx')),
+  page('chatbot/:threadId?', 'Dexi', 'text', () => import('./routes/chatbot.tsx')),
   page('prior-art/:ucid', 'Prior-art report', 'list', () => import('./routes/prior-art.tsx')),
   page(
     'download-prior-art/:ucid',

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { invalidationReportQuery } from '#web/api/reports.ts';
 import { startLoading } from '#web/app/start-loading.ts';
+import { useAddToProject } from '#web/features/projects/use-add-to-project.tsx';
 import { ClaimChartPage } from '#web/features/reports/chart/claim-chart-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
@@ -10,5 +11,11 @@ export const loader = startLoading(({ params: { ucid = '' } }) => [
 
 export function Component() {
   const { ucid = '' } = useParams();
-  return <ClaimChartPage key={ucid} ucid={ucid} />;
+  const [addToProject, dialog] = useAddToProject();
+  return (
+    <>
+      <ClaimChartPage key={ucid} ucid={ucid} onAddToProject={addToProject} />
+      {dialog}
+    </>
+  );
 }

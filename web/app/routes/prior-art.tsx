@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { priorArtQuery } from '#web/api/reports.ts';
 import { authorizeFlag } from '#web/app/guards.ts';
+import { useAddToProject } from '#web/features/projects/use-add-to-project.tsx';
 import { PriorArtPage } from '#web/features/reports/request/prior-art-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 
@@ -13,5 +14,11 @@ export function loader({ params: { ucid = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { ucid = '' } = useParams();
   const authorize = useLoaderData<typeof loader>();
-  return <PriorArtPage key={ucid} ucid={ucid} authorize={authorize} />;
+  const [addToProject, dialog] = useAddToProject();
+  return (
+    <>
+      <PriorArtPage key={ucid} {...{ ucid, authorize }} onAddToProject={addToProject} />
+      {dialog}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { reportsQuery } from '#web/api/report-lists.ts';
 import { startLoading } from '#web/app/start-loading.ts';
+import { useAddToProject } from '#web/features/projects/use-add-to-project.tsx';
 import { ReportsPage } from '#web/features/reports/reports-page.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -7,10 +8,12 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 export const loader = startLoading(() => [queryClient.prefetchInfiniteQuery(reportsQuery)]);
 
 export function Component() {
+  const [addToProject, dialog] = useAddToProject();
   return (
     <>
       <PageHeader description="What people of your organization asked for or worked on." />
-      <ReportsPage />
+      <ReportsPage onAddToProject={addToProject} />
+      {dialog}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
+import type { Addable } from '#web/api/projects.ts';
 import { warmChatQuery } from '#web/api/warm.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { countFilters, kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
@@ -30,15 +31,18 @@ interface ChatbotPageProps {
   draft?: string;
   /** What can be done with a patent that an answer cites. */
   actionsOf?: PatentActions | undefined;
+  /** Absent where nobody is signed in. */
+  onAddToProject?: ((conversation: Addable) => void) | undefined;
 }
 
 type OpenSheet = 'conversations' | 'filters' | 'feedback';
 
 /** Dexi, the patent assistant. */
-export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: ChatbotPageProps) {
+export function ChatbotPage(props: ChatbotPageProps) {
+  const { authorize, draft: begun = '', actionsOf, onAddToProject } = props;
   useQuery(warmChatQuery);
   const isWide = useIsWide();
-  const conversation = useConversation();
+  const conversation = useConversation(authorize);
   const { thread, title, busy, run, ask, open, stop, isStopping } = conversation;
   const [filters, setFilters] = useState(noFilters);
   const [draft, setDraft] = useState(begun);
@@ -78,7 +82,10 @@ export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: Chatbot
         actions={
           <>
             {thread && title !== undefined && (
-              <ThreadMenu thread={thread} title={title} onDeleted={() => openThread(null)} />
+              <ThreadMenu
+                {...{ thread, title, onAddToProject }}
+                onDeleted={() => openThread(null)}
+              />
             )}
             {authorize && (
               <Button
@@ -153,7 +160,7 @@ export function ChatbotPage({ authorize, draft: begun = '', actionsOf }: Chatbot
           opened={sheet === 'conversations'}
           onClose={closeSheet}
         >
-          <ThreadList current={thread} onOpen={openThread} />
+          <ThreadList current={thread} onOpen={openThread} onAddToProject={onAddToProject} />
         </Sheet>
       )}
       <Sheet title="Filters" side="right" opened={sheet === 'filters'} onClose={closeSheet}>

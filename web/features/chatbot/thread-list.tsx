@@ -4,16 +4,17 @@ import { type ChatThread, type ThreadRef, threadsQuery } from '#web/api/chat-thr
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import classes from './thread-list.module.css';
-import { ThreadMenu } from './thread-menu.tsx';
+import { ThreadMenu, type ThreadMenuProps } from './thread-menu.tsx';
 
 interface ThreadListProps {
   /** The conversation that is open. */
   current: ThreadRef | null;
   onOpen: (thread: ThreadRef | null) => void;
+  onAddToProject: ThreadMenuProps['onAddToProject'];
 }
 
 /** The own conversations, the latest first. */
-export function ThreadList({ current, onOpen }: ThreadListProps) {
+export function ThreadList({ current, onOpen, onAddToProject }: ThreadListProps) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(threadsQuery);
   const threads = data?.pages.flatMap(({ items }) => items);
@@ -34,6 +35,7 @@ export function ThreadList({ current, onOpen }: ThreadListProps) {
               thread={thread}
               isCurrent={thread.id === current?.id}
               onOpen={onOpen}
+              onAddToProject={onAddToProject}
             />
           ))}
         </ul>
@@ -52,13 +54,12 @@ export function ThreadList({ current, onOpen }: ThreadListProps) {
   );
 }
 
-interface ThreadItemProps {
+interface ThreadItemProps extends Pick<ThreadListProps, 'onOpen' | 'onAddToProject'> {
   thread: ChatThread;
   isCurrent: boolean;
-  onOpen: (thread: ThreadRef | null) => void;
 }
 
-function ThreadItem({ thread, isCurrent, onOpen }: ThreadItemProps) {
+function ThreadItem({ thread, isCurrent, onOpen, onAddToProject }: ThreadItemProps) {
   return (
     <li className={classes.item} data-current={isCurrent}>
       <UnstyledButton
@@ -71,6 +72,7 @@ function ThreadItem({ thread, isCurrent, onOpen }: ThreadItemProps) {
       <ThreadMenu
         thread={thread}
         title={thread.title}
+        onAddToProject={onAddToProject}
         onDeleted={() => isCurrent && onOpen(null)}
       />
     </li>

@@ -3,6 +3,7 @@ import {
   IconDots,
   IconDownload,
   IconFileTypeDocx,
+  IconFolderPlus,
   IconPencil,
   IconShare,
   IconTrash,
@@ -15,6 +16,7 @@ import {
   messagesQuery,
   type ThreadRef,
 } from '#web/api/chat-threads.ts';
+import type { Addable } from '#web/api/projects.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
@@ -24,14 +26,16 @@ import { ShareThreadModal } from './share-thread-modal.tsx';
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-interface ThreadMenuProps {
+export interface ThreadMenuProps {
   thread: ThreadRef;
   title: string;
   onDeleted: () => void;
+  /** Absent where nobody is signed in. */
+  onAddToProject: ((conversation: Addable) => void) | undefined;
 }
 
 /** What can be done with a conversation. */
-export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
+export function ThreadMenu({ thread, title, onDeleted, onAddToProject }: ThreadMenuProps) {
   const queryClient = useQueryClient();
   const [sharing, setSharing] = useState(false);
   const [renaming, setRenaming] = useState(false);
@@ -88,6 +92,14 @@ export function ThreadMenu({ thread, title, onDeleted }: ThreadMenuProps) {
           >
             Share by link
           </Menu.Item>
+          {onAddToProject && (
+            <Menu.Item
+              leftSection={<IconFolderPlus size={16} stroke={1.6} />}
+              onClick={() => onAddToProject({ kind: 'conversation', id: thread.id, title })}
+            >
+              Add to project
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconTrash size={16} stroke={1.6} />}
             onClick={() => setDeleting(thread)}

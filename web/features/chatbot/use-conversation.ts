@@ -10,8 +10,9 @@ import {
   threadQuery,
 } from '#web/api/chat-threads.ts';
 import { codeOf, isNotFound } from '#web/lib/errors.ts';
+import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { isBusy, phaseOf } from './run-phase.ts';
-import { useStoredThread, useUnloadedThread } from './use-stored-thread.ts';
+import { useAddressedThread, useUnloadedThread } from './use-stored-thread.ts';
 
 const noThread: ThreadRef = { id: '' };
 
@@ -21,9 +22,12 @@ const isGone = (error: unknown) => isNotFound(error) || codeOf(error) === 'Inval
 /** Whether the network failed, and not the server. */
 const isOffline = (error: unknown) => codeOf(error) === 'Unreachable';
 
-/** The open conversation and its actions. `phase` says what it waits for. */
-export function useConversation() {
-  const [stored, store, forget] = useStoredThread();
+/**
+ * The open conversation and its actions. `phase` says what it waits for.
+ * @param isAddressed whether conversations have addresses: those of people who are signed in
+ */
+export function useConversation(isAddressed: boolean) {
+  const [stored, store, forget] = useAddressedThread(isAddressed);
   const [unloaded, setUnloaded, forgetUnloaded] = useUnloadedThread();
   const thread = stored ?? noThread;
   const isOpen = stored !== null;
@@ -57,7 +61,8 @@ export function useConversation() {
   const { mutate: beginAnother } = begin;
   useEffect(() => {
     if (!gone && !failed) return;
-    if (!gone) setUnloaded(stored);
+    if (gone) void showMessage('That conversation does not exist any more. Here is a new one.');
+    else setUnloaded(stored);
     forget();
     beginAnother();
   }, [gone, failed, stored, setUnloaded, forget, beginAnother]);

@@ -10,7 +10,6 @@ import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { reportPath } from '#web/lib/report-path.ts';
 import { placeOf } from '#web/lib/runnable-search.ts';
-import { rememberThread } from '#web/lib/stored-thread.ts';
 import classes from './home.module.css';
 import { HomeSearch } from './home-search.tsx';
 
@@ -64,8 +63,7 @@ export function Home() {
           query={threads}
           empty="None yet. Dexi searches and reads patents for you."
           itemOf={({ id, title, updated_at }) => ({
-            to: '/chatbot',
-            onClick: () => rememberThread(id),
+            to: `/chatbot/${encodeURIComponent(id)}`,
             text: title,
             at: updated_at,
           })}
@@ -100,7 +98,6 @@ interface Item {
   state?: unknown;
   text: string;
   at: string;
-  onClick?: () => void;
 }
 
 interface CardProps<T> {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type List, type ListItem, ratings } from '#shared/contract/lists.ts';
 import { deleteList, exportList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
+import type { Addable } from '#web/api/projects.ts';
 import { useMember } from '#web/api/user.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { documentPath } from '#web/lib/document-path.ts';
@@ -48,16 +49,26 @@ const seenBy = ({ project, shared }: List) => {
   return shared ? 'shared in the organization' : 'private';
 };
 
+interface ListPageProps {
+  listId: string;
+  onAddToProject: (list: Addable) => void;
+}
+
 /** One list with its documents. */
-export function ListPage({ listId }: { listId: string }) {
+export function ListPage({ listId, onAddToProject }: ListPageProps) {
   return (
     <LoadedPage query={useQuery(listQuery(listId))} failure="This list cannot be shown">
-      {({ list, items }) => <Shown list={list} items={items} />}
+      {({ list, items }) => <Shown {...{ list, items, onAddToProject }} />}
     </LoadedPage>
   );
 }
 
-function Shown({ list, items }: { list: List; items: ListItem[] }) {
+interface ShownProps extends Pick<ListPageProps, 'onAddToProject'> {
+  list: List;
+  items: ListItem[];
+}
+
+function Shown({ list, items, onAddToProject }: ShownProps) {
   const { isAdmin } = useMember();
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
@@ -110,6 +121,17 @@ function Shown({ list, items }: { list: List; items: ListItem[] }) {
             )}
             {mayManage && (
               <>
+                {!list.project && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() =>
+                      onAddToProject({ kind: 'list', id: list.list_id, title: list.name })
+                    }
+                  >
+                    Add to project
+                  </Button>
+                )}
                 <Button variant="default" size="xs" onClick={() => setRenaming(true)}>
                   {list.project ? 'Rename' : 'Rename or share'}
                 </Button>

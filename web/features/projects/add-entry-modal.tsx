@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type EntryKind, entryKinds, type Project } from '#shared/contract/projects.ts';
 import { threadsQuery } from '#web/api/chat-threads.ts';
 import { listsQuery } from '#web/api/lists.ts';
-import { type Addable, addToProject } from '#web/api/projects.ts';
+import { type Addable, addToProject, reportToAdd, searchToAdd } from '#web/api/projects.ts';
 import { reportsQuery } from '#web/api/report-lists.ts';
 import { savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { useMember } from '#web/api/user.ts';
@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
+import { entryNotes } from './entry-notes.ts';
 import { kindNames } from './entry-place.ts';
 
 interface AddEntryProps {
@@ -28,8 +29,6 @@ export function AddEntryModal({ opened, ...rest }: AddEntryProps & { opened: boo
   );
 }
 
-const reportNames = { 'prior-art': 'Prior art', invalidation: 'Claim chart' } as const;
-
 /** What may be added, by what names it. */
 function useAddable(kind: EntryKind) {
   const { isAdmin } = useMember();
@@ -45,12 +44,12 @@ function useAddable(kind: EntryKind) {
     }
     case 'report': {
       const all = reports.data?.pages.flatMap(({ items }) => items);
-      const found = all?.map(({ kind: reportKind, ucid, title }) => ({
-        kind,
-        id: `${reportKind}:${ucid}`,
-        title: `${title} (${ucid}, ${reportNames[reportKind]})`,
-        report: { kind: reportKind, ucid },
-      }));
+      const found = all
+        ?.filter(({ project }) => !project)
+        .map((report) => ({
+          ...reportToAdd(report, report.title),
+          id: `${report.kind}:${report.ucid}`,
+        }));
       return { ...stateOf(reports), found };
     }
     case 'conversation': {
@@ -59,15 +58,8 @@ function useAddable(kind: EntryKind) {
     }
     case 'search': {
       const found = searches.data?.map(({ search_id: id, name, ...search }) => ({
-        kind,
+        ...searchToAdd(search, name),
         id,
-        title: name,
-        search: {
-          index_id: search.index_id,
-          text: search.text,
-          syntax: search.syntax,
-          filters: search.filters,
-        },
       }));
       return { ...stateOf(searches), found };
     }
@@ -76,16 +68,9 @@ function useAddable(kind: EntryKind) {
 
 const stateOf = ({ error }: { error: Error | null }) => ({ error });
 
-const notes: Record<EntryKind, string> = {
-  list: 'Who sees the project sees the list and adds to it; nobody else does.',
-  report: 'In a confidential project only its people see what you add to the report.',
-  conversation: 'Who sees the project reads the conversation, also what is said later.',
-  search: 'It is copied. Your alert stays yours.',
-};
-
 const empty: Record<EntryKind, string> = {
   list: 'You have no list that is in no project.',
-  report: 'Your organization has no reports yet.',
+  report: 'Your organization has no report that is in no project.',
   conversation: 'You have no conversations yet.',
   search: 'You have no saved searches yet.',
 };
@@ -96,14 +81,16 @@ function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
   const { found, error } = useAddable(kind);
   const things: ({ id: string } & Addable)[] = found ?? [];
   const chosen = things.find(({ id }) => id === chosenId);
-  const add = useMutation(addToProject(project_id));
+  const add = useMutation(addToProject);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!chosen) return;
     const { id, ...thing } = chosen;
-    add.mutate(thing.kind === 'list' || thing.kind === 'conversation' ? { ...thing, id } : thing, {
-      onSuccess: onClose,
-    });
+    const isNamed = thing.kind === 'list' || thing.kind === 'conversation';
+    add.mutate(
+      { projectId: project_id, thing: isNamed ? { ...thing, id } : thing },
+      { onSuccess: onClose },
+    );
   };
   const choose = (next: EntryKind) => {
     setKind(next);
@@ -127,7 +114,7 @@ function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
             inDialog
             complete
             label={kindNames[kind]}
-            description={notes[kind]}
+            description={entryNotes[kind]}
             choices={things.map(({ id, title }) => ({ value: id, label: title }))}
             chosen={chosen && { value: chosen.id, label: chosen.title }}
             onSearch={() => {}}

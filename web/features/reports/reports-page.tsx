@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedReport } from '#shared/contract/report-lists.ts';
+import { type Addable, reportToAdd } from '#web/api/projects.ts';
 import { removeListedReport, reportsQuery } from '#web/api/report-lists.ts';
 import { reportPath, requestReportPath } from '#web/lib/report-path.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -26,7 +27,7 @@ const pathOf = ({ kind, ucid, exists }: ListedReport) =>
   exists ? reportPath(kind, ucid) : requestReportPath(kind, ucid);
 
 /** The reports of the organization: who asked for what, in which state it is, and links to share it. */
-export function ReportsPage() {
+export function ReportsPage({ onAddToProject }: { onAddToProject: (report: Addable) => void }) {
   const list = useInfiniteQuery(reportsQuery);
   const [shared, setShared] = useState<ListedReport>();
   const [removed, setRemoved] = useState<ListedReport>();
@@ -40,6 +41,14 @@ export function ReportsPage() {
           </Anchor>
           <br />
           {report.ucid}
+          {report.project && (
+            <>
+              , in{' '}
+              <Anchor component={Link} to={`/projects/${report.project.project_id}`} inherit>
+                {report.project.name}
+              </Anchor>
+            </>
+          )}
         </>
       ),
       meta: { roomy: true },
@@ -68,6 +77,16 @@ export function ReportsPage() {
               onClick={() => setShared(report)}
             >
               Share
+            </Button>
+          )}
+          {!report.project && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={`Add to project: ${nameOf(report)}`}
+              onClick={() => onAddToProject(reportToAdd(report, report.title || report.ucid))}
+            >
+              Add to project
             </Button>
           )}
           <Button

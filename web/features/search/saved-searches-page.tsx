@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AlertProblem, SavedSearch } from '#shared/contract/saved-searches.ts';
+import { type Addable, searchToAdd } from '#web/api/projects.ts';
 import { deleteSavedSearch, savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -27,7 +28,11 @@ const problemTexts: Record<AlertProblem, string> = {
 const column = columnsOf<SavedSearch>();
 
 /** The searches that the person has saved, with their alerts. */
-export function SavedSearchesPage() {
+export function SavedSearchesPage({
+  onAddToProject,
+}: {
+  onAddToProject: (search: Addable) => void;
+}) {
   const searches = useQuery(savedSearchesQuery);
   const nameOf = useIndexName();
   const [edited, setEdited] = useState<SavedSearch>();
@@ -77,6 +82,14 @@ export function SavedSearchesPage() {
             onClick={() => setEdited(search)}
           >
             Edit
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Add to project: ${search.name}`}
+            onClick={() => onAddToProject(searchToAdd(search, search.name))}
+          >
+            Add to project
           </Button>
           <Button
             size="compact-sm"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import { type Addable, reportToAdd } from '#web/api/projects.ts';
 import { reportMarksQuery } from '#web/api/report-marks.ts';
 import { invalidationReportQuery } from '#web/api/reports.ts';
 import { isInvalid, isNotFound } from '#web/lib/errors.ts';
@@ -26,8 +27,13 @@ import { cellKey, type Draft, useDrafts } from './drafts.ts';
 import { judgedSoonMs } from './judged-soon.ts';
 import { markedReport } from './marked-report.ts';
 
+interface ClaimChartPageProps {
+  ucid: string;
+  onAddToProject: (report: Addable) => void;
+}
+
 /** The invalidation report of a patent, which the team of the signed-in person works on. */
-export function ClaimChartPage({ ucid }: { ucid: string }) {
+export function ClaimChartPage({ ucid, onAddToProject }: ClaimChartPageProps) {
   const found = useQuery(invalidationReportQuery(ucid));
   const marks = useQuery({
     ...reportMarksQuery(ucid),
@@ -49,7 +55,9 @@ export function ClaimChartPage({ ucid }: { ucid: string }) {
     );
   }
   if (!found.data || !marks.data) return <PageSkeleton />;
-  return <LoadedChart report={found.data.report} marks={marks.data} />;
+  return (
+    <LoadedChart report={found.data.report} marks={marks.data} onAddToProject={onAddToProject} />
+  );
 }
 
 function NotMade({ ucid }: { ucid: string }) {
@@ -75,7 +83,12 @@ function NotMade({ ucid }: { ucid: string }) {
   );
 }
 
-function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) {
+interface LoadedChartProps extends Pick<ClaimChartPageProps, 'onAddToProject'> {
+  report: Report;
+  marks: ReportMarks;
+}
+
+function LoadedChart({ report, marks, onAddToProject }: LoadedChartProps) {
   const { ucid, title } = report.subject;
   const [drafts, setDrafts] = useDrafts(ucid);
   const setDraft = (key: string, draft?: Draft) =>
@@ -100,6 +113,12 @@ function LoadedChart({ report, marks }: { report: Report; marks: ReportMarks }) 
         actions={
           <>
             <ShareButton kind="invalidation" ucid={ucid} />
+            <Button
+              variant="default"
+              onClick={() => onAddToProject(reportToAdd({ kind: 'invalidation', ucid }, title))}
+            >
+              Add to project
+            </Button>
             <ExportMenu ucid={ucid} hasMarks={hasMarks} hasUnsaved={unsaved.length > 0} />
           </>
         }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { orderNote } from '#shared/report/order-note.ts';
 import type { Report } from '#shared/report/report.ts';
+import { type Addable, reportToAdd } from '#web/api/projects.ts';
 import { priorArtQuery } from '#web/api/reports.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
@@ -27,10 +28,11 @@ interface PriorArtPageProps {
   ucid: string;
   /** Whether somebody is signed in. */
   authorize: boolean;
+  onAddToProject: (report: Addable) => void;
 }
 
 /** The prior-art report of a patent, for everybody. */
-export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
+export function PriorArtPage({ ucid, authorize, onAddToProject }: PriorArtPageProps) {
   const { pathname } = useLocation();
   const { data, error, refetch } = useQuery(priorArtQuery(ucid));
   const login = !authorize && (
@@ -72,6 +74,16 @@ export function PriorArtPage({ ucid, authorize }: PriorArtPageProps) {
               <>
                 <MailToMeButton kind="prior-art" ucid={subject.ucid} />
                 <ShareButton kind="prior-art" ucid={subject.ucid} />
+                <Button
+                  variant="default"
+                  onClick={() =>
+                    onAddToProject(
+                      reportToAdd({ kind: 'prior-art', ucid: subject.ucid }, subject.title),
+                    )
+                  }
+                >
+                  Add to project
+                </Button>
               </>
             ) : (
               <Button component={Link} to={requestReportPath('prior-art', subject.ucid)}>
