@@ -270,6 +270,22 @@ test('a query says how it was understood; its conditions are changed, removed, o
   await expect.element(page.getByText(/^This was read as words.*not closed/)).toBeVisible();
 });
 
+test('a number that somebody types opens its document, if there is one only', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [hive, hive] } });
+  const page = await openPage('/search?index=us_patents');
+  await page.getByLabelText('Search text').fill('us 9999 0001');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: hive.title }).first()).toBeVisible();
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  await page.getByLabelText('Search text').fill('US 9999 0001 A');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => window.location.pathname).toBe('/patents/US-99990001-A');
+  // The way back leads to the hit, and not here again.
+  window.history.back();
+  await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
+});
+
 test('a question mark shows how to search, with the fields of the index', async () => {
   answer('list-indexes', { output: { items: [patents] } });
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
@@ -417,6 +433,27 @@ test('what finds nothing says what would: a condition less, other forms of a wor
   }
   expect(page.getByText('This would find something:').elements()).toEqual([]);
 
+  // The index corrects plain words. What it marks is what was meant.
+  const passage = { text: 'Of hives and bees', start: 0, end: 17, conceptRanges: [] };
+  const marked = { ...passage, termRanges: [[3, 8] as [number, number]] };
+  const meant = {
+    title: 'Hive',
+    conceptScore: 0.4,
+    explanation: { ...hive.explanation, passage: marked },
+  };
+  answer('query-index', {
+    output: (_, body) => {
+      const { conceptFeaturesString: text } = (body as { request: Record<string, unknown> })
+        .request;
+      const isFound = text === 'hvies' || text === '+hives +stand';
+      return { totalFoundItems: isFound ? 3 : 0, foundItems: text === 'hvies' ? [meant] : [] };
+    },
+  });
+  await page.getByLabelText('Search text').fill('+hvies +stand');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Did you mean +hives +stand?' }).click();
+  await expect.element(page.getByLabelText('Search text')).toHaveValue('+hives +stand');
+
   answer('query-index', {
     output: (_, body) => {
       const { conceptFeaturesString: text } = (body as { request: Record<string, unknown> })
@@ -517,7 +554,8 @@ test('hits are gone through, read beside the list, and selected by keys; what is
   const page = await openPage(address);
   const title = page.getByRole('link', { name: hive.title });
   await expect.element(title).toBeVisible();
-  await userEvent.keyboard('j');
+  await page.getByLabelText('Search text').click();
+  await userEvent.keyboard('{End}{ArrowDown}');
   await expect.element(title).toHaveFocus();
   await userEvent.keyboard('jx{Enter}');
   const pane = page.getByRole('complementary', { name: `Document: ${other.title}` });
@@ -540,6 +578,14 @@ test('hits are gone through, read beside the list, and selected by keys; what is
   await userEvent.keyboard('u');
   await expect.poll(isRead).toEqual(['false', 'true']);
 
+  answer('list-lists', { output: { items: [{ ...sampleOf('create-list'), name: 'Hives' }] } });
+  answer('add-list-item', { output: { added: true } });
+  await page.getByRole('button', { name: 'Add these to a list' }).click();
+  await page.getByRole('menuitem', { name: /^Hives/ }).click();
+  await expect.element(page.getByText('Added to Hives')).toBeVisible();
+  expect(requestsTo('add-list-item').map(({ body }) => body)).toEqual([
+    { index_id: 'us_patents', id: other.ucid, title: other.title },
+  ]);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect.element(page.getByText('1 selected', { exact: true }).first()).toBeVisible();
   const csv = await savedBy(() => page.getByRole('menuitem', { name: /^CSV/ }).click());

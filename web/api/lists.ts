@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ListItem, Rating } from '#shared/contract/lists.ts';
+import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** Names a document: a row of an index. */
@@ -51,11 +52,24 @@ export const deleteList = mutationOptions({
   onSuccess: (_nothing, _list, _result, { client }) => refresh(client),
 });
 
-/** Adds a document to a list; one that is in it already stays as it is. */
+/** Adds documents to a list, one after the other; those that are in it already stay as they are. Returns how many are new. */
 export const addToList = mutationOptions({
-  mutationFn: ({ listId, ...body }: ListedDocument & { listId: string; title: string }) =>
-    api('add-list-item', { params: { list_id: listId }, body }),
-  onSuccess: (_added, { listId }, _result, { client }) => refresh(client, listId),
+  mutationFn: async ({
+    listId,
+    documents,
+  }: {
+    listId: string;
+    documents: readonly (ListedDocument & { title: string })[];
+  }) => {
+    let count = 0;
+    for (const { index_id, id, title } of documents) {
+      const body = { index_id, id, title: title.slice(0, limits.listTitleMaxLength) };
+      const { added } = await api('add-list-item', { params: { list_id: listId }, body });
+      if (added) count += 1;
+    }
+    return count;
+  },
+  onSettled: (_count, _error, { listId }, _result, { client }) => refresh(client, listId),
 });
 
 /** Writes note and tags of a document. Fails with `ListItemChanged` if a colleague has changed it meanwhile. */

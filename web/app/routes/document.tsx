@@ -19,7 +19,7 @@ export function Component() {
       indexId={indexId}
       id={id}
       text={query.get('q') ?? ''}
-      actionsOf={(document, title) => <AddToList document={document} title={title} />}
+      actionsOf={(document, title) => <AddToList documents={[{ ...document, title }]} />}
     />
   );
 }

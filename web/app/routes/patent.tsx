@@ -28,7 +28,7 @@ export function Component() {
       text={query.get('q') ?? ''}
       quote={query.get('quote') ?? ''}
       memberId={user.data?.org_id && user.data.auth_user_id}
-      actionsOf={(document, title) => <AddToList document={document} title={title} />}
+      actionsOf={(document, title) => <AddToList documents={[{ ...document, title }]} />}
       isMemberKnown={session.isError || session.data === null || !user.isPending}
     />
   );

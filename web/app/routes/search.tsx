@@ -11,6 +11,7 @@ import { AddToList } from '#web/features/lists/add-to-list.tsx';
 import { RateButtons } from '#web/features/lists/rate-buttons.tsx';
 import { RatingList } from '#web/features/lists/rating-list.tsx';
 import { RatingsContext, useRatings } from '#web/features/lists/use-ratings.ts';
+import { useAddToProject } from '#web/features/projects/use-add-to-project.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { searchRequest } from '#web/features/search/search-request.ts';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
@@ -43,7 +44,7 @@ export const shouldRevalidate = () => false;
 
 const actionsOf = (document: ListedDocument, title: string) => (
   <>
-    <AddToList document={document} title={title} isQuiet />
+    <AddToList documents={[{ ...document, title }]} isQuiet />
     <RateButtons document={document} title={title} />
   </>
 );
@@ -58,6 +59,7 @@ const rateActive = (rating: Rating) => () => {
 
 export function Component() {
   const ratings = useRatings();
+  const [addToProject, dialog] = useAddToProject();
   useKeys({ 1: rateActive('relevant'), 2: rateActive('maybe'), 3: rateActive('not') });
   return (
     <SubscriptionGate>
@@ -81,9 +83,16 @@ export function Component() {
             </Suspense>
           )}
           actionsOf={actionsOf}
+          selectionActionsOf={(documents) => (
+            <AddToList documents={documents} isQuiet>
+              Add these to a list
+            </AddToList>
+          )}
+          onAddToProject={addToProject}
           aboveResults={(search) => <RatingList ratings={ratings} {...search} />}
         />
       </RatingsContext>
+      {dialog}
     </SubscriptionGate>
   );
 }

@@ -5,32 +5,38 @@ import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { addToList, createList, type ListedDocument, listsQuery } from '#web/api/lists.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { ListFormModal } from './list-form-modal.tsx';
 
 interface AddToListProps {
-  document: ListedDocument;
-  title: string;
+  documents: readonly (ListedDocument & { title: string })[];
   /** In a list of hits it stands back. */
   isQuiet?: boolean;
+  /** Of the button. */
+  children?: string;
 }
 
-/** Adds a document to one of the person's lists, or to a new one. */
-export function AddToList({ document, title, isQuiet = false }: AddToListProps) {
+/** Adds documents to one of the person's lists, or to a new one. */
+export function AddToList({ documents, isQuiet = false, children }: AddToListProps) {
   const [isOpen, setOpen] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const lists = useQuery({ ...listsQuery, enabled: isOpen });
   const add = useMutation(addToList);
+  const listable = documents.filter(({ id }) => id.length <= limits.listDocumentIdMaxLength);
   const put = (listId: string, name: string) =>
     add.mutate(
-      { listId, ...document, title: title.slice(0, limits.listTitleMaxLength) },
+      { listId, documents: listable },
       {
-        onSuccess: ({ added }) =>
-          showMessage(added ? `Added to ${name}` : `It is in ${name} already`),
+        onSuccess: (count) => {
+          if (listable.length > 1) return showMessage(`${formatNumber(count)} added to ${name}`);
+          return showMessage(count > 0 ? `Added to ${name}` : `It is in ${name} already`);
+        },
         onError: (error) => showMessage(`Error: ${messageOf(error)}`),
       },
     );
-  if (document.id.length > limits.listDocumentIdMaxLength) return null;
+  const [first] = listable;
+  if (!first) return null;
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={260}>
@@ -39,9 +45,10 @@ export function AddToList({ document, title, isQuiet = false }: AddToListProps) 
             variant={isQuiet ? 'subtle' : 'default'}
             size={isQuiet ? 'compact-sm' : 'xs'}
             loading={add.isPending}
-            {...(isQuiet && { 'aria-label': `Add to list: ${title}` })}
+            {...(isQuiet &&
+              children === undefined && { 'aria-label': `Add to list: ${first.title}` })}
           >
-            Add to list
+            {children ?? 'Add to list'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>

@@ -3,7 +3,6 @@ import { useQueries } from '@tanstack/react-query';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { columnOf, type QueryColumn } from '#shared/query-language/columns.ts';
-import type { QueryCondition } from '#shared/query-language/conditions.ts';
 import { withoutPlace } from '#shared/query-language/edit-query.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
@@ -16,6 +15,7 @@ import { describeCondition } from './describe-condition.ts';
 import { describeFilter } from './describe-filter.ts';
 import classes from './find-something.module.css';
 import { searchRequest } from './search-request.ts';
+import { useSpelling, wordOf } from './use-spelling.ts';
 
 interface FindSomethingProps {
   address: SearchAddress;
@@ -23,6 +23,10 @@ interface FindSomethingProps {
   columns: readonly QueryColumn[];
   onChange: (change: Partial<SearchAddress>) => void;
 }
+
+/** What a query demands; nothing of plain words. */
+type Demanded = Pick<ReturnType<typeof parseQuery>, 'conditions' | 'places'>;
+const nothing: Demanded = { conditions: [], places: [] };
 
 interface Way {
   label: string;
@@ -34,12 +38,6 @@ const mostWays = 6;
 /** Names are not longer; misspelled endings are only looked for in longer words. */
 const mostOwnerWords = 5;
 const shortestMisspelled = 5;
-
-/** The one word of a condition that is compared as written: other forms of it may be found. */
-const wordOf = (condition: QueryCondition) =>
-  'phrase' in condition && /^[\p{L}\p{N}]{3,}$/u.test(condition.phrase)
-    ? condition.phrase
-    : undefined;
 
 /** What plain words may be instead: the name of an owner, or words that are spelled another way at their end. */
 function otherWords(text: string, columns: readonly QueryColumn[]): Way[] {
@@ -64,7 +62,11 @@ function otherWords(text: string, columns: readonly QueryColumn[]): Way[] {
 }
 
 /** Searches with one condition less, with other forms of a word, or without operators. */
-function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly QueryColumn[]): Way[] {
+function waysOf(
+  { text, filters, asWords }: SearchAddress,
+  columns: readonly QueryColumn[],
+  { conditions, places }: Demanded,
+): Way[] {
   const ways = filters.map(
     (filter): Way => ({
       label: `Without ${describeFilter(filter, columns)}`,
@@ -73,7 +75,6 @@ function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly Que
   );
   if (asWords || !hasOperators(text))
     return [...ways, ...otherWords(text, columns)].slice(-mostWays);
-  const { conditions, places } = parseQuery(text, columns);
   for (const [i, condition] of conditions.entries()) {
     const place = places[i]!;
     const word = wordOf(condition);
@@ -91,7 +92,16 @@ function waysOf({ text, filters, asWords }: SearchAddress, columns: readonly Que
 
 /** What would find something, with how much. */
 export function FindSomething({ address, index, columns, onChange }: FindSomethingProps) {
-  const ways = waysOf(address, columns);
+  const { indexId, text, asWords } = address;
+  const isQuery = !asWords && hasOperators(text);
+  const demanded = isQuery ? parseQuery(text, columns) : nothing;
+  const spelled = useSpelling(indexId, text, demanded);
+  const ways = [
+    ...(spelled === undefined
+      ? []
+      : [{ label: `Did you mean ${spelled}?`, change: { text: spelled } }]),
+    ...waysOf(address, columns, demanded),
+  ];
   const found = useQueries({
     queries: ways.map(({ change }) => {
       const { facets: _, ...request } = searchRequest({ ...address, ...change }, index);
@@ -102,7 +112,7 @@ export function FindSomething({ address, index, columns, onChange }: FindSomethi
     const total = found[i]?.data?.totalFoundItems ?? 0;
     return total > 0 ? [{ ...way, total }] : [];
   });
-  const language = foreignLanguage(address.text);
+  const language = foreignLanguage(text);
   if (offered.length === 0 && language === undefined) return null;
   return (
     <div className={classes.ways}>

@@ -67,6 +67,7 @@ function fieldsOf(columns: readonly QueryColumn[]): [string, string][] {
 /** Keys that work on the page. */
 const keys: readonly [string, string][] = [
   ['/', 'Type another search'],
+  ['↓', 'From the end of the search text to the first result'],
   ['j', 'Next result'],
   ['k', 'Previous result'],
   ['Enter', 'Open it, on wide screens beside the list'],

@@ -21,6 +21,8 @@ interface SearchFormProps {
   /** The field of the text. */
   box: RefObject<HTMLTextAreaElement | null>;
   onHelp: () => void;
+  /** Moves the focus to the results; false if there are none. */
+  onDown: () => boolean;
   onSearch: (search: { indexId: string; text: string }) => void;
   /** Searches with the text of a document, in which nothing is an operator. */
   onSearchDocument: (text: string) => void;
@@ -28,10 +30,11 @@ interface SearchFormProps {
 
 /**
  * Index and query of a search. Enter searches, Shift and Enter make a new line, because whole claims are normal
- * queries. Control (or Command) and K, and a slash outside of fields, move the focus here; a question mark opens the help.
+ * queries. Control (or Command) and K, and a slash outside of fields, move the focus here, the arrow down after the text to the
+ * first result; a question mark opens the help.
  */
 export function SearchForm(props: SearchFormProps) {
-  const { indexId, indexName, text, searching, box, onHelp, onSearch } = props;
+  const { indexId, indexName, text, searching, box, onHelp, onDown, onSearch } = props;
   const [dialog, setDialog] = useState<{ file: File | undefined }>();
   const [draft, setDraft] = useState(text);
   const [drafted, setDrafted] = useState(text);
@@ -78,7 +81,12 @@ export function SearchForm(props: SearchFormProps) {
           maxRows={8}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            const { selectionStart, value } = event.currentTarget;
+            const isDown = event.key === 'ArrowDown' && selectionStart === value.length;
+            if (isDown && onDown()) event.preventDefault();
+            else onKeyDown(event);
+          }}
           rightSectionWidth={72}
           rightSection={
             <>

@@ -6,10 +6,12 @@ import type { Index } from '#shared/contract/indexes.ts';
 import { limits } from '#shared/limits.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
 import { indexQuery } from '#web/api/indexes.ts';
+import { type Addable, searchToAdd } from '#web/api/projects.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { warmIndexQuery } from '#web/api/warm.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
+import { nameFromText } from '#web/lib/name-from-text.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
@@ -31,6 +33,7 @@ import { describeResults, SearchResults } from './search-results.tsx';
 import { UnderstoodQuery } from './understood-query.tsx';
 import { useMoreLike } from './use-more-like.ts';
 import { useMoreRows } from './use-more-rows.ts';
+import { useOpenNumber } from './use-open-number.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useTriage } from './use-triage.ts';
 
@@ -39,6 +42,11 @@ interface SearchPageProps {
   documentOf: (row: { indexId: string; id: string; text: string; quote: string }) => ReactNode;
   /** Actions on a hit that has an id. */
   actionsOf: (row: { index_id: string; id: string }, title: string) => ReactNode;
+  /** Actions on the selected hits that have an id. */
+  selectionActionsOf: (
+    rows: readonly { index_id: string; id: string; title: string }[],
+  ) => ReactNode;
+  onAddToProject: (search: Addable) => void;
   /** What stands above the results of a search. */
   aboveResults: (search: {
     indexId: string;
@@ -51,7 +59,8 @@ interface SearchPageProps {
 const wide = '(min-width: 75em)';
 
 /** Searches a catalogue or one of the organization's indexes. */
-export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPageProps) {
+export function SearchPage(props: SearchPageProps) {
+  const { actionsOf, selectionActionsOf, documentOf, aboveResults, onAddToProject } = props;
   const [address, setAddress] = useSearchAddress();
   const { indexId, text, filters, asWords } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
@@ -66,11 +75,13 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
   const box = useRef<HTMLTextAreaElement>(null);
   const [isHelping, setHelping] = useState(false);
   const columns = index ? queryColumns(index) : [];
+  const openNumber = useOpenNumber(index);
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
     // Another index has other columns.
     else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
+    if (sameIndex) void openNumber({ ...address, text: next.text, asWords: false });
   };
   const { found, showMore, isLoading: isLoadingMore } = useMoreRows(request, results.data);
   const items = found?.foundItems ?? [];
@@ -104,6 +115,7 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
         searching={results.isFetching}
         box={box}
         onHelp={() => setHelping(true)}
+        onDown={triage.goToFirst}
         onSearch={search}
         onSearchDocument={(found) => setAddress({ text: found, asWords: true })}
       />
@@ -157,6 +169,7 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
             canOpen={isWide}
             onMoreLike={moreLike}
             actionsOf={actionsOf}
+            selectionActionsOf={selectionActionsOf}
             onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
             onShowAll={relevantOnly ? () => setChoice(false) : undefined}
             actions={
@@ -174,6 +187,17 @@ export function SearchPage({ actionsOf, documentOf, aboveResults }: SearchPagePr
                   </Button>
                 )}
                 <SaveSearch search={toRunnable(address)} total={results.data?.totalFoundItems} />
+                {text.length <= limits.savedSearchTextMaxLength && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() =>
+                      onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
+                    }
+                  >
+                    Add to project
+                  </Button>
+                )}
                 {index && <CopyCurl index={index} {...request} />}
                 <ExportResults
                   request={request}

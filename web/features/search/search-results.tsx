@@ -42,6 +42,10 @@ interface SearchResultsProps {
   words: string;
   /** Actions on a hit with this title. */
   actionsOf: ResultItemProps['actionsOf'];
+  /** Actions on the selected hits that have an id. */
+  selectionActionsOf: (
+    rows: readonly { index_id: string; id: string; title: string }[],
+  ) => ReactNode;
   /** What each column holds. */
   types: Index['columns_type'];
   triage: Triage;
@@ -88,6 +92,7 @@ function moveBetweenHits(event: KeyboardEvent<HTMLOListElement>): void {
 /** What a search found, or why nothing is shown. */
 export function SearchResults(props: SearchResultsProps) {
   const { results, isSearching, indexId, words, uses, types, ways, actions, actionsOf } = props;
+  const { selectionActionsOf } = props;
   const { onRemoveFilters, onShowAll, triage, canOpen, onMoreLike } = props;
   const { found: data, showMore, families, isFolded } = props;
   const { error, isPlaceholderData, refetch } = results;
@@ -109,6 +114,12 @@ export function SearchResults(props: SearchResultsProps) {
     );
   }
   if (data.foundItems.length === 0) return <NoItem {...{ ways, onRemoveFilters, onShowAll }} />;
+  const selected = data.foundItems.flatMap((item, position) => {
+    if (!triage.selected.has(position)) return [];
+    const { id, title } = describeHit(item, uses);
+    return id === undefined ? [] : [{ index_id: indexId, id, title }];
+  });
+  const selectedIds = selected.map(({ id }) => id);
   // A list that nothing ranks has scores of 0.
   const isReadAt = (item: Found['foundItems'][number]) => {
     const { id } = describeHit(item, uses);
@@ -128,17 +139,11 @@ export function SearchResults(props: SearchResultsProps) {
         {triage.selected.size > 0 && (
           <div className={classes.selected}>
             {formatNumber(triage.selected.size)} selected
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => onMoreLike(selectedIds(data.foundItems, uses, triage.selected))}
-            >
+            <Button variant="subtle" size="compact-sm" onClick={() => onMoreLike(selectedIds)}>
               More like these
             </Button>
-            <CompareSelected
-              indexId={indexId}
-              ids={selectedIds(data.foundItems, uses, triage.selected)}
-            />
+            <CompareSelected indexId={indexId} ids={selectedIds} />
+            {selectionActionsOf(selected)}
             <Button variant="subtle" size="compact-sm" onClick={triage.selectNone}>
               Select none
             </Button>
@@ -184,16 +189,6 @@ function CompareSelected({ indexId, ids }: { indexId: string; ids: readonly stri
     </Button>
   );
 }
-
-const selectedIds = (
-  items: Found['foundItems'],
-  uses: ColumnUses | undefined,
-  selected: ReadonlySet<number>,
-) =>
-  items
-    .filter((_, position) => selected.has(position))
-    .map((item) => describeHit(item, uses).id)
-    .filter((id) => id !== undefined);
 
 function NoItem({
   ways,

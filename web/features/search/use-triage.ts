@@ -89,6 +89,11 @@ export function useTriage({ indexId, ids, search, isWide }: TriageOptions) {
     selected,
     isRead,
     close,
+    /** Moves the focus to the first hit; false if there is none. */
+    goToFirst: () => {
+      if (ids.length > 0) focusHit(0);
+      return ids.length > 0;
+    },
     selectNone: () => change({ selected: none }),
     open: useStable(open),
     toggle: useStable(toggle),
