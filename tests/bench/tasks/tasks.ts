@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import type { Hands } from './hands.ts';
+
+interface Task {
+  name: string;
+  /** Does it, from the page that opens, and sees that it is done. */
+  run(hands: Hands): Promise<void>;
+}
+
+const search = '/search?index=us_patents';
+const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Search text' });
+const resultsOf = (page: Page) => page.getByRole('region', { name: 'Results' });
+const hitsOf = (page: Page) => resultsOf(page).locator('[data-hit]');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Types a search where one stands when the page opens, and waits for its hits. */
+async function find(hands: Hands, text: string, isPasted = false): Promise<void> {
+  const { page } = hands;
+  await hands.press('Control+k');
+  await (isPasted ? hands.paste(text) : hands.type(text));
+  await hands.press('Enter');
+  await expect(boxOf(page)).toHaveValue(text.trim());
+  await expect(resultsOf(page)).toHaveAttribute('data-stale', 'false');
+  await expect(hitsOf(page).first()).toBeVisible();
+}
+
+/** The file that a click has the browser save. */
+async function saved(hands: Hands, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([hands.page.waitForEvent('download'), act()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const claim = `A drone comprising an elongate fuselage, a pair of wings which fold along the fuselage for
+storage, a propulsion motor, and a recovery parachute held in a tail compartment, wherein a timer
+releases the parachute after a loss of the command signal.`;
+
+export const tasks: readonly Task[] = [
+  {
+    name: 'ten relevant of two hundred, exported',
+    async run(hands) {
+      const { page } = hands;
+      // A condition that all meet: they are ranked by the words.
+      await find(hands, 'unmanned aircraft pd:1900..');
+      await expect(hitsOf(page)).toHaveCount(100);
+      await hands.click(button(page, /^Show \d+ more$/));
+      await expect(hitsOf(page)).toHaveCount(200);
+      // Those whose title says so are relevant, wherever they stand.
+      const relevant = hitsOf(page).filter({
+        has: page.getByRole('heading', { name: /drone|unmanned|pilotless|aircraft|aerial/i }),
+      });
+      for (let i = 0; i < 10; i += 1) {
+        await hands.click(relevant.nth(i).getByRole('checkbox'));
+      }
+      await hands.click(button(page, 'Export'));
+      const file = await saved(hands, () =>
+        hands.click(page.getByRole('menuitem', { name: /^CSV/ })),
+      );
+      expect(file.trimEnd().split('\r\n')).toHaveLength(11);
+    },
+  },
+  {
+    name: 'an owner’s portfolio before 2010 without a class',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'owner:toyota pd:..2009 -cpc:G05D');
+      await expect(
+        page.getByRole('list', { name: 'Must be met' }).getByRole('listitem'),
+      ).toHaveCount(3);
+    },
+  },
+  {
+    name: 'three documents compared',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft');
+      for (const at of [0, 1, 2]) await hands.click(hitsOf(page).nth(at).getByRole('checkbox'));
+      await hands.click(page.getByRole('link', { name: 'Compare' }));
+      await expect(page.getByRole('region', { name: 'Documents side by side' })).toBeVisible();
+      await expect(page.getByRole('row', { name: /Owner/ }).getByRole('cell')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'a saved search that mails',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, '+drone parachute');
+      await hands.click(button(page, 'Save search'));
+      const dialog = page.getByRole('dialog', { name: 'Save search' });
+      await hands.choose(dialog.getByLabel('Mail me what is new'), 'Every Monday');
+      await hands.click(dialog.getByRole('button', { name: 'Save', exact: true }));
+      await expect(page.getByText('Saved, with an alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'a claim pasted, its nearest read',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, claim, true);
+      await hands.press('ArrowDown', 'Enter');
+      await expect(page.getByRole('complementary', { name: /^Document/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'a document opened by its number',
+    async run(hands) {
+      const { page } = hands;
+      await hands.press('Control+k');
+      await hands.type('US 99,110,011 B2');
+      await hands.press('Enter');
+      await page.waitForURL('**/patents/US-99110011-B2*');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'five documents in a new list, one with a note',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft');
+      for (let at = 0; at < 5; at += 1)
+        await hands.click(hitsOf(page).nth(at).getByRole('checkbox'));
+      await hands.click(button(page, 'Add these to a list'));
+      await hands.click(page.getByRole('menuitem', { name: 'New list' }));
+      const dialog = page.getByRole('dialog', { name: 'New list' });
+      await expect(dialog.getByLabel('Name')).toBeFocused();
+      await hands.type('Bottles');
+      await hands.press('Enter');
+      await expect(page.getByText('5 added to Bottles')).toBeVisible();
+      await hands.click(page.getByRole('link', { name: 'Lists' }));
+      await hands.click(page.getByRole('link', { name: 'Bottles' }).first());
+      await hands.click(button(page, /^Note and tags of/).first());
+      await expect(page.getByRole('dialog').getByLabel('Note')).toBeFocused();
+      await hands.type('Closure as in claim 3');
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+      await expect(page.getByRole('cell', { name: 'Closure as in claim 3' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a project with a list and a search',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft');
+      await addToProject(hands, 'Boats v. Bottles', true);
+      await hands.click(page.getByRole('link', { name: 'Lists' }));
+      await hands.click(page.getByRole('link', { name: 'Bottles' }).first());
+      await addToProject(hands, 'Boats v. Bottles', false);
+      await hands.click(page.getByRole('link', { name: 'Boats v. Bottles' }));
+      await expect(
+        page.getByRole('table', { name: 'In this project' }).getByRole('row'),
+      ).toHaveCount(3);
+    },
+  },
+  {
+    name: 'results narrowed: two owners left out, later years',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft pd:1900..');
+      const panel = page.getByRole('complementary', { name: 'Narrow the results' });
+      for (const owner of [0, 1]) {
+        await hands.click(panel.getByRole('button', { name: /^Exclude/ }).nth(owner));
+        await expect(button(page, /^Remove filter/).first()).toBeVisible();
+        await expect(resultsOf(page)).toHaveAttribute('data-stale', 'false');
+      }
+      await hands.seize(panel.getByRole('slider', { name: /from$/ }).first());
+      await hands.press('ArrowRight');
+      await expect(button(page, /^Remove filter Publication date/)).toBeVisible();
+      await expect(resultsOf(page)).toHaveAttribute('data-stale', 'false');
+    },
+  },
+  {
+    name: 'the search before last, run again',
+    async run(hands) {
+      const { page } = hands;
+      const earlier = page.getByRole('region', { name: 'Your latest searches' });
+      await hands.click(earlier.getByRole('link').nth(1));
+      await expect(hitsOf(page).first()).toBeVisible();
+    },
+  },
+];
+
+export const firstPage = search;
+
+/** Adds what is on the page to a project, by the button of this name. */
+async function addToProject(hands: Hands, project: string, isNew: boolean): Promise<void> {
+  const { page } = hands;
+  await hands.click(button(page, 'Add to project').first());
+  const dialog = page.getByRole('dialog', { name: 'Add to project' });
+  if (isNew) {
+    await hands.click(dialog.getByRole('button', { name: 'New project' }));
+    const form = page.getByRole('dialog', { name: 'New project' });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await hands.type(project);
+    await hands.press('Enter');
+  } else {
+    await hands.click(dialog.getByRole('combobox', { name: 'Project' }));
+    await hands.click(page.getByRole('option', { name: project }).first());
+    await hands.click(dialog.getByRole('button', { name: 'Add', exact: true }));
+  }
+  await expect(page.getByText(`Added to ${project}`).last()).toBeVisible();
+}
