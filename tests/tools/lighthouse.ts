@@ -1,14 +1,25 @@
 /**
- * `npm run lighthouse`: measures the public pages with Lighthouse's settings for phones, and says what it found on them.
- * Starts a stack, or uses the one at `E2E_ORIGIN`. Lighthouse is fetched by npx: its 176 MB are not a dependency.
+ * `npm run lighthouse`: measures the public pages with Lighthouse's settings for phones, and says what it found on them; with
+ * `--signed-in` those of the demo account, in a browser in which it is signed in. Starts a stack, or uses the one at `E2E_ORIGIN`.
+ * Lighthouse is fetched by npx: its 176 MB are not a dependency.
  *
- *     npm run lighthouse -- 5 /sign-in      five runs of one page
+ *     npm run lighthouse -- 5 /sign-in                       five runs of one page
+ *     npm run lighthouse -- --signed-in 3 /search /index     three runs of each
+ *
+ * Scores on a busy machine are too low. Bytes and requests do not depend on it.
  */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { chromium } from 'playwright-core';
 import { createClient } from '#shared/client.ts';
 import { findChromium } from '#tests/e2e/support/find-chromium.ts';
+import { signInAsDemo } from '#tests/e2e/support/people.ts';
 import startStack from '#tests/e2e/support/start-stack.ts';
 
 const version = '13.5.0';
@@ -19,6 +30,19 @@ const pages = [
   '/docs/us_patents',
   `/prior-art/${patent}`,
   `/download-prior-art/${patent}`,
+];
+const signedInPages = [
+  '/index',
+  '/search',
+  '/search?index=us_patents&q=unmanned+aircraft',
+  `/patents/${patent}`,
+  '/lists',
+  '/projects',
+  '/reports',
+  '/chatbot',
+  '/usage',
+  '/subscription',
+  '/settings',
 ];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const timings = [
@@ -32,10 +56,19 @@ const timings = [
 
 interface Report {
   categories: Record<(typeof categories)[number], { score: number; auditRefs: { id: string }[] }>;
-  audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
+  audits: Record<
+    string,
+    {
+      title: string;
+      score: number | null;
+      numericValue?: number;
+      details?: { items: { resourceType?: string; transferSize?: number }[] };
+    }
+  >;
 }
 
-async function measure(url: string): Promise<Report> {
+/** @param port of a browser that is used as it is, with its session; a new one without */
+async function measure(url: string, port: number | undefined): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [
@@ -45,7 +78,9 @@ async function measure(url: string): Promise<Report> {
       '--quiet',
       '--output=json',
       `--only-categories=${categories.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox',
+      ...(port === undefined
+        ? ['--chrome-flags=--headless=new --no-sandbox']
+        : [`--port=${port}`, '--disable-storage-reset']),
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
   );
@@ -74,14 +109,46 @@ function spread(values: readonly number[], digits: number): string {
   return lowest === highest ? `${median}` : `${median} (${lowest}–${highest})`;
 }
 
-const [runs = '3', ...asked] = process.argv.slice(2);
+/** A browser in which the demo account is signed in, and the port for its tools. */
+async function signedInBrowser() {
+  const port = await getPort();
+  const folder = await mkdtemp(join(tmpdir(), 'antecede-lighthouse-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+    baseURL: process.env.E2E_ORIGIN!,
+  });
+  await signInAsDemo(await context.newPage());
+  const close = async () => {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { port, close };
+}
+
+/** A port that is free now. */
+async function getPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+const { values, positionals } = parseArgs({
+  options: { 'signed-in': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [runs = '3', ...asked] = positionals;
+const isSignedIn = values['signed-in'];
 const stop = await startStack();
+const browser = isSignedIn ? await signedInBrowser() : undefined;
 try {
-  await makeReport(process.env.E2E_ORIGIN!);
-  for (const path of asked.length > 0 ? asked : pages) {
+  if (!isSignedIn) await makeReport(process.env.E2E_ORIGIN!);
+  for (const path of asked.length > 0 ? asked : isSignedIn ? signedInPages : pages) {
     const reports: Report[] = [];
     for (let run = 0; run < Number(runs); run += 1) {
-      reports.push(await measure(`${process.env.E2E_ORIGIN}${path}`));
+      reports.push(await measure(`${process.env.E2E_ORIGIN}${path}`, browser?.port));
     }
     console.log(`\n${path}`);
     for (const name of categories) {
@@ -93,6 +160,11 @@ try {
       console.log(`  ${name}: ${spread(values, name === 'cumulative-layout-shift' ? 3 : 0)}`);
     }
     const last = reports.at(-1)!;
+    const scripts = last.audits['network-requests']?.details?.items.filter(
+      ({ resourceType }) => resourceType === 'Script',
+    );
+    const size = scripts?.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) ?? 0;
+    console.log(`  scripts: ${scripts?.length}, ${size} bytes`);
     const failed = categories
       .flatMap((name) => last.categories[name].auditRefs)
       .map(({ id }) => ({ id, ...last.audits[id]! }))
@@ -100,5 +172,6 @@ try {
     for (const { id, title } of failed) console.log(`  ! ${id}: ${title}`);
   }
 } finally {
+  await browser?.close();
   await stop?.();
 }
