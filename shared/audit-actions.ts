@@ -21,6 +21,7 @@ export const auditActions = {
   'index.rebuild-started': 'Index rebuild started',
   'index.build-cancelled': 'Index build stopped',
   'index.deleted': 'Index deleted',
+  'index.synonyms-changed': 'Synonyms of an index changed',
   'report.removed': 'Report taken out of the list',
   'report.shared': 'Report shared',
   'report.share-revoked': 'Link to a report taken back',

@@ -28,6 +28,15 @@ export const limits = {
   /** S3 allows 1,024 bytes for a whole key; the tenant prefix needs the rest. */
   fileNameMaxBytes: 900,
   apiKeysPerIndex: 10,
+  /**
+   * Lines of an index's list of synonyms, words or phrases of one line, characters and words of one phrase, and bytes of all lines,
+   * which are one item of a table.
+   */
+  synonymsMax: 1000,
+  synonymPhrasesMax: 10,
+  synonymMaxLength: 100,
+  synonymWordsMax: 5,
+  synonymsMaxBytes: 100_000,
   /** Queries of an organization per UTC day, by plan. */
   queriesPerDay: { trial: 10_000, monthly: 100_000, annual: 100_000 },
   searchMaxItems: 100,

@@ -18,8 +18,10 @@ export const indexes = {
     'get-index-quality': {},
     'list-index-keys': {},
     'list-index-rejects': {},
+    'list-index-synonyms': {},
     'list-indexes': {},
     'rebuild-index': {},
+    'update-index-synonyms': {},
   },
   jobs: {
     'build-segment': heavyStep,

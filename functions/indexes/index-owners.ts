@@ -8,6 +8,7 @@ import { listingValues, relistedAuthor } from './index-listing.ts';
 import type { IndexRecord } from './indexes.ts';
 import { buildFolder, folderOf } from './indexes-bucket.ts';
 import { supersession } from './superseded-builds.ts';
+import { removedSynonyms } from './synonyms-store.ts';
 
 /** All indexes of an organization. */
 export async function listIndexesOf(orgId: string): Promise<IndexRecord[]> {
@@ -50,6 +51,7 @@ export async function deleteIndexesOf(orgId: string, now: Date): Promise<void> {
   for (const record of await listIndexesOf(orgId)) {
     await transact([
       remove('dynamodb:DeleteItem Indexes', indexes.index, { index_id: record.item_id }),
+      removedSynonyms(record),
       ...supersessions(record, now),
     ]);
   }
@@ -77,5 +79,6 @@ export async function deleteIndex(
     { ConditionExpression: 'attribute_exists(pk)' },
   );
   const listing = remove('dynamodb:DeleteItem Indexes', indexes.listing, listingValues(record));
-  return !(await tryWrite([removed, listing, ...supersessions(record, now), ...notes]));
+  const synonyms = removedSynonyms(record);
+  return !(await tryWrite([removed, listing, synonyms, ...supersessions(record, now), ...notes]));
 }

@@ -22,4 +22,5 @@ export { pageShare, roomBytes, sectionShare } from './place-index.ts';
 export { readManifest } from './read-manifest.ts';
 export { requireReadableIndex } from './require-readable-index.ts';
 export { showKeys } from './shown-keys.ts';
+export { getSynonyms } from './synonyms-store.ts';
 export { apiEndpoint, buildOutcome, toIndex } from './to-index.ts';

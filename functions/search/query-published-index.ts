@@ -13,6 +13,7 @@ import {
 } from '#functions/indexes/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
+import { synonymsOf } from './index-synonyms.ts';
 import { PublishedVersion } from './published-version.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -40,11 +41,16 @@ export async function queryPublishedIndex<T>(
   indexId: string,
   ask: (index: engine.SearchIndex) => T | Promise<T>,
 ): Promise<T> {
-  const { manifest_key: manifestKey, changes_key: changesKey } = (await getIndex(indexId)) ?? {};
+  const record = await getIndex(indexId);
+  const manifestKey = record?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
   opened ??= new RecentlyUsed(roomOfFunction());
-  const version = await opened.get(manifestKey, (reserve) => open(manifestKey, reserve));
-  const index = await version.at(changesKey);
+  const { changes_key: changesKey, synonyms_version: listVersion } = record;
+  const [version, synonyms] = await Promise.all([
+    opened.get(manifestKey, (reserve) => open(manifestKey, reserve)),
+    listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
+  ]);
+  const index = withSynonyms(await version.at(changesKey), synonyms);
   try {
     return await ask(index);
   } catch (error) {
@@ -52,6 +58,13 @@ export async function queryPublishedIndex<T>(
     throw asBusy(error);
   }
 }
+
+/** An index whose searches apply synonyms. */
+const withSynonyms = (
+  index: engine.SearchIndex,
+  synonyms: engine.Synonyms | undefined,
+): engine.SearchIndex =>
+  synonyms ? { ...index, search: (request) => index.search({ ...request, synonyms }) } : index;
 
 async function open(
   manifestKey: string,

@@ -58,6 +58,8 @@ export interface ListIdentity {
   readonly distinct?: string;
   /** Whether it is ranked, and not in an order. */
   readonly isRanked?: boolean;
+  /** Version of the list of synonyms. */
+  readonly synonyms?: number;
 }
 
 const keyOf = ({
@@ -68,8 +70,9 @@ const keyOf = ({
   relevantOnly = false,
   distinct = '',
   isRanked = false,
+  synonyms = 0,
 }: ListIdentity) =>
-  crc32(JSON.stringify([version, text, filters, sort, relevantOnly, distinct, isRanked]));
+  crc32(JSON.stringify([version, text, filters, sort, relevantOnly, distinct, isRanked, synonyms]));
 
 const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);
 

@@ -3,6 +3,7 @@ import { columnRole, columnsFit, usedColumns } from '#shared/column-roles.ts';
 import { columnUse } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
+import { synonymsProblem } from '#shared/synonyms.ts';
 import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, page, pageQuery, timestamp } from './fields.ts';
@@ -163,6 +164,10 @@ const columnsData = z
   .refine((samples) => utf8Bytes(samples) <= limits.columnSamplesMaxBytes, {
     error: `the samples have at most ${limits.columnSamplesMaxBytes} bytes`,
   });
+const synonymLines = z.array(z.string()).meta({
+  maxItems: limits.synonymsMax,
+  description: `One per line: \`car = automobile\` is searched both ways, \`ipad => tablet\` one way. At most ${limits.synonymsMax} lines of ${limits.synonymPhrasesMax} words or phrases, which have ${limits.synonymMaxLength} characters and ${limits.synonymWordsMax} words at most, and ${limits.synonymsMaxBytes} bytes together`,
+});
 const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
 
 export const indexes = {
@@ -319,6 +324,33 @@ export const indexes = {
         .meta({ description: 'The first 1,000' }),
       total: z.number().int(),
     }),
+    errors: ['IndexNotFound'],
+  },
+  'list-index-synonyms': {
+    method: 'GET',
+    path: '/api/indexes/{index_id}/synonyms',
+    access: 'member',
+    tag: 'Indexes',
+    summary: 'Lists the synonyms that searches of an index apply.',
+    params: z.object({ index_id: id }),
+    output: z.object({ items: synonymLines }),
+    errors: ['IndexNotFound'],
+  },
+  'update-index-synonyms': {
+    method: 'PUT',
+    path: '/api/indexes/{index_id}/synonyms',
+    access: 'admin',
+    tag: 'Indexes',
+    summary:
+      'Replaces the synonyms of an index. Searches that begin afterwards apply them; nothing is built.',
+    params: z.object({ index_id: id }),
+    body: z.object({
+      items: synonymLines.superRefine((lines, context) => {
+        const problem = synonymsProblem(lines);
+        if (problem) context.addIssue({ code: 'custom', message: problem });
+      }),
+    }),
+    output: z.object({ items: synonymLines }),
     errors: ['IndexNotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

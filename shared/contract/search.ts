@@ -12,7 +12,13 @@ const queryText = z.string().trim().min(1).max(limits.queryMaxBytes).meta({
   description: 'The text to search for: a sentence, an abstract, a whole claim',
 });
 
-const termShare = z.object({ term: z.string(), share: z.number() });
+const termShare = z.object({
+  term: z.string(),
+  share: z.number(),
+  synonymOf: z.string().optional().meta({
+    description: 'The word of the query that `term` is a synonym of, by the synonyms of the index',
+  }),
+});
 
 /** Start and end of a word, the end exclusive, in UTF-16 units. */
 const textRange = z.tuple([z.number().int(), z.number().int()]);
@@ -158,6 +164,13 @@ export const search = {
       queryProblem: z.string().optional().meta({
         description: 'With `syntax: "query"`: why the query was read as words alone',
       }),
+      synonyms: z
+        .array(z.object({ word: z.string(), synonyms: z.array(z.string()) }))
+        .optional()
+        .meta({
+          description:
+            'Words and phrases of the text that were searched as others, too, by the synonyms of the index',
+        }),
       facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
       next: z.string().optional().meta({
         description:

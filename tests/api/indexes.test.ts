@@ -13,7 +13,7 @@ import {
 import { expectFailure } from './support/expect-failure.ts';
 import type { IndexOptions } from './support/index-items.ts';
 import { orderFault } from './support/order-fault.ts';
-import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
+import { anonymous, type Member, newAdmin, newMember, origin } from './support/people.ts';
 import { putIndex, waitForFile } from './support/stores.ts';
 
 describe('create-index', () => {
@@ -176,6 +176,56 @@ test('columns may have the names of object properties', async () => {
     apiKey: await firstKey(admin, item_id),
   });
   expect(foundItems[0]).toMatchObject({ constructor: 'c', toString: 't' });
+});
+
+describe('synonyms of an index', () => {
+  test('are set by an admin and apply to the next search, which explains them', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'a.csv', animals);
+    const { item_id: index_id } = await createIndex(admin, 'A', key);
+    await waitForBuild(admin, index_id);
+    const params = { index_id };
+    const [member, stranger] = await Promise.all([newMember(admin), newAdmin()]);
+    expect(await member.call('list-index-synonyms', { params })).toEqual({ items: [] });
+    const apiKey = await firstKey(admin, index_id);
+    const find = async (conceptFeaturesString: string) => {
+      const body = { request: { conceptFeaturesString, relevantOnly: true, explain: true } };
+      return anonymous()('query-index', { params, body, apiKey });
+    };
+    expect((await find('leviathan')).synonyms).toBeUndefined();
+
+    const items = ['leviathan => whale', 'bird = fowl'];
+    const set = (who: Member, lines: string[]) =>
+      who.call('update-index-synonyms', { params, body: { items: lines } });
+    await expectFailure(set(member, items), 'Forbidden');
+    await expectFailure(set(stranger, items), 'IndexNotFound');
+    await expectFailure(stranger.call('list-index-synonyms', { params }), 'IndexNotFound');
+    expect(await set(admin, items)).toEqual({ items });
+    expect(await member.call('list-index-synonyms', { params })).toEqual({ items });
+    const { foundItems, synonyms } = await find('leviathan');
+    expect(synonyms).toEqual([{ word: 'leviathan', synonyms: ['whale'] }]);
+    expect(foundItems[0]).toMatchObject({ title: 'Blue whale' });
+    expect(foundItems[0]!.explanation!.terms[0]).toMatchObject({ synonymOf: 'leviathan' });
+
+    const refused = set(admin, ['bird = fowl', 'bird, fowl']);
+    await expectFailure(refused, 'InvalidRequest');
+    await expect(refused).rejects.toThrow('Line 2, "bird, fowl", needs "=" or "=>"');
+    const { items: trail } = await admin.call('list-audit', {
+      query: { action: 'index.synonyms-changed' },
+    });
+    expect(trail).toMatchObject([{ object: { name: 'A' }, details: { lines: '2' } }]);
+    // The next list replaces this one.
+    await set(admin, []);
+    expect((await find('leviathan')).synonyms).toBeUndefined();
+  });
+
+  test('of a catalogue are nobody’s to set', async () => {
+    const admin = await newAdmin();
+    const params = { index_id: 'us_patents' };
+    expect(await admin.call('list-index-synonyms', { params })).toEqual({ items: [] });
+    const set = admin.call('update-index-synonyms', { params, body: { items: ['a = b'] } });
+    await expectFailure(set, 'IndexNotFound');
+  });
 });
 
 describe('get-index-quality', () => {

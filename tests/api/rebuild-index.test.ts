@@ -13,6 +13,7 @@ import {
 import { expectFailure } from './support/expect-failure.ts';
 import { orderFault } from './support/order-fault.ts';
 import { anonymous, type Member, newAdmin, newMember, origin } from './support/people.ts';
+import { itemsOf, tableNamed } from './support/stores.ts';
 
 const penguin = 'w7,Penguin,"Penguins are birds that dive for krill around Antarctica."\n';
 
@@ -61,7 +62,12 @@ test('an index that an admin deletes is gone with its keys, and its name is free
   await expectFailure(member.call('delete-index', { params }), 'Forbidden');
   await expectFailure(stranger.call('delete-index', { params }), 'IndexNotFound');
   const apiKey = await firstKey(admin, index.item_id);
+  await admin.call('update-index-synonyms', { params, body: { items: ['whale = leviathan'] } });
   await admin.call('delete-index', { params });
+  const kept = (await itemsOf(tableNamed('Indexes'))).filter(
+    ({ pk }) => pk === `INDEX#${index.item_id}`,
+  );
+  expect(kept.filter(({ sk }) => !String(sk).startsWith('SUPERSEDED#'))).toEqual([]);
   await expectFailure(admin.call('delete-index', { params }), 'IndexNotFound');
   const search = { params, body: { request: { conceptFeaturesString: 'whale' } }, apiKey };
   await expectFailure(anonymous()('query-index', search), 'InvalidApiKey');

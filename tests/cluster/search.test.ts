@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FacetRequest, FilterTree, SearchFilter, SearchHit, SortOrder } from '#engine';
+import {
+  type FacetRequest,
+  type FilterTree,
+  type SearchFilter,
+  type SearchHit,
+  type SortOrder,
+  Synonyms,
+} from '#engine';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
 import { type PlacedIndex, placeOnCluster } from './support/placed-index.ts';
 
@@ -46,6 +53,20 @@ test.each(queries)('finds the same rows for: %s', async (text) => {
     expect(row).toEqual(here.hits[position]!.row);
     expect(Math.abs(score - here.hits[position]!.score)).toBeLessThan(0.01);
   });
+});
+
+test('applies the same synonyms', async () => {
+  const synonyms = new Synonyms([
+    { words: ['quadrotor', 'multicopter', 'drone'] },
+    { words: ['zzzxqy'], means: ['wind turbine'] },
+  ]);
+  for (const text of ['solar powered drone', 'ice on a zzzxqy']) {
+    const [here, there] = await both(text, [], { synonyms, explain: true });
+    expect(numbers(there.hits)).toEqual(numbers(here.hits));
+    expect(there.synonyms).toEqual(here.synonyms);
+    expect(there.synonyms).toHaveLength(1);
+    expect(there.hits[0]!.explanation).toEqual(here.hits[0]!.explanation);
+  }
 });
 
 const filters: FilterTree[][] = [

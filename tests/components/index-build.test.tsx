@@ -73,6 +73,36 @@ test('a rebuild says how long it takes before it begins', async () => {
   await expect.element(dialog.getByText(text)).toBeVisible();
 });
 
+test('an admin edits synonyms, a line that cannot be read is named; a member only reads them', async () => {
+  answer('list-indexes', { output: { items: [index('Rows')] } });
+  answer('list-index-synonyms', { output: { items: ['car = automobile'] } });
+  const page = await openPage('/indexes/idx_Rows');
+  const section = page.getByRole('region', { name: 'Synonyms' });
+  const box = section.getByRole('textbox', { name: 'One per line' });
+  await expect.element(box).toHaveValue('car = automobile');
+  await expect.element(section.getByRole('button', { name: 'Save synonyms' })).toBeDisabled();
+  await box.fill('car = automobile\n\nipad, tablet');
+  await section.getByRole('button', { name: 'Save synonyms' }).click();
+  const problem = 'Line 2, "ipad, tablet", needs "=" or "=>" between two words.';
+  await expect.element(section.getByText(problem)).toBeVisible();
+  expect(requestsTo('update-index-synonyms')).toEqual([]);
+  const items = ['car = automobile', 'ipad => tablet'];
+  answer('update-index-synonyms', { output: { items } });
+  await box.fill(items.join('\n'));
+  await section.getByRole('button', { name: 'Save synonyms' }).click();
+  await expect.element(page.getByText('Successfully updated!')).toBeVisible();
+  expect(requestsTo('update-index-synonyms').map(({ body }) => body)).toEqual([{ items }]);
+
+  await page.unmount();
+  signIn();
+  answer('get-user', { output: { ...person, role: 'member' } });
+  answer('list-indexes', { output: { items: [index('Rows')] } });
+  answer('list-index-synonyms', { output: { items: ['car = automobile'] } });
+  const theirs = (await openPage('/indexes/idx_Rows')).getByRole('region', { name: 'Synonyms' });
+  await expect.element(theirs.getByText('car = automobile')).toBeVisible();
+  expect(theirs.getByRole('textbox').elements()).toEqual([]);
+});
+
 test('an admin reveals a key with one request for it; a member has no button for that', async () => {
   const [creation_date, other] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
   const first = { id: 'key_1', api_key: '••••••••••••ab12', creation_date };

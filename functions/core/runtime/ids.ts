@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'lst'
   | 'prj'
   | 'chg'
-  | 'svs';
+  | 'svs'
+  | 'syn';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

@@ -105,6 +105,8 @@ export const indexes = defineTable('Indexes', {
         manifest_key: z.string().optional(),
         /** What has changed since in its rows. Absent if nothing has. */
         changes_key: z.string().optional(),
+        /** Names its list of synonyms. Absent if it never had one. */
+        synonyms_version: z.string().optional(),
         /** Format version of its files. Absent in what releases before this field have built. */
         format_version: z.number().optional(),
         /** Format version for which a rebuild was begun without being asked for. That happens once. */
@@ -122,6 +124,13 @@ export const indexes = defineTable('Indexes', {
       pk: 'NAMES#{org_id}',
       sk: '{name_order}',
       record: z.object({ index_id: z.string() }),
+    },
+    synonyms: {
+      about:
+        'What its owner searches as something else, too. Beside the index, because every search reads that, and this only after it has changed.',
+      pk: 'INDEX#{index_id}',
+      sk: 'SYNONYMS',
+      record: z.object({ version: z.string(), lines: z.array(z.string()) }),
     },
     supersededBuild: {
       about:

@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import type { SearchHit } from '#engine';
+import type { SearchHit, UsedSynonyms } from '#engine';
 import { search as contract, type FoundItem } from '#shared/contract/search.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { keyHolder } from '../key-holder.ts';
@@ -24,11 +24,12 @@ export const handler = lambda(
         const found = await index.search({ ...request, text: read.text, filters });
         return { problem: read.problem, found };
       });
-      const { totalFound, hits, facets, next } = found;
+      const { totalFound, hits, facets, next, synonyms } = found;
       const answer = {
         totalFoundItems: totalFound,
         foundItems: hits.map(toFoundItem),
         ...(problem !== undefined && { queryProblem: problem }),
+        ...(synonyms && { synonyms: synonyms.map(toSearchedAs) }),
         ...(facets && { facets: facets.map((facet) => ({ ...facet, counts: [...facet.counts] })) }),
         ...(next !== undefined && { next }),
       };
@@ -39,6 +40,8 @@ export const handler = lambda(
   },
   warmIndex,
 );
+
+const toSearchedAs = ({ word, synonyms }: UsedSynonyms) => ({ word, synonyms: [...synonyms] });
 
 function toFoundItem({
   row,

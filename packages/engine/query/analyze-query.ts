@@ -13,22 +13,25 @@ export interface AnalyzedQuery {
   readonly pairs: readonly (readonly [number, number])[];
   /** Positions in `terms` of alternatives to an earlier term: a row need not contain both. */
   readonly alternatives?: ReadonlySet<number>;
+  /** Weights of the terms in vectors, where they are others. */
+  readonly meaning?: Float64Array;
+  /** The words of the query, as the list of synonyms writes them, for which terms at these positions stand. */
+  readonly synonyms?: ReadonlyMap<number, string>;
 }
 
 /** Longer queries are truncated, which bounds the work of a request. Far longer than any set of claims. */
 export const MAX_QUERY_CHARACTERS = 100_000;
 
-interface QueryWord {
+/** A word of a query. */
+export interface QueryWord {
   readonly term: string;
+  /** Whether it is about the request instead of its topic. */
   readonly request: boolean;
   readonly stop: boolean;
 }
 
-/**
- * Extracts terms, weights and pairs of a query. Query stop words are dropped unless nothing else remains.
- * A repeated word has the weight log2(1 + frequency).
- */
-export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
+/** The words of a query in order. Query stop words are dropped unless nothing else remains. */
+export function queryWords(text: string, analyzer: Analyzer): readonly QueryWord[] {
   const all: QueryWord[] = [];
   tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) => {
     const term = analyzer.termOf(word);
@@ -36,7 +39,15 @@ export function analyzeQuery(text: string, analyzer: Analyzer): AnalyzedQuery {
     all.push({ term, request: analyzer.isRequestWord(word), stop: analyzer.isQueryStop(word) });
   });
   const informative = all.filter((word) => !word.stop);
-  const words = informative.length > 0 ? informative : all;
+  return informative.length > 0 ? informative : all;
+}
+
+/** Extracts terms, weights and pairs of a query. A repeated word has the weight log2(1 + frequency). */
+export const analyzeQuery = (text: string, analyzer: Analyzer): AnalyzedQuery =>
+  weighWords(queryWords(text, analyzer));
+
+/** The same of words of a query. */
+export function weighWords(words: readonly QueryWord[]): AnalyzedQuery {
   const places = new Map<string, number>();
   const frequencies: number[] = [];
   const request: boolean[] = [];

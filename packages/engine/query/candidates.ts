@@ -19,6 +19,8 @@ export interface ResolvedTerm {
   readonly idf: number;
   /** Query weight × idf × burstiness: the factor of an impact. */
   readonly weight: number;
+  /** The word of the query for which it stands, if it is a synonym; see `AnalyzedQuery.synonyms`. */
+  readonly synonymOf?: string;
 }
 
 /** A term with its numbers and counts in the index. */
@@ -49,14 +51,16 @@ export function lookUp(lexicons: readonly Lexicon[], terms: readonly string[]): 
  * @param corpus what the weights depend on beside
  */
 export function weighTerms(
-  { terms, weights }: AnalyzedQuery,
+  { terms, weights, synonyms }: AnalyzedQuery,
   entries: readonly TermEntry[],
   corpus: { readonly rowCount: number; readonly meanBurstiness: number },
 ): ResolvedTerm[] {
   return entries.map(({ numbers, ...counts }, i) => {
     const idf = counts.df > 0 ? inverseDocumentFrequency(corpus.rowCount, counts.df) : 0;
     const weight = weights[i]! * idf * burstiness(counts, corpus.meanBurstiness);
-    return { term: terms[i]!, numbers, df: counts.df, idf, weight };
+    const synonymOf = synonyms?.get(i);
+    const term = { term: terms[i]!, numbers, df: counts.df, idf, weight };
+    return synonymOf === undefined ? term : { ...term, synonymOf };
   });
 }
 

@@ -107,6 +107,11 @@ export function explainHit(
       near.set(word, (near.get(word) ?? 0) + value);
     });
   });
+  const synonymOf = new Map(terms.map((term) => [surfaceOf(term.term), term.synonymOf]));
+  const explained = (one: TermShare): TermShare => {
+    const word = synonymOf.get(one.term);
+    return word === undefined ? one : { ...one, synonymOf: word };
+  };
   const total = share.lexical + share.concept || 1;
   const weights = new Map(terms.map((term) => [term.term, term.weight]));
   const largest = Math.max(1e-9, ...weights.values());
@@ -122,7 +127,10 @@ export function explainHit(
     return named.has(surfaceOf(term)) ? 'concept' : undefined;
   };
   return {
-    explanation: { terms: shares(own, share.lexical / total, terms.length), concepts },
+    explanation: {
+      terms: shares(own, share.lexical / total, terms.length).map(explained),
+      concepts,
+    },
     passage: bestPassage(text, model.analyzer, weigh, kindOf),
   };
 }

@@ -33,17 +33,17 @@ interface QueryUnit {
 /** The units of concept space in a query: its terms and pairs that the model knows. */
 export function unitsOf(
   model: ConceptModel,
-  { terms, weights, pairs }: AnalyzedQuery,
+  { terms, weights, pairs, meaning = weights }: AnalyzedQuery,
 ): QueryUnit[] {
   const numbers = terms.map((term) => model.vocabulary.find(term));
-  const units = numbers.map((unit, i) => ({ unit, weight: weights[i]! }));
+  const units = numbers.map((unit, i) => ({ unit, weight: meaning[i]! }));
   for (const [a, b] of pairs) {
     const [first, second] = [numbers[a]!, numbers[b]!];
     const pair = first < 0 || second < 0 ? -1 : findPair(model.pairs, first, second);
     if (pair < 0) continue;
     units.push({
       unit: model.vocabulary.size + pair,
-      weight: Math.min(weights[a]!, weights[b]!, 1),
+      weight: Math.min(meaning[a]!, meaning[b]!, 1),
     });
   }
   return units.filter(({ unit }) => unit >= 0);
@@ -61,13 +61,13 @@ export function projectConcept(model: ConceptModel, query: AnalyzedQuery): Float
 /** Projects a query into association space. */
 export function projectAssociation(
   { vocabulary, associations, idf, associationDimensions }: ConceptModel,
-  { terms, weights }: AnalyzedQuery,
+  { terms, weights, meaning = weights }: AnalyzedQuery,
 ): Float32Array | null {
   const vector = new Float32Array(associationDimensions);
   terms.forEach((term, i) => {
     const number = vocabulary.find(term);
     if (number < 0 || number >= associations.scales.length) return;
-    addRow(vector, associations, number, weights[i]! * idf[number]!);
+    addRow(vector, associations, number, meaning[i]! * idf[number]!);
   });
   return known(vector);
 }

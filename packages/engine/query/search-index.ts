@@ -4,6 +4,7 @@ import type { FilterTree } from '../conditions.ts';
 import type { Facet, FacetRequest } from '../facets.ts';
 import type { SortOrder } from '../listing.ts';
 import type { ByteSource } from '../source.ts';
+import type { Synonyms, UsedSynonyms } from './synonyms.ts';
 
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;
@@ -36,6 +37,8 @@ export interface SearchRequest {
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
   readonly relevantOnly?: boolean;
+  /** Synonyms of the owner of the index. They apply to the text, not to filters. */
+  readonly synonyms?: Synonyms;
   /** Adds to each hit an explanation, its best passage, and where its columns have words of the query. */
   readonly explain?: boolean;
 }
@@ -44,6 +47,8 @@ export interface SearchRequest {
 export interface TermShare {
   readonly term: string;
   readonly share: number;
+  /** The word of the query that it is a synonym of, as the list of synonyms writes it. */
+  readonly synonymOf?: string;
 }
 
 /** Start and end of words in a text, in UTF-16 units, the end exclusive. */
@@ -90,6 +95,8 @@ export interface SearchResult {
   /** Number of matching rows; `hits` are the best of them. */
   readonly totalFound: number;
   readonly hits: readonly SearchHit[];
+  /** Words of the text that were searched as others, too. Absent if there are none. */
+  readonly synonyms?: readonly UsedSynonyms[];
   /** In the order of the request. */
   readonly facets?: readonly Facet[];
   /** Of a list or pages that go on: what `after` of the next request is. Valid for one version of the index. */

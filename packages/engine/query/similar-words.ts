@@ -20,7 +20,7 @@ interface SimilarWord {
 
 /** A query and the counts of its terms. */
 interface QueryTerms {
-  readonly query: Pick<AnalyzedQuery, 'terms' | 'weights'>;
+  readonly query: Pick<AnalyzedQuery, 'terms' | 'weights' | 'alternatives'>;
   readonly terms: readonly {
     readonly term: string;
     readonly df: number;
@@ -54,7 +54,7 @@ export class SimilarWords {
    * terms must be in memory in the table of the model's words.
    */
   of({ query, terms }: QueryTerms, rowCount: number): SimilarTerms[] {
-    if (terms.length > MAX_SIMILAR_QUERY) return [];
+    if (terms.length - (query.alternatives?.size ?? 0) > MAX_SIMILAR_QUERY) return [];
     const taken = new Set(query.terms.map((term) => this.#vocabulary.find(term)));
     const unknown = inverseDocumentFrequency(rowCount, 0);
     const similar = terms.map(({ term, df, weight }, i) => ({

@@ -47,7 +47,8 @@ export function matchRequest(
   const distinct = name === undefined ? undefined : checkDistinct(columns, name);
   const isListed = text.trim() === '' || sort !== undefined;
   const isRanked = pages && !isListed;
-  const list = { version, text, filters, sort, relevantOnly, distinct: name, isRanked };
+  const synonyms = request.synonyms?.version;
+  const list = { version, text, filters, sort, relevantOnly, distinct: name, isRanked, synonyms };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
   return {

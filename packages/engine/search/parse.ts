@@ -1,22 +1,60 @@
-import { type AnalyzedQuery, analyzeQuery } from '../query/analyze-query.ts';
-import { type Candidates, type ParsedQuery, weighTerms } from '../query/candidates.ts';
+import { queryWords, weighWords } from '../query/analyze-query.ts';
+import {
+  type Candidates,
+  type ParsedQuery,
+  type TermEntry,
+  weighTerms,
+} from '../query/candidates.ts';
+import { applySynonyms, type Synonyms, type UsedSynonyms } from '../query/synonyms.ts';
 import { replaceUnknownWords, unknownTerms } from '../query/unknown-words.ts';
 import type { RowSource } from './row-source.ts';
 
-/** Parse: terms with their counts, unknown words replaced. Brings what finding reads into memory. */
+/** A query, and the synonyms that apply to it. */
+export interface ParsedText extends ParsedQuery {
+  readonly synonyms: readonly UsedSynonyms[];
+}
+
+/**
+ * Parse: terms with their counts, synonyms applied, unknown words replaced. Brings what finding reads into memory.
+ * @param list synonyms of the index
+ */
 export async function parseQuery<Filter, Found extends Candidates>(
   source: RowSource<Filter, Found>,
   text: string,
-): Promise<ParsedQuery> {
+  list: Synonyms | undefined,
+): Promise<ParsedText> {
   const { analyzer } = source.model;
-  const asked = analyzeQuery(text, analyzer);
-  const entries = await source.counts(asked.terms);
-  const unknown = unknownTerms(asked, (_, position) => entries[position]!.df > 0);
-  const corrected = async (): Promise<AnalyzedQuery> =>
-    replaceUnknownWords(asked, text, analyzer, await source.words(text, unknown), unknown);
-  const query = unknown.length > 0 ? await corrected() : asked;
-  const counts = query === asked ? entries : await source.counts(query.terms);
-  const parsed = { query, terms: weighTerms(query, counts, source) };
+  const entries = new Map<string, TermEntry>();
+  const count = async (terms: readonly string[]): Promise<void> => {
+    const missing = [...new Set(terms)].filter((term) => !entries.has(term));
+    if (missing.length === 0) return;
+    const counts = await source.counts(missing);
+    for (const [i, term] of missing.entries()) entries.set(term, counts[i]!);
+  };
+  const factorOf = (term: string) => {
+    // The last words of a very long text are not counted.
+    const entry = entries.get(term);
+    if (!entry) return 0;
+    const word = weighWords([{ term, request: false, stop: false }]);
+    return weighTerms(word, [entry], source)[0]!.weight;
+  };
+
+  const written = queryWords(text, analyzer);
+  const found = list?.of(written, analyzer) ?? [];
+  const searched = found.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
+  const plain = weighWords(written);
+  await count([...plain.terms, ...searched]);
+  const applied = found.length > 0 ? applySynonyms(written, found, factorOf) : undefined;
+  const asked = applied ? weighWords(applied.words) : plain;
+  const unknown = unknownTerms(asked, (term) => entries.get(term)!.df > 0);
+  const corrected =
+    unknown.length > 0
+      ? replaceUnknownWords(asked, text, analyzer, await source.words(text, unknown), unknown)
+      : asked;
+  const query = applied ? applied.addTo(corrected) : corrected;
+  await count(query.terms);
+  const counts = query.terms.map((term) => entries.get(term)!);
+  const parsed = { query, terms: weighTerms(query, counts, source), synonyms: applied?.used ?? [] };
   await source.prepare(parsed);
   return parsed;
 }

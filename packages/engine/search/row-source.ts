@@ -129,7 +129,10 @@ export interface RowSource<Filter, Found extends Candidates> extends RankedIndex
   ): Promise<Retrieved<Found>>;
   /** Hits as rows to be placed. */
   collect(hits: readonly ListedRow[]): Promise<Found>;
-  /** What earlier searches of a text have found out, which may depend on what is in memory. */
+  /**
+   * What earlier searches of a text have found out, which may depend on what is in memory.
+   * @param text with what else its terms depend on
+   */
   scaleOf(text: string): TextScale;
   /** Brings into memory what ranking reads of rows. */
   read(found: Found): Promise<void>;

@@ -83,8 +83,8 @@ export async function searchRows<Filter, Found extends Candidates>(
   const [filter, parsed] = await Promise.all([
     filters.length > 0 ? source.filter(filters) : undefined,
     isAsked
-      ? parseQuery(source, text)
-      : { query: analyzeQuery('', source.model.analyzer), terms: [] },
+      ? parseQuery(source, text, request.synonyms)
+      : { query: analyzeQuery('', source.model.analyzer), terms: [], synonyms: [] },
   ]);
   const { isListed, facets, depth } = asked;
   const count = async (matches: Matches) =>
@@ -93,6 +93,7 @@ export async function searchRows<Filter, Found extends Candidates>(
         source.cells(rows, wanted),
       ),
     };
+  const understood = parsed.synonyms.length > 0 && { synonyms: parsed.synonyms };
   const query = source.encoder.encode(parsed.query);
   const { distinct } = asked;
   const valuesOf = valuesIn(
@@ -115,12 +116,19 @@ export async function searchRows<Filter, Found extends Candidates>(
     const { ranked, ...next } = await listMatches(matches, asked, limit, valuesOf);
     const collected = () => source.collect(ranked.rows);
     const hits = await present(ranked, () => matches, collected);
-    return { totalFound: await matches.count(), hits, ...(await count(matches)), ...next };
+    return {
+      totalFound: await matches.count(),
+      hits,
+      ...understood,
+      ...(await count(matches)),
+      ...next,
+    };
   };
 
   if (!isAsked) return list(source.all(filter));
   const needsMatches = isListed || facets.length > 0 || distinct !== undefined;
-  const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(text) };
+  const scaledText = understood ? `${request.synonyms!.version} ${text}` : text;
+  const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(scaledText) };
   const retrieved = await source.find(parsed, query, filter, wanted);
   // Without a known word, all rows that pass count.
   const isKnown = query.concept !== null || parsed.terms.some(({ df }) => df > 0);
@@ -148,6 +156,7 @@ export async function searchRows<Filter, Found extends Candidates>(
   return {
     totalFound: relevantOnly ? ranked.relevant : counted,
     hits,
+    ...understood,
     ...(facets.length > 0 && (await count(matches()))),
     ...next,
   };

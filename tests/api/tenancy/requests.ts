@@ -271,6 +271,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'get-index-docs': ({ indexId }) => [{ params: { index_name: indexId } }],
   'get-index-openapi': ({ indexId }) => [{ params: { index_id: indexId } }],
+  'list-index-synonyms': ({ indexId }) => [{ params: { index_id: indexId } }],
+  'update-index-synonyms': ({ indexId }) => [
+    { params: { index_id: indexId }, body: { items: ['fish = trout'] } },
+  ],
   'get-index-quality': ({ indexId }) => [{ query: { index_id: indexId } }],
   'list-similar-rows': ({ indexId }) => [
     { query: { index_id: indexId, column: 'id', value: '3' } },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { FilterTree, SearchIndex } from '#engine';
+import { type FilterTree, type SearchIndex, Synonyms } from '#engine';
 import { openContainer } from '#engine/file/container.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { parseOrExit } from '../parse-or-exit.ts';
@@ -46,6 +46,19 @@ const conditions: Record<string, (words: readonly string[], i: number) => readon
   'a and not b': ([a, b]) => [{ phrase: a! }, { not: { phrase: b! } }],
 };
 
+/** Words of texts, each once. */
+const wordsIn = (texts: readonly string[]) => [
+  ...new Set(texts.flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu)!)),
+];
+
+/** A list of a thousand synonyms: two for each of some words first, then pairs that no text has. */
+const thousandSynonyms = (own: readonly string[], others: readonly string[]) =>
+  new Synonyms(
+    Array.from({ length: 1000 }, (_, i) => ({
+      words: own[i] ? [own[i], others[2 * i]!, others[2 * i + 1]!] : [`zqx${i}`, `xqz${i}`],
+    })),
+  );
+
 /** Measures searches with conditions, counts and orders. Each has other words, so that nothing is remembered. */
 export async function run(args: string[]): Promise<void> {
   const { rows, words, queries } = parseOrExit(parse, args, USAGE);
@@ -68,6 +81,11 @@ export async function run(args: string[]): Promise<void> {
     const at = i % Math.max(1, all.length - 3);
     return all.slice(at, at + 3);
   });
+  const askedWords = wordsIn(asked);
+  const otherWords = wordsIn(Array.from({ length: 300 }, (_, i) => texts.document(i).text));
+  const others = otherWords.filter((word) => !askedWords.includes(word));
+  const unused = thousandSynonyms([], []);
+  const used = thousandSynonyms(askedWords.slice(0, others.length >>> 1), others);
   const facets = [
     { column: 'section' },
     { column: 'date', interval: 'year' as const },
@@ -85,10 +103,21 @@ export async function run(args: string[]): Promise<void> {
       filters: [{ column: 'section', operator: '=', value: section(i + 60) }],
       fields: [],
     }),
+    'no condition, again': (i) => ({ text: asked[i]!, fields: [] }),
     'one row of each section, 20': (i) => ({
       text: asked[i]!,
       distinct: 'section',
       limit: 20,
+      fields: [],
+    }),
+    'a thousand synonyms, none of its words': (i) => ({
+      text: asked[i]!,
+      synonyms: unused,
+      fields: [],
+    }),
+    'a thousand synonyms, two of each word': (i) => ({
+      text: asked[i]!,
+      synonyms: used,
       fields: [],
     }),
     'three facets': (i) => ({ text: asked[i]!, facets, fields: [] }),

@@ -30,6 +30,7 @@ import { SearchForm } from './search-form.tsx';
 import classes from './search-page.module.css';
 import { searchRequest } from './search-request.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
+import { SearchedAs } from './searched-as.tsx';
 import { UnderstoodQuery } from './understood-query.tsx';
 import { useMoreLike } from './use-more-like.ts';
 import { useMoreRows } from './use-more-rows.ts';
@@ -126,6 +127,7 @@ export function SearchPage(props: SearchPageProps) {
         onChange={setAddress}
         onEdit={select}
       />
+      {text !== '' && <SearchedAs synonyms={results.data?.synonyms} />}
       <QueryHelp
         opened={isHelping}
         onClose={() => setHelping(false)}

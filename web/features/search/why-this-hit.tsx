@@ -32,7 +32,12 @@ function Shares({ title, shares }: { title: string; shares: TermShares }) {
       <dt>{title}</dt>
       {shares.map((share) => (
         <dd key={share.term} className={classes.share}>
-          <span>{share.term}</span>
+          <span>
+            {share.term}
+            {share.synonymOf !== undefined && (
+              <span className={classes.synonym}> for “{share.synonymOf}”</span>
+            )}
+          </span>
           <Bar value={share.share} />
           <span>{percentOf(share)} %</span>
         </dd>

@@ -12,6 +12,7 @@ import { IndexOverview } from './index-overview.tsx';
 import { IndexQuality } from './index-quality.tsx';
 import { IndexRejects } from './index-rejects.tsx';
 import { IndexSearches } from './index-searches.tsx';
+import { IndexSynonyms } from './index-synonyms.tsx';
 
 interface IndexPageProps {
   indexId: string;
@@ -21,7 +22,7 @@ interface IndexPageProps {
   renderKeys: (index: Index) => ReactNode;
 }
 
-/** One index: overview, keys, data. */
+/** One index: overview, keys, data, synonyms, quality. */
 export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
   const breadcrumb = <BackLink to="/index">Index</BackLink>;
   return (
@@ -51,6 +52,7 @@ export function IndexPage({ indexId, actions, renderKeys }: IndexPageProps) {
           <IndexOverview index={index} />
           {renderKeys(index)}
           <IndexData index={index} />
+          {index.status === 'Active' && !index.builtin && <IndexSynonyms index={index} />}
           {index.status === 'Active' && <IndexQuality index={index} />}
           {index.status === 'Active' && index.progress.rejects > 0 && (
             <IndexRejects index={index} />
