@@ -1,20 +1,22 @@
+import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as hindi } from '@orama/stemmers/indian';
+import { stemmer as indonesian } from '@orama/stemmers/indonesian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
 import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { stopwords as frenchWords } from '@orama/stopwords/french';
 import { stopwords as russianWords } from '@orama/stopwords/russian';
 import { stopwords as swedishWords } from '@orama/stopwords/swedish';
 import { stemEnglish } from './stem-english.ts';
 import { stemLight } from './stem-light.ts';
-import {
-  DUTCH,
-  ENGLISH,
-  ENGLISH_QUERIES,
-  FRENCH,
-  GERMAN,
-  ITALIAN,
-  PORTUGUESE,
-  SPANISH,
-} from './stop-words.ts';
+import { stemArabic, stemHebrew, stemKorean } from './stem-prefixes.ts';
+import * as stopWords from './stop-words.ts';
 import { stripAccents } from './tokenize.ts';
 
 /** What the analysis of a language needs. Stop words are without accents. */
@@ -41,29 +43,47 @@ const light = (
   queryStopWords: plain(queryStopWords),
 });
 
-/** A language with the stemmer of Snowball (https://snowballstem.org) and a list from the library. */
-const snowball = (stem: LanguageRules['stem'], words: readonly string[]): LanguageRules => ({
-  // Its rules know suffixes with their accents. Terms have none, because people leave them out.
+/** A language with a stemmer whose rules know suffixes with their accents. Terms have none, because people leave them out. */
+const stemmed = (stem: LanguageRules['stem'], words: Iterable<string>): LanguageRules => ({
   stem: (word) => stripAccents(stem(word)),
-  stopWords: plain(words),
+  stopWords: plain([...words]),
   queryStopWords: NONE,
 });
 
-/** Languages by ISO 639-1 code. `und` (undetermined) has no stemming and no stop words. */
+/** Turkish has two letters i, which are exchanged in capitals and on other keyboards: terms have one. */
+const stemTurkish = (word: string) => turkish(word.replaceAll('\u0307', '')).replaceAll('ı', 'i');
+
+/** The point below consonants of foreign words is often left out. */
+const stemHindi = (word: string) => hindi(word.replaceAll('\u093c', ''));
+
+/** Languages by ISO 639-1 code. `und` (undetermined) has no stemming and no stop words. Stemmers of a library are Snowball's. */
 export const LANGUAGES = {
-  de: light('de', GERMAN),
+  ar: stemmed(stemArabic, stopWords.ARABIC),
+  bg: stemmed(bulgarian, stopWords.BULGARIAN),
+  da: stemmed(danish, stopWords.DANISH),
+  de: light('de', stopWords.GERMAN),
   en: {
     stem: (word) => stemEnglish(stripAccents(word)),
-    stopWords: ENGLISH,
-    queryStopWords: ENGLISH_QUERIES,
+    stopWords: stopWords.ENGLISH,
+    queryStopWords: stopWords.ENGLISH_QUERIES,
   },
-  es: light('es', SPANISH),
-  fr: light('fr', FRENCH, frenchWords),
-  it: light('it', ITALIAN),
-  nl: light('nl', DUTCH),
-  pt: light('pt', PORTUGUESE),
-  ru: snowball(russian, russianWords),
-  sv: snowball(swedish, swedishWords),
+  es: light('es', stopWords.SPANISH),
+  fi: stemmed(finnish, stopWords.FINNISH),
+  fr: light('fr', stopWords.FRENCH, frenchWords),
+  he: stemmed(stemHebrew, stopWords.HEBREW),
+  hi: stemmed(stemHindi, stopWords.HINDI),
+  hu: stemmed(hungarian, stopWords.HUNGARIAN),
+  id: stemmed(indonesian, stopWords.INDONESIAN),
+  it: light('it', stopWords.ITALIAN),
+  ko: stemmed(stemKorean, stopWords.KOREAN),
+  nl: light('nl', stopWords.DUTCH),
+  no: stemmed(norwegian, stopWords.NORWEGIAN),
+  pt: light('pt', stopWords.PORTUGUESE),
+  ro: stemmed(romanian, stopWords.ROMANIAN),
+  ru: stemmed(russian, russianWords),
+  sv: stemmed(swedish, swedishWords),
+  tr: stemmed(stemTurkish, stopWords.TURKISH),
+  uk: stemmed(ukrainian, stopWords.UKRAINIAN),
   und: { stem: stripAccents, stopWords: NONE, queryStopWords: NONE },
 } satisfies Record<string, LanguageRules>;
 

@@ -33,6 +33,54 @@ export const DUTCH =
   words(`de het een en of maar is zijn was waren wordt worden werd in op aan bij met naar van
     voor over onder door als ook niet er dat die dit deze te om tot uit hij zij ze heeft hebben
     wij we ik hun haar tussen tegen dan nog wel kan kunnen deze zich`);
+export const DANISH =
+  words(`og i det en den til er som pa de med af for ikke der var han at har et vi fra eller men
+    om bliver blev kan hvad nar sig hvor ogsa efter ved disse denne dette skal over under mellem jeg
+    mod end sa nu hun deres`);
+export const NORWEGIAN =
+  words(`og i det en et den til er som pa de med av for ikke der var han har vi fra eller men om
+    blir ble kan hva nar seg hvor ogsa etter ved disse denne dette skal over under mellom jeg mot
+    enn sa na hun deres mer noen`);
+export const FINNISH =
+  words(`ja on ei se etta joka oli ovat olla mutta myos tai kun niin kuin han tama sen jos ne olivat
+    jotka jonka mita mika ole voi voidaan sita hanen taman naiden kanssa seka jossa siita mukaan
+    ennen jalkeen eivat`);
+export const HUNGARIAN =
+  words(`a az es hogy nem is egy ez volt meg csak de mint vagy ha aki ami amely azt ezt el ki be kell
+    lehet van vannak voltak amelyek altal utan szerint kozott illetve valamint majd pedig sem mar
+    igen igy amikor`);
+export const ROMANIAN =
+  words(`si in de la cu pe un o din care este sunt a al ai ale pentru sau ca nu se mai fost prin
+    sa acest aceasta acestea acesti ce lui ei lor fi dupa intre despre este era erau cel cea cele
+    cei unei unui dar fara catre`);
+export const TURKISH =
+  words(`ve bir bu da de ile icin olarak olan daha en cok ne gibi kadar sonra her ya veya ancak
+    ise degil var yok mi mı ki tarafından tarafindan uzerinde arasında arasinda oldugu oldu
+    ayrıca ayrica su o`);
+export const HINDI =
+  words(`और का के की में है हैं को से पर यह एक ने था थे थी कि भी नहीं इस उस जो तो ही हो कर लिए द्वारा साथ किया गया
+    जाता या अपने वह तक होता हुआ बाद कुछ`);
+export const INDONESIAN =
+  words(`yang dan di dari untuk dengan pada ini itu adalah oleh dalam akan tidak sebagai juga ke atau
+    dapat telah karena ada mereka ia lebih antara saat serta bagi tersebut seperti hanya sudah
+    menjadi setelah`);
+export const BULGARIAN =
+  words(`и на в за от се с да е не по са като че до при или си но това който която което които със
+    към след само още бил беше ще може между както този тази тези един една през над под във`);
+export const UKRAINIAN =
+  words(`і та в у на з що до не за як для від по є це або які який яка яке при про його її їх але
+    також бути був була було через між після під над цього цей ця ці зі із`);
+/** Without words that are as frequent in Persian. */
+export const ARABIC =
+  words(`في من على إلى عن أن إن كان كانت هذا هذه التي الذي ذلك تلك هو هي لا لم لن قد كل بعد قبل مع
+    بين أو ثم حيث كما عند عندما غير أي أكثر يكون تكون وهو وهي وفي ومن بها له لها فيه فيها منه
+    منها`);
+export const HEBREW =
+  words(`של את על לא הוא היא זה זו אל עם כי גם או אם כל אשר יש היה היתה הייתה היו אך רק עד בין לפי אחר אחרי
+    לפני יותר כמו אין הם הן אני אנחנו זאת אלה`);
+export const KOREAN =
+  words(`및 또는 그리고 그 이 저 수 것 등 더 위해 있다 있는 있으며 하는 한다 된다 되는 대한 따라 통해 의해 그러나
+    하지만 또한 같은 이러한 대해 있었다 했다 하였다 되었다`);
 
 /**
  * English words that carry no topic in a query. Searched only if the query has no other words.

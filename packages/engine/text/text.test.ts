@@ -362,11 +362,30 @@ describe('stemLight', () => {
   );
 });
 
-describe('stems of the library', () => {
+describe('stems of other languages', () => {
   it.each<[Language, string]>([
     ['ru', 'русский русская русские'],
     ['ru', 'бумага бумаги'],
     ['sv', 'flicka flickor flickorna'],
+    ['da', 'maskine maskinen maskiner maskinerne'],
+    ['no', 'batteri batteriet batterier batteriene'],
+    ['fi', 'kone koneen koneet koneissa'],
+    ['hu', 'akkumulátor akkumulátorok akkumulátort AKKUMULATOR'],
+    ['ro', 'mașină mașini mașinile'],
+    ['tr', 'kitap kitaplar kitapta'],
+    ['tr', 'ısıtıcı ISITICI isitici'],
+    ['tr', 'İstanbul istanbul ISTANBUL'],
+    ['hi', 'किताब किताबें किताबों क़िताब'],
+    ['id', 'baca membaca dibaca'],
+    ['bg', 'машина машината машини машините'],
+    ['uk', 'машина машини машин машиною'],
+    ['ar', 'كتاب الكتاب والكتاب بالكتاب كتابه'],
+    ['ar', 'مكتبة المكتبة مكتبات والمكتبات'],
+    ['ar', 'أحمد احمد'],
+    ['he', 'מחשב המחשב ומחשב'],
+    ['he', 'ספרייה בספרייה הספרייה לספרייה ובספרייה'],
+    ['ko', '배터리 배터리를 배터리는 배터리의 배터리에서 배터리에서는'],
+    ['ko', '고양이 고양이가 고양이를'],
   ])('%s: %s meet', (language, group) => {
     const { termOf } = createAnalyzer(language);
     expect(new Set(words(group).map(termOf)).size).toBe(1);
@@ -394,6 +413,41 @@ describe('detectLanguage', () => {
     ['ru', 'Библиотека открывается утром, и читатели находят в ней много старых книг.'],
     ['sv', 'Biblioteket öppnar på morgonen och läsarna hittar många gamla böcker där.'],
   ])('recognises %s: %s', (language, text) => {
+    expect(detectLanguage([text])).toBe(language);
+  });
+
+  it.each<[Language, string]>([
+    ['da', 'Biblioteket åbner om morgenen, og læserne finder mange gamle bøger der.'],
+    ['da', 'En fremgangsmåde til fremstilling af papir, hvor fibrene ikke bliver våde'],
+    ['no', 'Biblioteket åpner om morgenen, og leserne finner noen av de gamle bøkene der.'],
+    ['no', 'En fremgangsmåte for fremstilling av papir, hvor fibrene ikke blir våte'],
+    ['sv', 'Ett förfarande för framställning av papper, där fibrerna inte blir våta'],
+    [
+      'fi',
+      'Kirjasto avataan aamulla, ja lukijat löytävät sieltä vanhoja kirjoja, jotka ovat harvinaisia.',
+    ],
+    ['hu', 'A könyvtár reggel nyit, és az olvasók sok régi könyvet találnak, amely ott van.'],
+    [
+      'ro',
+      'Biblioteca se deschide dimineața, iar cititorii găsesc în ea multe cărți care sunt vechi.',
+    ],
+    ['es', 'La biblioteca se abre por la mañana y los lectores encuentran en ella muchos libros.'],
+    ['tr', 'Kütüphane sabah açılır ve okuyucular orada çok eski bir kitap bulur.'],
+    ['id', 'Perpustakaan itu dibuka pada pagi hari dan pembaca menemukan buku yang tua di sana.'],
+    [
+      'bg',
+      'Библиотеката се отваря сутрин и читателите намират в нея много стари книги, които са редки.',
+    ],
+    [
+      'uk',
+      'Бібліотека відкривається зранку, і читачі знаходять у ній багато старих книг, що є рідкісними.',
+    ],
+    ['ar', 'تفتح المكتبة في الصباح ويجد القراء فيها من الكتب القديمة ما هو نادر.'],
+    ['he', 'הספרייה נפתחת בבוקר והקוראים מוצאים בה את הספרים הישנים של העיר.'],
+    ['ko', '도서관은 아침에 문을 열고, 독자들은 그 곳에 있는 오래된 책을 찾을 수 있다.'],
+    ['hi', 'पुस्तकालय सुबह खुलता है और पाठक वहाँ पुरानी किताबें पाते हैं।'],
+    ['und', 'کتابخانه صبح باز می‌شود و خوانندگان کتاب‌های قدیمی را پیدا می‌کنند.'],
+  ])('tells neighbours apart, and recognises %s: %s', (language, text) => {
     expect(detectLanguage([text])).toBe(language);
   });
 
