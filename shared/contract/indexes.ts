@@ -100,6 +100,13 @@ export const indexQualitySchema = z
           description: 'Share of the words of the added rows that the index did not learn',
         }),
         new_words_of_index: share.meta({ description: 'The same of the rows that were built' }),
+        nearness: share.optional().meta({
+          description:
+            'How near the added rows are in meaning to those that were built: the mean of their highest cosines with a sample of these. Absent if the index is too small',
+        }),
+        nearness_of_index: share
+          .optional()
+          .meta({ description: 'How near the rows that were built are to each other' }),
         rebuild_advised: z.boolean().meta({
           description: 'Whether so much has changed that a build would find rows better',
         }),

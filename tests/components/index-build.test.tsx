@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { file, index } from './support/samples.ts';
-import { answer, requestsTo } from './support/server.ts';
+import { answer, requestsTo, sampleOf } from './support/server.ts';
 
 beforeEach(signIn);
 
@@ -71,6 +71,36 @@ test('a rebuild says how long it takes before it begins', async () => {
   const dialog = page.getByRole('dialog');
   const text = 'It will be ready after about 2 hours. The search cluster will hold it.';
   await expect.element(dialog.getByText(text)).toBeVisible();
+});
+
+test('how far changed rows have drifted is told, and a build is offered where it is advised', async () => {
+  answer('list-indexes', { output: { items: [{ ...index('Rows'), dataset_name: 'rows.csv' }] } });
+  const changes = {
+    added: 1200,
+    removed: 30,
+    new_words: 0.214,
+    new_words_of_index: 0.02,
+    nearness: 0.3,
+    nearness_of_index: 0.6,
+    rebuild_advised: true,
+  };
+  answer('get-index-quality', { output: { ...sampleOf('get-index-quality'), changes } });
+  const page = await openPage('/indexes/idx_Rows');
+  const quality = page.getByRole('region', { name: 'Quality' });
+  await expect.element(quality.getByText(/1,200 rows added, 30 replaced or deleted/)).toBeVisible();
+  await expect.element(quality.getByText(/did not learn 21\.4 % of the words/)).toBeVisible();
+  await expect.element(quality.getByText(/0\.30 near to these/)).toBeVisible();
+  await quality.getByRole('button', { name: 'Rebuild' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Rebuild Rows' })).toBeVisible();
+  await page.unmount();
+
+  signIn();
+  answer('list-indexes', { output: { items: [index('Rows')] } });
+  const few = { ...changes, rebuild_advised: false };
+  answer('get-index-quality', { output: { ...sampleOf('get-index-quality'), changes: few } });
+  const other = (await openPage('/indexes/idx_Rows')).getByRole('region', { name: 'Quality' });
+  await expect.element(other.getByText(/1,200 rows added/)).toBeVisible();
+  expect(other.getByRole('button').elements()).toEqual([]);
 });
 
 test('an admin edits synonyms, a line that cannot be read is named; a member only reads them', async () => {

@@ -144,6 +144,11 @@ it('ranks changed rows as if they had been built with the index', async () => {
   const [before = 0] = wordsOf(store.now());
   await store.apply([['other', 'Quarks bind gluons beneath hadron spectra', '2001']], []);
   expect(wordsOf(store.now())[0]).toBeGreaterThanOrEqual(before + 5);
+  // In meaning, too: the rows before were like those of the index, which are like each other.
+  const { deltas, nearnessOfIndex } = store.now();
+  expect(nearnessOfIndex).toBeGreaterThan(0.9);
+  expect(deltas[0]!.nearness).toBeGreaterThan(0.9 * nearnessOfIndex!);
+  expect(deltas.at(-1)!.nearness).toBeLessThan(0.5);
   expect(ids.some((id) => id >= FIRST)).toBe(true);
   expect(ids.some((id) => id < FIRST)).toBe(true);
 });

@@ -21,6 +21,11 @@ const deltaRecord = z
     /** Different words of each row, added up, and how many of them the model does not know. */
     words: count,
     newWords: count,
+    /**
+     * How near its rows are to those that were built, 0 to 1; see `sampleIndex`. Absent in what earlier releases have written,
+     * and where there is nothing to compare.
+     */
+    nearness: z.number().optional(),
   })
   .readonly();
 
@@ -46,6 +51,8 @@ const changesRecord = z
     deletedCount: count,
     /** Share of the words of the index that its model does not know. What is added drifts away from it with more. */
     newWordsOfIndex: z.number(),
+    /** How near the rows that were built are to each other. */
+    nearnessOfIndex: z.number().optional(),
     /** Rows that searches find. */
     rowCount: count,
   })

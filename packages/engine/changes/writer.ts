@@ -13,6 +13,7 @@ import { filterSection, filterType } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
 import { forEachRowWith } from '../segment/group-rows.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
+import { paddedWidth } from '../segment/rotation.ts';
 import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
 import { memorySource } from '../source.ts';
 import { baseOf, type Changes, type DeltaRecord } from './changes.ts';
@@ -26,6 +27,7 @@ import {
   readRows,
   writeGiven,
 } from './given-rows.ts';
+import { sampleIndex } from './nearness.ts';
 
 /** Deltas of more rows are not merged any more: then a rebuild is cheaper. */
 const MERGED_ROWS = 20_000;
@@ -149,6 +151,7 @@ export class IndexWriter {
     const gone = new Map((await this.#deletedKeys(now)).map((one) => [one.value, one]));
     for (const value of deletes.map(keyOf)) gone.set(value, { batch, value });
     for (const each of rows.keys()) gone.delete(each);
+    const { own } = await this.#sample();
     const changes: Changes = {
       formatVersion: this.#manifest.formatVersion,
       base: baseOf(this.#manifest),
@@ -164,6 +167,7 @@ export class IndexWriter {
       }),
       deletedCount,
       newWordsOfIndex: await this.#newWordsOfIndex(),
+      ...(own !== undefined && { nearnessOfIndex: rounded(own) }),
       rowCount: total - deletedCount,
     };
     return { changes, files, removed: after - before };
@@ -174,6 +178,11 @@ export class IndexWriter {
     const { words, newWords } = await countWords(this.#state.segments);
     return words > 0 ? newWords / words : 0;
   });
+
+  /** Its rows do not change either. */
+  readonly #sample = once(() =>
+    sampleIndex(this.#state.segments, paddedWidth(this.#manifest.card.dimensions)),
+  );
 
   #openDelta({ segment }: DeltaRecord): Promise<Segment> {
     const { dimensions } = this.#manifest.card;
@@ -232,9 +241,20 @@ export class IndexWriter {
       rowCount: facts.rowCount,
     };
     const rows = addFile(files, `${folder}rows.jsonl`, writeGiven(given));
-    return { segment, rows, ...(await countWords([opened])) };
+    const [words, nearness] = await Promise.all([
+      countWords([opened]),
+      this.#sample().then((sample) => sample.of(opened)),
+    ]);
+    return {
+      segment,
+      rows,
+      ...words,
+      ...(nearness !== undefined && { nearness: rounded(nearness) }),
+    };
   }
 }
+
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** Words of the rows of segments; see `DeltaRecord`. */
 async function countWords(segments: readonly Segment[]) {

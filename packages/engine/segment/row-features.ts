@@ -51,6 +51,39 @@ export function featureSections(
   return pagedSections(NAME, out, ends, false);
 }
 
+/** Number of pages of a segment. */
+export const featurePages = (rows: number) => Math.ceil(rows / PAGE_ROWS);
+
+/**
+ * Reads the concept vectors of some pages of rows, without memory for the others.
+ * @param rows number of rows of the segment
+ * @param longest see `RowFeatures.open`
+ * @param width entries of a vector
+ * @returns the vectors of each page, in the order of `pages`
+ */
+export async function readVectors(
+  file: Container,
+  { rowCount, longestRow: longest }: { readonly rowCount: number; readonly longestRow: number },
+  width: number,
+  pages: readonly number[],
+): Promise<QuantizedRows[]> {
+  const head = headBytes(longest);
+  const found = new Map<number, QuantizedRows>();
+  const place = (page: number, read: Uint8Array) => {
+    const count = Math.min(PAGE_ROWS, rowCount - page * PAGE_ROWS);
+    // Copies, which are aligned; a slice of a Node buffer is none.
+    const vectors = new Uint8Array(read.subarray(head * count, (head + width) * count));
+    const scales = new Uint8Array(read.subarray(0, FLOAT_BYTES * count));
+    found.set(page, {
+      width,
+      values: new Int8Array(vectors.buffer),
+      scales: new Float32Array(scales.buffer),
+    });
+  };
+  await (await PagedSection.open(file, NAME, place)).ensure(pages);
+  return pages.map((page) => found.get(page)!);
+}
+
 /** Where the features of the rows of a segment are in memory. */
 export interface FeatureArrays {
   /** Concept vectors; see `VectorIndex`. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Index, IndexQuality as Quality } from '#shared/contract/indexes.ts';
 import { indexQualityQuery } from '#web/api/index-build.ts';
+import { isBuilding } from '#web/api/indexes.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Score } from '#web/ui/chart/score.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -15,6 +16,7 @@ import {
   percent,
 } from './describe-quality.ts';
 import classes from './index-quality.module.css';
+import { RebuildIndex } from './rebuild-index.tsx';
 
 /** What the build measured about the index, in words. */
 export function IndexQuality({ index }: { index: Index }) {
@@ -25,13 +27,13 @@ export function IndexQuality({ index }: { index: Index }) {
         failure="The quality of the index could not be loaded"
         skeleton={{ shape: 'figures', label: 'Loading quality' }}
       >
-        {(quality) => <Card quality={quality} />}
+        {(quality) => <Card index={index} quality={quality} />}
       </Loaded>
     </Section>
   );
 }
 
-function Card({ quality }: { quality: Quality }) {
+function Card({ index, quality }: { index: Index; quality: Quality }) {
   const { rows, rejects, repairs, terms, dimensions, language, nearest, build_seconds, placement } =
     quality;
   return (
@@ -69,6 +71,12 @@ function Card({ quality }: { quality: Quality }) {
             <dd>Ready after {buildTime(build_seconds)}.</dd>
           </div>
         )}
+        {quality.changes && (
+          <div className={classes.wide}>
+            <dt>Changed since</dt>
+            <Changes index={index} changes={quality.changes} />
+          </div>
+        )}
         <div className={classes.wide}>
           <dt>Finding the other half of a text</dt>
           <HalfDocuments quality={quality} />
@@ -86,6 +94,30 @@ function Card({ quality }: { quality: Quality }) {
         )}
       </dl>
     </>
+  );
+}
+
+/** How far the rows have drifted from those that the index learned. A build is offered where it helps. */
+function Changes({ index, changes }: { index: Index; changes: NonNullable<Quality['changes']> }) {
+  const { added, removed, new_words, new_words_of_index, rebuild_advised } = changes;
+  const { nearness, nearness_of_index } = changes;
+  return (
+    <dd>
+      <p>
+        {formatCount(added, 'row')} added, {formatNumber(removed)} replaced or deleted.
+        {added > 0 &&
+          ` The index did not learn ${percent(new_words)} of the words of the added rows, and ${percent(new_words_of_index)} of those that it was built from.`}
+        {nearness !== undefined &&
+          nearness_of_index !== undefined &&
+          ` In meaning they are ${nearness.toFixed(2)} near to these, which are ${nearness_of_index.toFixed(2)} near to each other (cosines).`}
+      </p>
+      {rebuild_advised && !isBuilding(index) && (
+        <div className={classes.advice}>
+          <span>Build the index again: it would learn the changed rows, and find them better.</span>
+          <RebuildIndex index={index} label="Rebuild" />
+        </div>
+      )}
+    </dd>
   );
 }
 
