@@ -3,6 +3,7 @@ import { alerts } from './alerts/feature.ts';
 import { assistant } from './assistant/feature.ts';
 import { billing } from './billing/feature.ts';
 import { datasets } from './datasets/feature.ts';
+import { exports } from './exports/feature.ts';
 import { indexes } from './indexes/feature.ts';
 import { lists } from './lists/feature.ts';
 import { mail } from './mail/feature.ts';
@@ -23,6 +24,7 @@ export const features = {
   assistant,
   billing,
   datasets,
+  exports,
   indexes,
   lists,
   mail,

@@ -130,6 +130,13 @@ export const attemptLimits = {
     seconds: 60,
   },
   similar_user: { who: 'a person', what: 'lists of similar documents', burst: 200, seconds: 17 },
+  // Each is written by a job, which others wait for.
+  search_export: {
+    who: 'an organization',
+    what: 'exports of search results begun',
+    burst: 60,
+    seconds: 60,
+  },
   search_key: {
     who: 'a person',
     what: 'keys that pages search with, one for each index and hour',

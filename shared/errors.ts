@@ -142,6 +142,10 @@ export const errorCatalog = {
     status: 409,
     message: 'No build of this index is running. It may have just ended.',
   },
+  ExportNotFound: {
+    status: 404,
+    message: 'This export does not exist, or it was deleted. Exports are kept for 7 days.',
+  },
   UcidInvalid: {
     status: 400,
     message: 'This is not a publication number of a patent. Please write it like US-10123456-B2.',

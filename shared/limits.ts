@@ -50,6 +50,12 @@ export const limits = {
   facetsMax: 20,
   facetValuesMax: 1000,
   searchCursorMaxLength: 300,
+  /** Rows of one export. Excel has little more. */
+  exportRowsMax: 1_000_000,
+  /** Bytes of one export before compression: what a zip of the plain kind, which a workbook is, can hold. */
+  exportBytesMax: 4_000_000_000,
+  /** An export that takes longer is told by a mail. */
+  exportMailSeconds: 60,
   /** Rows or keys of one change, and bytes of its cells. The gateway takes bodies of 6 MB. */
   changeRowsMax: 10_000,
   changeBytesMax: 5_000_000,

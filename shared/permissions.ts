@@ -50,7 +50,8 @@ type Objects =
   | 'Reports/made/*'
   | 'Reports/exports/*'
   | 'Reports/judged/*'
-  | 'Exports/*';
+  | 'Exports/*'
+  | 'Exports/searches/*';
 
 /**
  * `PutObject` covers beginning and completing a multipart upload, too. `ListBucket` is bound to listing

@@ -17,6 +17,7 @@ export const queues = [
   'Mail',
   'MailEvents',
   'Exports',
+  'SearchExports',
   'Erasures',
   'Customers',
   'ChatRuns',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IndexRecord } from '#functions/indexes/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import type { UserRecord } from '#functions/people/index.ts';
-import { isCatalog } from '#shared/catalogs.ts';
 import type { AlertProblem } from '#shared/contract/saved-searches.ts';
 import { limits } from '#shared/limits.ts';
+import { rowPath } from '#shared/row-path.ts';
 import type { SavedSearchRecord } from './saved-searches.ts';
 import { stopToken } from './stop-token.ts';
 import type { WatchedRow } from './watch-search.ts';
@@ -42,7 +42,7 @@ export async function mailNews(
       rows: named.map(({ id, title, about }) => ({
         title: title.slice(0, limits.listTitleMaxLength),
         about: [id, ...about].filter((part) => part !== undefined).join(' · '),
-        path: id === undefined ? undefined : pathOf(alert.index_id, id),
+        path: id === undefined ? undefined : rowPath(alert.index_id, id),
       })),
       stopToken: stopToken(alert),
     },
@@ -62,10 +62,3 @@ export const mailStop = (
     to: email,
     data: { problem },
   });
-
-/** Path of the page of a row. */
-function pathOf(indexId: string, id: string): string {
-  const name = encodeURIComponent(id);
-  if (indexId === 'us_patents') return `/patents/${name}`;
-  return isCatalog(indexId) ? `/data-catalog/${indexId}/${name}` : `/indexes/${indexId}/${name}`;
-}

@@ -46,6 +46,11 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('search-export-ended'),
+    data: z.object({ rows: z.number(), days: z.number(), failed: z.boolean() }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('trial-ending'),
     data: z.object({ daysLeft: z.number() }),
   }),

@@ -17,6 +17,7 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
   },
   'invitation-elsewhere': {},
   'export-ready': { days: 7 },
+  'search-export-ended': { rows: 123_456, days: 7, failed: false },
   'trial-ending': { daysLeft: 3 },
   receipt: { total: 49_900 },
   'payment-failed': { total: 49_900 },

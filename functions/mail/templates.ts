@@ -71,6 +71,33 @@ function exportReady({ days }: MailData<'export-ready'>, origin: string): MailCo
   };
 }
 
+/** It names neither search nor index, so that one text serves confidential organizations, too. */
+function searchExportEnded(
+  { rows: written, days, failed }: MailData<'search-export-ended'>,
+  origin: string,
+): MailContent {
+  const action = { label: 'Open your exports', href: `${origin}/exports` };
+  if (failed) {
+    return {
+      subject: 'An export could not be written',
+      preview: 'The page of your exports says why.',
+      paragraphs: [
+        'An export of search results that you asked for could not be written. The page of your exports says why.',
+        'The searches that it counted as are given back, except one.',
+      ],
+      action,
+    };
+  }
+  return {
+    subject: 'Your export is ready',
+    preview: `${rows(written)} can be downloaded for ${days} days.`,
+    paragraphs: [
+      `The search results that you asked for are written: ${rows(written)}. They can be downloaded for ${days} days. Then the file is deleted.`,
+    ],
+    action,
+  };
+}
+
 function accountErased({ organization }: MailData<'account-erased'>): MailContent {
   return {
     subject: 'Your account has been erased',
@@ -406,6 +433,8 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return invitationElsewhere;
     case 'export-ready':
       return exportReady(message.data, origin);
+    case 'search-export-ended':
+      return searchExportEnded(message.data, origin);
     case 'trial-ending':
       return trialEnding(message.data, origin);
     case 'receipt':

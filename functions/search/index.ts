@@ -1,9 +1,9 @@
 /** What other features may use of `search`. */
-export { keyHolder, uncountedKeyHolder } from './key-holder.ts';
+export { type ApiKeyPrincipal, keyHolder, uncountedKeyHolder } from './key-holder.ts';
 export { logKeySearch, logVisitorSearch } from './log-answer.ts';
 export { logSearch } from './log-search.ts';
 export { queryPublishedIndex } from './query-published-index.ts';
-export { countQuery } from './query-usage.ts';
+export { countQuery, dayOf, givenBack, queriesTaken } from './query-usage.ts';
 export { requestWarmth } from './request-warmth.ts';
 export { daysOf, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';

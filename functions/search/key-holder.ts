@@ -16,8 +16,9 @@ export interface ApiKeyPrincipal {
   indexId: string;
   /** Of an API key. */
   keyId: string | undefined;
-  /** `item_id` of the person on the page. */
+  /** `item_id` of the person on the page, and their account. */
   userId: string | undefined;
+  authUserId: string | undefined;
   /** Whether the key may change rows of the index, too. */
   mayChangeRows: boolean;
 }
@@ -73,7 +74,15 @@ async function holdKey(event: APIGatewayProxyEventV2) {
     throw new ProductError('RateLimited', undefined, refusalHeaders(waitMs, [ofKey]));
   }
 
-  const principal: ApiKeyPrincipal = { orgId, indexId, keyId, userId, mayChangeRows };
+  const authUserId = session?.auth_user_id;
+  const principal: ApiKeyPrincipal = {
+    orgId,
+    indexId,
+    keyId,
+    userId,
+    authUserId,
+    mayChangeRows,
+  };
   return { principal, ofKey, nowMs };
 }
 

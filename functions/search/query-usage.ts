@@ -12,37 +12,64 @@ type Usage = OrganizationRecord & { queries_today: number };
 export async function countQuery(orgId: string, today: string): Promise<Usage | undefined> {
   // The second write begins a day. When another caller has just done so, the third one counts.
   return (
-    (await count(orgId, 'queries_day = :today', 'queries_today + :one', today)) ??
+    (await count(orgId, 'queries_day = :today', 'queries_today + :queries', today)) ??
     (await count(
       orgId,
       'attribute_exists(pk) AND (attribute_not_exists(queries_day) OR queries_day < :today)',
-      ':one',
+      ':queries',
       today,
     )) ??
-    (await count(orgId, 'queries_day = :today', 'queries_today + :one', today))
+    (await count(orgId, 'queries_day = :today', 'queries_today + :queries', today))
   );
 }
 
 /** Takes a counted query back; undefined once its day is over. */
 export const uncountQuery = (orgId: string, day: string): Promise<Usage | undefined> =>
-  count(orgId, 'queries_day = :today AND queries_today >= :one', 'queries_today - :one', day);
+  counted(givenBack(orgId, 1, day));
 
-async function count(
+/** The write that takes counted queries back. Its condition fails once their day is over. */
+export const givenBack = (orgId: string, queries: number, day: string) =>
+  change(orgId, 'queries_day = :today AND queries_today >= :queries', 'queries_today - :queries', {
+    ':today': day,
+    ':queries': queries,
+  });
+
+/**
+ * The write that takes queries from the quota of a day on which one was counted before. Its condition fails if so many are not
+ * left.
+ * @param quota of the day
+ */
+export const queriesTaken = (orgId: string, queries: number, quota: number, now: Date) =>
+  change(orgId, 'queries_day = :today AND queries_today <= :most', 'queries_today + :queries', {
+    ':today': dayOf(now),
+    ':queries': queries,
+    ':most': quota - queries,
+  });
+
+/** `2026-11-22`, in UTC. */
+export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+const count = (orgId: string, condition: string, value: string, today: string) =>
+  counted(change(orgId, condition, value, { ':today': today, ':queries': 1 }));
+
+async function counted(changed: ReturnType<typeof change>): Promise<Usage | undefined> {
+  const organization = await tryUpdate(accounts.organization, changed);
+  return organization && { ...organization, queries_today: organization.queries_today! };
+}
+
+const change = (
   orgId: string,
   condition: string,
-  counted: string,
-  today: string,
-): Promise<Usage | undefined> {
-  const change = update(
+  value: string,
+  values: { ':today': string; ':queries': number; ':most'?: number },
+) =>
+  update(
     'dynamodb:UpdateItem Accounts',
     accounts.organization,
     { org_id: orgId },
     {
-      UpdateExpression: `SET queries_day = :today, queries_today = ${counted}`,
+      UpdateExpression: `SET queries_day = :today, queries_today = ${value}`,
       ConditionExpression: condition,
-      ExpressionAttributeValues: { ':today': today, ':one': 1 },
+      ExpressionAttributeValues: values,
     },
   );
-  const organization = await tryUpdate(accounts.organization, change);
-  return organization && { ...organization, queries_today: organization.queries_today! };
-}

@@ -26,6 +26,7 @@ import { reports } from './reports.ts';
 import { rows } from './rows.ts';
 import { savedSearches } from './saved-searches.ts';
 import { search } from './search.ts';
+import { searchExports } from './search-exports.ts';
 import { searchKeys } from './search-keys.ts';
 import { similarRows } from './similar-rows.ts';
 import { system } from './system.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...searchKeys,
   ...indexes,
   ...search,
+  ...searchExports,
   ...rows,
   ...similarRows,
   ...mcp,

@@ -75,7 +75,7 @@ export type FoundItem = z.output<typeof foundItemSchema>;
 const searchErrors = ['IndexNotReady'] as const;
 
 /** Without a text, rows are listed: a request that asks for nothing is a mistake. */
-const hasTextOrList = ({
+export const hasTextOrList = ({
   conceptFeaturesString,
   filters = [],
   sort,
@@ -84,6 +84,12 @@ const hasTextOrList = ({
   filters?: readonly unknown[] | undefined;
   sort?: unknown;
 }) => conceptFeaturesString !== undefined || filters.length > 0 || sort !== undefined;
+
+/** What is said of a request that asks for nothing. */
+export const textMissing = {
+  path: ['conceptFeaturesString'],
+  error: 'Invalid input: expected string, received undefined',
+};
 
 export const search = {
   'query-index': {
@@ -146,10 +152,7 @@ export const search = {
           description:
             'The `next` of the answer that this one continues. All else must be as before',
         }),
-      }).refine(hasTextOrList, {
-        path: ['conceptFeaturesString'],
-        error: 'Invalid input: expected string, received undefined',
-      }),
+      }).refine(hasTextOrList, textMissing),
     }),
     output: z.object({
       totalFoundItems: z

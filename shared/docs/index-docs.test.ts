@@ -26,13 +26,14 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order, and those about rows, warming up and assistants', () => {
+test('has the sections of the specification, in its order, and those about exports, rows, warming up and assistants', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Exports',
     'Rows',
     'Warm-up',
     'Assistants',
@@ -93,7 +94,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 8 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 9 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -9,6 +9,7 @@ import {
   vectorsSection,
   warmSection,
 } from './call-sections.ts';
+import { exportsSection } from './exports-section.ts';
 import { code, table, text } from './make-blocks.ts';
 import { rowsSection } from './rows-section.ts';
 import {
@@ -42,6 +43,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       querySection(subject),
       vectorsSection(subject),
       dictionarySection(subject),
+      exportsSection(subject),
       ...(isCatalog(item_id) ? [] : [rowsSection(subject)]),
       warmSection(),
       assistantsSection(subject),

@@ -612,6 +612,70 @@ test('all that was found is exported, page by page', async () => {
   expect(ris.split('\r\n').filter((line) => line.startsWith('TI'))).toEqual(['TI  - =SUM(A1)']);
 });
 
+test('a table of all that was found is written by a job, which goes on without the page', async () => {
+  answer('query-index', { output: { totalFoundItems: 2_000_000, foundItems: [hive] } });
+  const begun = { ...sampleOf('create-search-export'), rows_wanted: 1_000_000 };
+  const writing = { ...begun, export_id: 'exp_1', status: 'writing' as const, rows: 12_300 };
+  answer('create-search-export', { output: writing });
+  answer('list-own-exports', { output: { items: [writing] } });
+  const page = await openPage(address);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect
+    .element(page.getByText('The first 1,000,000 of 2,000,000, counts as 10,000 searches'))
+    .toBeVisible();
+  await expect.element(page.getByText(/^The first 50,000 of 2,000,000/)).toBeVisible();
+  await page.getByRole('menuitem', { name: /^JSON lines/ }).click();
+  await expect.element(page.getByText('Export: 12,300 of 1,000,000 rows')).toBeVisible();
+  expect(requestsTo('create-search-export').at(-1)?.body).toMatchObject({
+    format: 'jsonl',
+    request: { conceptFeaturesString: 'protect a hive from parasites' },
+  });
+  await page.getByRole('button', { name: 'Close. The export goes on' }).click();
+  await expect.element(page.getByText(/^The export goes on. You find it/)).toBeVisible();
+});
+
+test('the page of exports shows how far they are, what failed and why, and deletes', async () => {
+  const one = { ...sampleOf('create-search-export'), index_id: 'us_patents', rows_wanted: 5000 };
+  const { failure: _, ...fine } = one;
+  answer('list-own-exports', {
+    output: {
+      items: [
+        { ...fine, export_id: 'exp_1', status: 'writing', rows: 1200 },
+        {
+          ...fine,
+          export_id: 'exp_2',
+          status: 'ready',
+          rows: 5000,
+          total_found: 5000,
+          size_bytes: 1_234_567,
+          available_until: '2026-12-03T10:00:00.000Z',
+          download_url: 'https://store.example/results.csv',
+        },
+        { ...fine, export_id: 'exp_3', status: 'failed', failure: 'index-gone', rows: 0 },
+      ],
+    },
+  });
+  answer('delete-search-export', { output: {} });
+  const page = await openPage('/exports');
+  const table = page.getByRole('table', { name: 'Exports' });
+  await expect.element(table.getByText('1,200 of 5,000')).toBeVisible();
+  await expect.element(table.getByText(/^1.23 MB, until/)).toBeVisible();
+  await expect.element(table.getByText('Failed: the index does not exist any more.')).toBeVisible();
+  await expect
+    .element(table.getByRole('link', { name: /^Download/ }))
+    .toHaveAttribute('href', 'https://store.example/results.csv');
+  await expectNoViolations();
+  await table
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete export' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect
+    .poll(() => requestsTo('delete-search-export').at(-1)?.address)
+    .toBe('/api/v1/indexes/us_patents/exports/exp_1');
+});
+
 test('a search is saved with its filters and an alert', async () => {
   answer('query-index', {
     output: {

@@ -10,11 +10,12 @@ import {
 import { type Member, newAdminAt } from '#tests/api/support/people.ts';
 import { advanceClock } from '#tests/support/clock.ts';
 import { close, type Stack, startStack, stop } from '#tests/support/stack.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { killPoints, plugAt } from './support/kill-point.ts';
 
 const rowsPerFile = 400;
 const kills = 10;
-/** A round of two changes of rows, an upload, an index, its build and a key takes some eighty calls of AWS services. */
+/** A round of two changes of rows, an export, an upload, an index, its build and a key takes some eighty calls of AWS services. */
 const lastCall = 150;
 /** `KILL_SEED` chooses other moments. */
 const seed = Number(process.env.KILL_SEED ?? 20_261_122);
@@ -27,6 +28,7 @@ interface Acknowledged {
   /** Batches of two rows of one index that were added, and rows of it that were deleted, by their ids. */
   batches: string[];
   deleted: string[];
+  exports: string[];
 }
 
 let stack: Stack;
@@ -76,7 +78,7 @@ async function idsOf(admin: Member, changing: Changing): Promise<Set<unknown>> {
 }
 
 /**
- * Changes rows, uploads, builds and creates keys without pause until the process is killed, and records what was
+ * Changes rows, exports them, uploads, builds and creates keys without pause until the process is killed, and records what was
  * acknowledged.
  */
 async function work(
@@ -93,6 +95,11 @@ async function work(
     const gone = String(round * 10 + step);
     await admin.call('delete-rows', { ...changing, query: {}, body: { keys: [gone] } });
     acknowledged.deleted.push(gone);
+    const { export_id } = await admin.call('create-search-export', {
+      ...changing,
+      body: { format: 'csv', request: { sort: 'rows', fields: ['id'] } },
+    });
+    acknowledged.exports.push(export_id);
     const content = dataset(name);
     const key = await upload(admin, `${name}.csv`, content);
     acknowledged.files.set(key, content);
@@ -133,6 +140,7 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
     keys: [],
     batches: [],
     deleted: [],
+    exports: [],
   };
   const changing = await newChanging(admin);
   const { port, dataDir } = stack;
@@ -180,6 +188,16 @@ test(`nothing acknowledged is lost in ${kills} kills, and no index is half visib
   }
   // A mail whose delivery was cut off comes back once its message is visible again, minutes later.
   await advanceClock(stack.origin, '10m');
+  for (const export_id of acknowledged.exports) {
+    const params = { ...changing.params, export_id };
+    const ended = await waitFor(`the export ${export_id}`, async () => {
+      const now = await admin.call('get-search-export', { ...changing, params });
+      return now.status === 'writing' ? undefined : now;
+    });
+    expect(ended).toMatchObject({ status: 'ready', rows: ended.total_found });
+    const lines = (await (await fetch(ended.download_url!)).text()).trimEnd().split('\r\n');
+    expect(new Set(lines).size, 'head and rows, each once').toBe(ended.rows + 1);
+  }
   for (const name of acknowledged.indexes.values()) {
     await waitForMail(stack.origin, admin.email, new RegExp(`index ${name} is ready`));
   }

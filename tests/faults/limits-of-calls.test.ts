@@ -304,6 +304,22 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         }),
     }),
   },
+  search_export: {
+    whose: () => admin.orgId,
+    calls: () => ({
+      'create-search-export': async () => {
+        const { api_key: apiKey } = await admin.call('create-search-key', {
+          body: { index_id: 'arxiv' },
+        });
+        const request = { conceptFeaturesString: 'galaxies' };
+        return admin.call('create-search-export', {
+          params: { index_id: 'arxiv' },
+          body: { format: 'csv', request },
+          apiKey,
+        });
+      },
+    }),
+  },
   search_key: {
     whose: () => userId,
     calls: () => ({

@@ -227,8 +227,17 @@ export async function goOn(
     }),
   );
   const project = await retryStep(() => admin.call('create-project', { body: { name: 'Mine' } }));
+  const { export_id: exportId } = await retryStep(() =>
+    admin.call('create-search-export', {
+      params: { index_id: journey.indexId },
+      body: { format: 'csv', request: { sort: 'rows' } },
+      apiKey,
+    }),
+  );
   const own = {
     ...journey,
+    exportId,
+    spareExportId: exportId,
     spareIndexId: 'idx_none',
     projectId: project.project_id,
     spareProjectId: project.project_id,

@@ -24,7 +24,7 @@ export function orphans(items: readonly Item[], keys: readonly string[]): string
     if (!isUsed && !superseded.includes(folder)) broken.push(`nothing will remove ${folder}`);
   }
   for (const key of keys) {
-    const [, orgId] = /^(?:org|exports)\/(org_[^/]+)\//.exec(key) ?? [];
+    const [, orgId] = /^(?:org|exports|searches)\/(org_[^/]+)\//.exec(key) ?? [];
     if (orgId && !organizations.has(orgId) && !superseded.some((folder) => key.startsWith(folder)))
       broken.push(`${key} is left of an organization that has ended`);
     const [, userId] = /^(usr_[^/]+)\/exp_[^/]+\.zip$/.exec(key) ?? [];
@@ -38,5 +38,12 @@ export function orphans(items: readonly Item[], keys: readonly string[]): string
     for (const extension of ['json.gz', 'pdf'])
       if (!objects.has(`made/${kind}/${ucid}/${version}/${content_hash}.${extension}`))
         broken.push(`${pk} is ready without its ${extension}`);
+  for (const { org_id, export_id, format, status } of items.filter(({ pk }) =>
+    String(pk).startsWith('SEARCHEXPORTS#'),
+  )) {
+    if (status === 'writing') broken.push(`the export ${export_id} is still being written`);
+    if (status === 'ready' && !objects.has(`searches/${org_id}/${export_id}.${format}`))
+      broken.push(`the export ${export_id} is ready without its file`);
+  }
   return broken;
 }

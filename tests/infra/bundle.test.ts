@@ -49,6 +49,8 @@ const heavierKb: Record<string, number> = {
   // The protocol's library, and what searches and reads patents.
   'call-mcp': 305,
   'send-alerts': 248,
+  'create-search-export': 244,
+  'write-export': 252,
   'query-index': 238,
   'get-query-vector': 234,
   'get-dictionary': 234,

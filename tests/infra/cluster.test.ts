@@ -82,6 +82,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
   expect(Object.fromEntries(grants.map(({ role, methods }) => [role, methods.join(' ')]))).toEqual({
     AnswerChat: 'Post',
     CallMcp: 'Post',
+    CreateSearchExport: 'Post',
     ErasePerson: 'Delete Get',
     GetDictionary: 'Post',
     GetFilteredData: 'Post',
@@ -95,6 +96,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     SearchReportAgain: 'Post',
     SendAlerts: 'Post',
     SweepBuilds: 'Delete Get',
+    WriteExport: 'Post',
   });
   const [domain] = domains;
   expect(new Set(grants.map(({ resource }) => resource)).size).toBe(1);

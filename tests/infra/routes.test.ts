@@ -92,6 +92,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
   expect(changed.toSorted()).toEqual([
     'answer-chat',
     'call-mcp',
+    'create-search-export',
     'get-dictionary',
     'get-filtered-data',
     'get-query-vector',
@@ -101,6 +102,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'remake-report',
     'search-report-again',
     'send-alerts',
+    'write-export',
   ]);
   expect(new Set(changed.map((name) => larger[name]))).toEqual(new Set([4096]));
 });

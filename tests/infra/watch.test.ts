@@ -40,6 +40,8 @@ test('user-visible failures have alarms', () => {
         'builds-timed-out',
         'builds-not-swept',
         'searches-not-recorded',
+        'search-exports-stuck',
+        'search-exports-failed',
         'reminders-failed',
         'accounts-not-closed',
         'accounts-not-swept',

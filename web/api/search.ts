@@ -9,7 +9,7 @@ import { api } from '#web/lib/api-client.ts';
 import { codeOf, isRefusal } from '#web/lib/errors.ts';
 import { shouldRetry } from '#web/lib/query-client.ts';
 import { type Filter, toApiFilter } from '#web/lib/search-filter.ts';
-import { searchKeyQuery } from './search-keys.ts';
+import { withSearchKey } from './search-keys.ts';
 
 type Found = OutputOf<Contract['query-index']>;
 
@@ -130,18 +130,5 @@ export const searchPage = (
 ) => searchWithKey(client, { ...request, pages: true, after }, signal);
 
 /** A search with the key of this session. */
-async function searchWithKey(
-  client: QueryClient,
-  request: SearchRequest,
-  signal: AbortSignal,
-): Promise<Found> {
-  // The whole search is retried. Retrying its parts too would multiply the attempts.
-  const key = { ...searchKeyQuery(request.indexId), retry: false, networkMode: 'always' } as const;
-  try {
-    return await search(await client.fetchQuery(key), request, signal);
-  } catch (error) {
-    if (codeOf(error) !== 'InvalidApiKey') throw error;
-  }
-  // A computer that slept has a key that ended meanwhile.
-  return search(await client.fetchQuery({ ...key, staleTime: 0 }), request, signal);
-}
+const searchWithKey = (client: QueryClient, request: SearchRequest, signal: AbortSignal) =>
+  withSearchKey(client, request.indexId, (apiKey) => search(apiKey, request, signal));

@@ -59,6 +59,7 @@ const dashboardRoutes = [
   page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
   page('reports', 'Reports', 'table', () => import('./routes/reports.tsx')),
   page('search', 'Search', 'list', () => import('./routes/search.tsx')),
+  page('exports', 'Exports', 'table', () => import('./routes/exports.tsx')),
   page('saved-searches', 'Saved searches', 'table', () => import('./routes/saved-searches.tsx')),
   page(
     'saved-searches/:searchId',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attemptKinds } from '#shared/attempt-limits.ts';
 import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
+import { exportFailures, exportFormats } from '#shared/search-exports.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import { defineTable } from './define-table.ts';
 
@@ -121,6 +122,57 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    searchExport: {
+      about:
+        'An export of what a search finds. The search itself lies beside the file in the bucket `Exports`, until the file is written.',
+      pk: 'SEARCHEXPORTS#{org_id}',
+      sk: '{export_id}',
+      record: z.object({
+        export_id: z.string(),
+        org_id: z.string(),
+        index_id: z.string(),
+        /** Who asked for it on a page: `item_id` and account. Absent of exports by API key. */
+        user_id: z.string().optional(),
+        auth_user_id: z.string().optional(),
+        format: z.enum(exportFormats),
+        status: z.enum(['writing', 'ready', 'failed']),
+        failure: z.enum(exportFailures).optional(),
+        /** Whether rows are in the order of relevance. */
+        ranked: z.boolean(),
+        /** How many rows the search found, and how many of them the file gets. */
+        total: z.number(),
+        wanted: z.number(),
+        /** How many are read. */
+        rows: z.number(),
+        size_bytes: z.number().optional(),
+        /** Searches of the day's quota that it took beside its first one, and the day. A failure gives them back. */
+        taken: z.number(),
+        day: z.string(),
+        created_at: z.string(),
+        ended_at: z.string().optional(),
+        /** What is stored of the file, and where the next part begins. Absent before the first part. */
+        upload: z
+          .object({
+            upload_id: z.string(),
+            /** ETags of the parts. */
+            parts: z.array(z.string()),
+            rows: z.number(),
+            bytes: z.number(),
+            after: z.string().optional(),
+            sheet: z
+              .object({ crc: z.number(), compressed: z.number(), size: z.number() })
+              .optional(),
+          })
+          .optional(),
+        /** Id of the worker's claim. Only this worker may write. */
+        worker: z.string(),
+        /** ISO 8601. Another worker may take it up afterwards. */
+        leased_until: z.string(),
+        /** Number of claims since the last part. */
+        tries: z.number(),
+        expires_at,
+      }),
+    },
     search: {
       about:
         'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organizations there is no text.',
@@ -204,6 +256,12 @@ export const activity = defineTable('Activity', {
       finds: ['newsletterRequest'],
       partition: 'NEWSLETTER#{person_hash}',
       sort: '{token_hash}',
+    },
+    searchExportsOf: {
+      about: 'Exports of an organization.',
+      finds: ['searchExport'],
+      partition: 'SEARCHEXPORTS#{org_id}',
+      sort: '{export_id}',
     },
     searchesOfDay: {
       about: 'Searches of everybody on a day (UTC) by time, for staff.',

@@ -5,6 +5,7 @@ import { forgetSavedSearches, removeSavedSearchesOf } from '#functions/alerts/in
 import { deleteThread, listAllThreads } from '#functions/assistant/index.ts';
 import { deleteBilling, enqueueCustomerChange, getBilling } from '#functions/billing/index.ts';
 import { deleteAuthorsOf, removeFilesOf, renameAuthor } from '#functions/datasets/index.ts';
+import { forgetSearchExports, removeSearchExportsOf } from '#functions/exports/index.ts';
 import {
   clusterPrefix,
   deleteIndexesOf,
@@ -87,6 +88,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await forgetListsOf(orgId, user.item_id);
   await forgetProjectsOf(orgId, user.item_id, new Date());
   await forgetSavedSearches(orgId, user.item_id);
+  await forgetSearchExports(orgId, user.item_id);
   await forgetPerson(orgId, user);
   await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
 }
@@ -108,6 +110,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await removeListsOf(orgId);
   await removeProjectsOf(orgId);
   await removeSavedSearchesOf(orgId);
+  await removeSearchExportsOf(orgId);
   await removeExportsOf(orgId);
   await removeReportList(orgId);
   await removeSharesOf(orgId);

@@ -6,6 +6,7 @@ import { savedSearchesBy } from '#functions/alerts/index.ts';
 import { listAllThreads, listItems, toMessage, toThread } from '#functions/assistant/index.ts';
 import { getBilling } from '#functions/billing/index.ts';
 import { fileNameOf, listFiles, listFilesBy } from '#functions/datasets/index.ts';
+import { searchExportsBy } from '#functions/exports/index.ts';
 import { listIndexesOf } from '#functions/indexes/index.ts';
 import { listEntriesBy } from '#functions/lists/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
@@ -79,6 +80,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'report-marks.json': await listMarksBy(org_id, user.item_id),
     'reports.json': await reportsOf(org_id, user),
     'saved-searches.json': await savedSearchesBy(org_id, user.item_id),
+    'search-exports.json': await searchExportsBy(org_id, user.item_id),
     'projects.json': await projectEntriesBy(org_id, user.item_id),
     'lists.json': await listEntriesBy(org_id, user.item_id),
   };
@@ -184,6 +186,8 @@ const explanations: Record<string, string> = {
   'report-marks.json': 'what you marked in the reports of your organization',
   'reports.json': 'reports that you asked for last, and links to reports that you shared',
   'saved-searches.json': 'the searches that you saved, and when their alerts mail',
+  'search-exports.json':
+    'exports of search results that you began on pages, while their files are kept',
   'projects.json':
     'projects that you are a member of, and what you added and did in projects of your organization',
   'lists.json': 'your lists, and what you added to lists of your organization',

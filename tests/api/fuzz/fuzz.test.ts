@@ -45,8 +45,15 @@ beforeAll(async () => {
     body: { name: 'Fish', index_id: 'arxiv', text: 'fish', syntax: 'words', filters: [] },
   });
   const project = await admin.call('create-project', { body: { name: 'Fish' } });
+  const { export_id: exportId } = await admin.call('create-search-export', {
+    params: { index_id: 'arxiv' },
+    body: { format: 'csv', request: { conceptFeaturesString: 'fish' } },
+    apiKey: key.api_key,
+  });
   objects = {
     spareIndexId: 'idx_none',
+    exportId,
+    spareExportId: exportId,
     projectId: project.project_id,
     spareProjectId: project.project_id,
     searchId: search.search_id,

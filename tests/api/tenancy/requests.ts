@@ -36,6 +36,9 @@ export interface Objects {
   /** A saved search of the caller, and one that may be deleted. */
   searchId: string;
   spareSearchId: string;
+  /** An export that an API key began, and one that may be deleted. */
+  exportId: string;
+  spareExportId: string;
   /** A conversation that nobody signed in began, and its token. */
   openThreadId: string;
   threadToken: string;
@@ -224,6 +227,17 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       apiKey,
     },
   ],
+  'create-search-export': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { format: 'csv', request: { conceptFeaturesString: text } },
+      apiKey,
+    },
+  ],
+  'get-search-export': ({ indexId, exportId, apiKey }) => [
+    { params: { index_id: indexId, export_id: exportId }, apiKey },
+  ],
+  'list-own-exports': () => [{}],
   'get-query-vector': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],
@@ -468,6 +482,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { body: { ids: [spareFileKey, `${spareFileKey}.csv`] }, outcome: 'DatasetNotFound' },
   ],
   'delete-dataset-file': ({ spareFileKey }) => [{ query: { key: spareFileKey } }],
+  'delete-search-export': ({ indexId, spareExportId, apiKey }) => [
+    { params: { index_id: indexId, export_id: spareExportId }, apiKey },
+  ],
   'delete-index-key': ({ orgId, indexId, keyId }) => [
     { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
     { body: { org_id: orgId, index: indexId, api_id: keyId }, outcome: 'KeyNotFound' },

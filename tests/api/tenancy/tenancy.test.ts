@@ -34,6 +34,10 @@ let vectors = 0;
 
 const idsOfAll = () => tenants.flatMap(({ ids }) => ids);
 
+/** What is stored of both, but for when a key was used: a caller asks with an own key for the export of others. */
+const stored = async () =>
+  (await snapshotOf(idsOfAll())).map((line) => line.replace(/,"tat":\d+,"used_at":"[^"]+"/, ''));
+
 beforeAll(async () => {
   tenants = await Promise.all([newTenant(), newTenant()]);
   const [a, b] = tenants;
@@ -63,7 +67,7 @@ beforeAll(async () => {
     { ...without(staff), name: 'staff' },
     { ...without(alone), name: 'anybody', kind: 'anonymous', token: undefined },
   ];
-  before = await snapshotOf(idsOfAll());
+  before = await stored();
 });
 
 afterAll(() => {
@@ -88,6 +92,7 @@ const hidden = [
   'InvalidApiKey',
   'UploadTokenInvalid',
   'ListNotFound',
+  'ExportNotFound',
   'ProjectNotFound',
 ];
 
@@ -177,12 +182,12 @@ async function admittedTo(name: Name): Promise<string[]> {
 
 test('every endpoint gives access only to the caller’s own objects', async () => {
   expect(await offendersAmong(endpointNames, breachesOf)).toEqual([]);
-  expect(await snapshotOf(idsOfAll())).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test('every endpoint refuses callers without access', async () => {
   expect(await offendersAmong(endpointNames, admittedTo)).toEqual([]);
-  expect(await snapshotOf(idsOfAll())).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
 test('nobody gives themselves an organization, a role or the rights of staff', async () => {

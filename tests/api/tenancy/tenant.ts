@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { newEndedRun } from '../support/chat.ts';
 import { waitForMail } from '../support/cognito.ts';
 import { createIndex, upload, waitForBuild } from '../support/datasets.ts';
@@ -39,7 +40,13 @@ export async function newTenant(): Promise<Tenant> {
     body: { org_id: admin.orgId, email: admin.email, filename: 'begun.csv', filesize: 10 },
   });
   const open = await newEndedRun(anonymous(), canary);
+  const exports = await Promise.all([
+    newExport(indexId, key.api_key),
+    newExport(indexId, key.api_key),
+  ]);
   const objects = {
+    exportId: exports[0],
+    spareExportId: exports[1],
     openThreadId: open.threadId,
     threadToken: open.threadToken!,
     uploadId: presigned.upload_id,
@@ -99,6 +106,7 @@ export async function newTenant(): Promise<Tenant> {
       member.authUserId,
       indexId,
       memberUserId,
+      exports[0],
       ...[lists.admin, lists.member].map(({ listId }) => listId),
       ...[projects.admin, projects.member].map(({ projectId }) => projectId),
       ...[searches.admin, searches.member].map(({ searchId }) => searchId),
@@ -106,6 +114,18 @@ export async function newTenant(): Promise<Tenant> {
     ],
     secrets: [canary],
   };
+}
+
+/** An export that is written. */
+async function newExport(index_id: string, apiKey: string): Promise<string> {
+  const call = anonymous();
+  const body = { format: 'csv', request: { sort: 'rows' } } as const;
+  const { export_id } = await call('create-search-export', { params: { index_id }, body, apiKey });
+  await waitFor('an export', async () => {
+    const now = await call('get-search-export', { params: { index_id, export_id }, apiKey });
+    return now.status === 'ready';
+  });
+  return export_id;
 }
 
 /** Two private lists, the first with a document. */

@@ -2,7 +2,11 @@
 export const appPages = [
   { to: '/index', title: 'Index', under: ['/index', '/data-catalog', '/docs', '/swagger'] },
   { to: '/dataset', title: 'Dataset', under: ['/dataset'] },
-  { to: '/search', title: 'Search', under: ['/search', '/saved-searches', '/compare', '/patents'] },
+  {
+    to: '/search',
+    title: 'Search',
+    under: ['/search', '/saved-searches', '/exports', '/compare', '/patents'],
+  },
   { to: '/projects', title: 'Projects', under: ['/projects'] },
   { to: '/lists', title: 'Lists', under: ['/lists'] },
   { to: '/chatbot', title: 'Chatbot', under: ['/chatbot'] },

@@ -69,6 +69,9 @@ export function Component() {
             <Button component={Link} to="/saved-searches" variant="subtle" size="compact-sm">
               Saved searches
             </Button>
+            <Button component={Link} to="/exports" variant="subtle" size="compact-sm">
+              Exports
+            </Button>
             <Tour name="search" />
           </>
         }

@@ -1,14 +1,18 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
+import type { SearchExport } from '#shared/contract/search-exports.ts';
 import { limits } from '#shared/limits.ts';
+import type { ExportFormat } from '#shared/search-exports.ts';
 import type { SearchRequest } from '#web/api/search.ts';
+import { beginExport, followExport } from '#web/api/search-exports.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { showMessage, showProgress } from '#web/ui/feedback/passing-message.tsx';
-import { type ExportFormat, exportRows, mostExported, rowsOf } from './export-rows.ts';
+import { failureTexts } from './export-failures.ts';
+import { exportRows, mostExported, type PageFormat, rowsOf } from './export-rows.ts';
 
 interface ExportResultsProps {
   request: SearchRequest;
@@ -20,9 +24,13 @@ interface ExportResultsProps {
   pathOf: (id: string) => string;
 }
 
-const formats: readonly [ExportFormat, string][] = [
+/** A job writes them, unless rows are selected, which the page has. */
+const tables: readonly ['csv' | 'xlsx', string][] = [
   ['csv', 'CSV, for any spreadsheet'],
   ['xlsx', 'Excel'],
+];
+
+const citations: readonly [PageFormat, string][] = [
   ['ris', 'RIS, for citation managers'],
   ['bibtex', 'BibTeX'],
   ['st14', 'Citations as in search reports (ST.14)'],
@@ -32,14 +40,15 @@ const formats: readonly [ExportFormat, string][] = [
 const longFrom = 1000;
 
 /**
- * Saves what is selected, or all that was found, as a file. A long export goes on while the person works on other pages of the
- * app, and says how far it is; closing its message ends it.
+ * Saves what is selected, or all that was found, as a file. All that was found is written by a job, which goes on when the page is
+ * closed; lists of citations are written here, and closing their message ends them.
  */
 export function ExportResults({ request, total, selected, uses, pathOf }: ExportResultsProps) {
   const client = useQueryClient();
+  const onError = (error: Error) => void showMessage(`Error: ${messageOf(error)}`);
+  const addressOf = (id: string) => new URL(pathOf(id), window.location.href).href;
   const save = useMutation({
-    mutationFn: async (format: ExportFormat) => {
-      const addressOf = (id: string) => new URL(pathOf(id), window.location.href).href;
+    mutationFn: async (format: PageFormat) => {
       if (selected.length > 0) return exportRows(format, { rows: selected, uses, addressOf });
       const run = new AbortController();
       const wanted = Math.min(total, mostExported);
@@ -56,35 +65,51 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
         progress?.end();
       }
     },
-    onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+    onError,
   });
-  const what = () => {
-    if (selected.length > 0) return `${formatNumber(selected.length)} selected`;
-    if (total > mostExported)
-      return `The first ${formatNumber(mostExported)} of ${formatNumber(total)}`;
+  const write = useMutation({
+    mutationFn: async (format: ExportFormat) =>
+      follow(client, await beginExport(client, request, format)),
+    onError,
+  });
+  const isSelection = selected.length > 0;
+  const what = (most: number) => {
+    if (isSelection) return `${formatNumber(selected.length)} selected`;
+    if (total > most) return `The first ${formatNumber(most)} of ${formatNumber(total)}`;
     return total === 1 ? 'The result' : `All ${formatNumber(total)}`;
   };
-  const searches = Math.ceil(Math.min(total, mostExported) / limits.searchMaxItems);
+  const label = (most: number) => {
+    const searches = Math.ceil(Math.min(total, most) / limits.searchMaxItems);
+    const isLong = !isSelection && total > longFrom;
+    return isLong ? `${what(most)}, counts as ${formatNumber(searches)} searches` : what(most);
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
           variant="subtle"
           size="compact-sm"
-          loading={save.isPending}
+          loading={save.isPending || write.isPending}
           leftSection={<IconDownload size={16} stroke={1.6} />}
         >
           Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {what()}
-          {selected.length === 0 &&
-            total > longFrom &&
-            `, counts as ${formatNumber(searches)} searches`}
-        </Menu.Label>
-        {formats.map(([format, name]) => (
+        <Menu.Label>{label(isSelection ? total : limits.exportRowsMax)}</Menu.Label>
+        {tables.map(([format, name]) => (
+          <Menu.Item
+            key={format}
+            onClick={() => (isSelection ? save.mutate(format) : write.mutate(format))}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        {!isSelection && (
+          <Menu.Item onClick={() => write.mutate('jsonl')}>JSON lines, for programs</Menu.Item>
+        )}
+        {!isSelection && total > mostExported && <Menu.Label>{label(mostExported)}</Menu.Label>}
+        {citations.map(([format, name]) => (
           <Menu.Item key={format} onClick={() => save.mutate(format)}>
             {name}
           </Menu.Item>
@@ -92,4 +117,23 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Says how far an export is, and downloads its file, unless somebody closes the message before. */
+async function follow(client: QueryClient, begun: SearchExport): Promise<void> {
+  const run = new AbortController();
+  const progress = await showProgress(() => run.abort(), 'Close. The export goes on');
+  const onProgress = (rows: number) =>
+    progress.tell(`Export: ${formatNumber(rows)} of ${formatNumber(begun.rows_wanted)} rows`);
+  onProgress(0);
+  try {
+    const ended = await followExport(client, begun, run.signal, onProgress);
+    if (ended?.failure) await showMessage(failureTexts[ended.failure]);
+    if (ended?.download_url) window.location.assign(ended.download_url);
+  } catch (error) {
+    if (!run.signal.aborted) throw error;
+    await showMessage('The export goes on. You find it under Search, Exports.');
+  } finally {
+    progress.end();
+  }
 }

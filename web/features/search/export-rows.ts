@@ -11,7 +11,8 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { toSt14 } from '#web/lib/st14.ts';
 import { downloadXlsx } from '#web/lib/xlsx.ts';
 
-export type ExportFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
+/** Formats that the browser writes itself. Tables of all that was found are written by a job. */
+export type PageFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
 
 /** Rows that a search ranks at most. More are listed in the order of the index. */
 export const mostRanked = 1000;
@@ -60,7 +61,7 @@ interface Exported {
 }
 
 /** Hands rows to the browser as a file for spreadsheets, citation managers or search reports. */
-export async function exportRows(format: ExportFormat, exported: Exported): Promise<void> {
+export async function exportRows(format: PageFormat, exported: Exported): Promise<void> {
   switch (format) {
     case 'csv':
       return downloadCsv('results.csv', tableOf(exported));

@@ -36,8 +36,9 @@ export async function showMessage(message: string): Promise<void> {
 /**
  * Says how far something is that goes on in the background, on every page, until it ends.
  * @param onStop called when somebody closes the message before
+ * @param closeLabel what closing it does
  */
-export async function showProgress(onStop: () => void) {
+export async function showProgress(onStop: () => void, closeLabel = 'Stop') {
   const { notifications } = await load();
   let hasEnded = false;
   const shown = {
@@ -45,7 +46,7 @@ export async function showProgress(onStop: () => void) {
     autoClose: false as const,
     role: 'status',
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Stop' },
+    closeButtonProps: { 'aria-label': closeLabel },
     onClose: () => {
       if (!hasEnded) onStop();
     },

@@ -1,0 +1,38 @@
+import type { Feature } from '#core/feature.ts';
+
+export const exports = {
+  stack: 'Search',
+  endpoints: {
+    /** It counts what the search finds. */
+    'create-search-export': { memoryMb: 1024, timeoutSeconds: 29, opensIndexes: true },
+    'delete-search-export': {},
+    'get-search-export': {},
+    'list-own-exports': { stack: 'Accounts' },
+  },
+  jobs: {
+    'write-export': {
+      stack: 'Reports',
+      trigger: { queue: 'SearchExports', batchSize: 1, maxConcurrency: 2 },
+      memoryMb: 1769,
+      timeoutSeconds: 300,
+      opensIndexes: true,
+      alarms: [
+        {
+          name: 'search-exports-stuck',
+          impact:
+            'Exports of search results are neither written nor ended, and customers see them being written for days. See the log of write-export, then redrive the dead-letter queue.',
+          above: 0,
+          of: 'dead letters',
+        },
+        {
+          name: 'search-exports-failed',
+          impact:
+            'Exports of search results fail, and customers see that they were interrupted. Searching itself works. See the log of write-export.',
+          above: 0,
+          of: { metric: 'failedExports' },
+          inAnHour: true,
+        },
+      ],
+    },
+  },
+} as const satisfies Feature;

@@ -1,0 +1,2 @@
+/** What other features may use of `exports`. */
+export { forgetSearchExports, removeSearchExportsOf, searchExportsBy } from './exports-of.ts';

@@ -1,0 +1,125 @@
+import type { SearchIndex } from '#engine';
+import type { IndexRecord } from '#functions/indexes/index.ts';
+import { columnFor } from '#shared/column-uses.ts';
+import { parseQuery } from '#shared/query-language/parse-query.ts';
+import { rowPath } from '#shared/row-path.ts';
+import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
+
+/** Rows that a search ranks at most. More are listed, in the order of the index. */
+const mostRanked = 1000;
+
+/** What a file names the score of a row. No column of an index has this name. */
+export const scoreColumn = 'conceptScore';
+/** The same for the address of its page. */
+const addressColumn = 'address';
+
+/** How a search is exported. */
+export interface ExportPlan {
+  total: number;
+  /** Whether rows are in the order of relevance. */
+  ranked: boolean;
+}
+
+/** The search as the engine takes it, without its order and size. */
+function toRequest(index: SearchIndex, search: ExportedSearch) {
+  const { text, syntax, filters = [], fields } = search;
+  const read = syntax === 'query' ? parseQuery(text, index.columns) : { text, conditions: [] };
+  return {
+    text: read.text,
+    filters: [...read.conditions, ...filters],
+    ...(fields && { fields }),
+  };
+}
+
+/**
+ * Counts what a search finds.
+ * @throws QueryError if the index cannot be searched so
+ */
+export async function planExport(index: SearchIndex, search: ExportedSearch): Promise<ExportPlan> {
+  const { sort, relevantOnly } = search;
+  const request = toRequest(index, search);
+  const { totalFound } = await index.search({
+    ...request,
+    limit: 1,
+    ...(sort && { sort }),
+    ...(relevantOnly && { relevantOnly }),
+  });
+  const isRanked = request.text.trim() !== '' && sort === undefined;
+  return { total: totalFound, ranked: isRanked && totalFound <= mostRanked };
+}
+
+/** A part of the rows, and where the next one begins. */
+interface RowPage {
+  rows: string[][];
+  bytes: number;
+  next: string | undefined;
+}
+
+/** Reads the rows of an export, page by page. */
+export class RowReader {
+  readonly columns: readonly string[];
+  readonly #index: SearchIndex;
+  readonly #request: Omit<EngineRequest, 'limit'>;
+  /** What a row has in the columns. */
+  readonly #cells: (row: Record<string, string>, score: number) => string[];
+
+  /**
+   * @param record of the index
+   * @param origin of the pages of rows, whose addresses the file gets; undefined if it gets none
+   */
+  constructor(
+    index: SearchIndex,
+    search: ExportedSearch,
+    { ranked }: Pick<ExportPlan, 'ranked'>,
+    record: IndexRecord,
+    origin: string | undefined,
+  ) {
+    const { fields, sort = 'rows', relevantOnly = false } = search;
+    const roles = record.columns_role;
+    const isWanted = (name: string) =>
+      fields ? fields.includes(name) : roles[name] === 'metadata';
+    const columns = index.columns.map(({ name }) => name).filter(isWanted);
+    const idColumn = columnFor('id', columns, record.columns_use);
+    const addressOf = (row: Record<string, string>) => {
+      const rowId = (idColumn === undefined ? '' : (row[idColumn] ?? '')).trim();
+      return rowId === '' ? '' : origin + rowPath(record.item_id, rowId);
+    };
+    const hasAddress =
+      origin !== undefined && idColumn !== undefined && !columns.includes(addressColumn);
+    this.columns = [
+      ...columns,
+      ...(ranked ? [scoreColumn] : []),
+      ...(hasAddress ? [addressColumn] : []),
+    ];
+    this.#cells = (row, score) => [
+      ...columns.map((name) => row[name] ?? ''),
+      ...(ranked ? [String(score)] : []),
+      ...(hasAddress ? [addressOf(row)] : []),
+    ];
+    this.#index = index;
+    this.#request = {
+      ...toRequest(index, search),
+      fields: columns,
+      relevantOnly,
+      ...(ranked ? { pages: true } : { sort }),
+    };
+  }
+
+  /**
+   * @param after `next` of the page before
+   * @throws QueryError if the index has changed so that the page cannot be read
+   */
+  async read(limit: number, after: string | undefined): Promise<RowPage> {
+    const { hits, next } = await this.#index.search({
+      ...this.#request,
+      limit,
+      ...(after !== undefined && { after }),
+    });
+    const rows = hits.map(({ row, score }) => this.#cells(row, score));
+    const bytes = rows.reduce(
+      (sum, row) => sum + row.reduce((all, { length }) => all + length, 0),
+      0,
+    );
+    return { rows, bytes, next };
+  }
+}

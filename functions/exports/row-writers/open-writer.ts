@@ -1,0 +1,24 @@
+import type { ExportFormat } from '#shared/search-exports.ts';
+import { csvWriter } from './csv.ts';
+import { jsonLinesWriter } from './json-lines.ts';
+import type { RowWriter, SheetState } from './row-writer.ts';
+import { sheetWriter } from './sheet.ts';
+
+/**
+ * A writer of rows of these columns.
+ * @param state of a writer that has written a part of the file
+ */
+export function openWriter(
+  format: ExportFormat,
+  columns: readonly string[],
+  state?: SheetState,
+): RowWriter {
+  switch (format) {
+    case 'csv':
+      return csvWriter(columns);
+    case 'jsonl':
+      return jsonLinesWriter(columns);
+    case 'xlsx':
+      return sheetWriter(columns, state);
+  }
+}
