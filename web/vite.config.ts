@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { bundleTool } from '../packages/cli/bundle.ts';
-import { packTool } from '../packages/cli/pack.ts';
+import { bundleTools } from '../packages/cli/bundle.ts';
+import { packTools } from '../packages/cli/pack.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
 import { prerender } from './prerender.ts';
@@ -11,16 +11,16 @@ import { prerender } from './prerender.ts';
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
 
-/** Adds the upload tool to the build: as a package for npm, and as one file. */
+/** Adds the programs for the command line to the build: as a package for npm, and the upload tool as one file. */
 const offerTool = (): Plugin => ({
   name: 'antecede:offer-tool',
   apply: 'build',
   async generateBundle() {
     const asset = (fileName: string, source: string | Uint8Array) =>
       this.emitFile({ type: 'asset', fileName, source });
-    const tool = await bundleTool();
-    asset('antecede-upload.mjs', tool);
-    asset('antecede-upload.tgz', await packTool(tool));
+    const tools = await bundleTools();
+    asset('antecede-upload.mjs', tools['antecede-upload']);
+    asset('antecede-upload.tgz', await packTools(tools));
   },
 });
 

@@ -7,8 +7,10 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
+import { OtherAnswer } from '#core/request/other-answer.ts';
 import type { McpMessage } from '#shared/contract/mcp.ts';
 import { ProductError } from '#shared/errors.ts';
+import { codes, isModern, protocolError, supportedVersions } from './revisions.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 
 /** The tools of an index, and how a call of one is run. */
@@ -20,22 +22,52 @@ export interface Tools {
   run(tool: Tool, given: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
+/** What both revisions say of the server. */
+const serverInfo = { name: 'antecede', title: 'Antecede', version: '1.0' };
+const capabilities = { tools: {} };
+
+/** How long a client may keep what hardly ever changes: a rebuild may change the columns of an index. */
+const keptMs = 300_000;
+const kept = { ttlMs: keptMs, cacheScope: 'private' };
+
 /**
- * Answers one message. There are no sessions: each is answered by itself.
+ * Answers one message, of either revision. There are no sessions: each is answered by itself.
  * @returns undefined for a message that needs no answer
  * @throws what a tool throws that its caller cannot mend
+ * @throws OtherAnswer
  */
 export async function answerMessage(
   message: McpMessage,
   tools: Tools,
 ): Promise<McpMessage | undefined> {
+  if (!isModern(message)) return answerLegacy(message, tools);
+  const { id, method = '' } = message;
+  const complete = (result: object) => ({
+    jsonrpc: '2.0' as const,
+    id,
+    result: {
+      ...result,
+      resultType: 'complete',
+      _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+    },
+  });
+  if (method === 'server/discover') {
+    return complete({ supportedVersions, capabilities, ...kept });
+  }
+  if (method !== 'tools/list' && method !== 'tools/call') {
+    if (id === undefined) return undefined;
+    throw new OtherAnswer(404, protocolError(id, codes.noMethod, 'Method not found'));
+  }
+  const answered = await answerLegacy(message, tools);
+  if (!answered || !('result' in answered)) return answered;
+  return complete({ ...(answered.result as object), ...(method === 'tools/list' && kept) });
+}
+
+async function answerLegacy(message: McpMessage, tools: Tools): Promise<McpMessage | undefined> {
   // The server says nothing to what is not a message of the protocol: the caller would wait until the function runs out of time.
   const { success, data: known } = JSONRPCMessageSchema.safeParse(message);
   if (!success) throw new ProductError('InvalidRequest', 'This is not a message of the protocol.');
-  const server = new Server(
-    { name: 'antecede', title: 'Antecede', version: '1.0' },
-    { capabilities: { tools: {} } },
-  );
+  const server = new Server(serverInfo, { capabilities });
   let failure: Error | undefined;
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const listed = Object.entries(await tools.described().catch(noted));

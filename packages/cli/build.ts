@@ -1,7 +1,9 @@
-/** Bundles the tool into one file without dependencies, for publication. */
+/** Bundles the programs into one file each, without dependencies, for publication. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { bundleTool } from './bundle.ts';
+import { bundleTools } from './bundle.ts';
 
 const folder = new URL('dist/', import.meta.url);
 await mkdir(folder, { recursive: true });
-await writeFile(new URL('antecede-upload.mjs', folder), await bundleTool(), { mode: 0o755 });
+for (const [name, program] of Object.entries(await bundleTools())) {
+  await writeFile(new URL(`${name}.mjs`, folder), program, { mode: 0o755 });
+}

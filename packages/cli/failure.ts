@@ -5,6 +5,7 @@ export const exitCodes = {
   closed: 4,
   network: 5,
   changed: 6,
+  refused: 7,
   interrupted: 130,
   terminated: 143,
 } as const;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commandHelp, readCommand } from './commands.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { help, readOptions } from './options.ts';
 
@@ -29,5 +30,42 @@ test.each([
 test('help explains each exit code', () => {
   expect(readOptions(['--help'])).toBe('help');
   expect(readOptions(['--version'])).toBe('version');
-  for (const code of Object.values(exitCodes)) expect(help).toMatch(new RegExp(`\\b${code}\\b`));
+  const { refused, ...codes } = exitCodes;
+  for (const code of Object.values(codes)) expect(help).toMatch(new RegExp(`\\b${code}\\b`));
+  expect(commandHelp).toMatch(new RegExp(`\\b${refused}\\b`));
+});
+
+const environment = {
+  ANTECEDE_API_KEY: 'ak_1',
+  ANTECEDE_ENDPOINT: 'https://a.example/api/v1/indexes/i/',
+};
+const index = { endpoint: 'https://a.example/api/v1/indexes/i', apiKey: 'ak_1' };
+
+test('a command has its index, its search and the format of its file', async () => {
+  expect(await readCommand(['mcp'], environment)).toEqual({ name: 'mcp', index });
+  expect(await readCommand(['query', 'bees', '--syntax', 'query'], environment)).toEqual({
+    name: 'query',
+    index,
+    request: { conceptFeaturesString: 'bees', syntax: 'query' },
+  });
+  expect(await readCommand(['export', 'a.xlsx', '--text', 'bees'], environment)).toEqual({
+    name: 'export',
+    index,
+    request: { conceptFeaturesString: 'bees' },
+    format: 'xlsx',
+    file: 'a.xlsx',
+  });
+});
+
+test.each([
+  [[], environment],
+  [['none'], environment],
+  [['export', 'a.pdf'], environment],
+  [['query', 'bees', 'wasps'], environment],
+  [['query', 'bees', '--key', 'ak_1'], environment],
+  [['query', 'bees', '--request', 'there is none'], environment],
+  [['mcp'], { ANTECEDE_API_KEY: 'ak_1' }],
+  [['mcp'], { ANTECEDE_ENDPOINT: index.endpoint }],
+])('%j is refused with the way to the help of antecede', async (args, variables) => {
+  await expect(readCommand(args, variables)).rejects.toThrow(/antecede --help/);
 });

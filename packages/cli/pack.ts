@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import type { Program } from './bundle.ts';
 
 /**
- * The tool as a package that `npm install --global {address}.tgz` takes. An installation serves it, so that nobody needs
- * a registry. @param tool the file that `bundleTool` gives
+ * The programs as a package that `npm install --global {address}.tgz` takes. An installation serves it, so that nobody needs
+ * a registry.
  */
-export async function packTool(tool: string): Promise<Buffer> {
+export async function packTools(tools: Record<Program, string>): Promise<Buffer> {
   const text = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
   const [manifest, readme] = await Promise.all([text('package.json'), text('README.md')]);
   const { scripts, devDependencies, ...published } = JSON.parse(manifest);
   const entries = [
     entry('package.json', JSON.stringify(published, null, 2), 0o644),
     entry('README.md', readme, 0o644),
-    entry('dist/antecede-upload.mjs', tool, 0o755),
+    ...Object.entries(tools).map(([name, tool]) => entry(`dist/${name}.mjs`, tool, 0o755)),
   ];
   // An archive ends with two empty blocks.
   return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * blockBytes)]));

@@ -21,12 +21,12 @@ export const mcp = {
     access: 'api-key',
     tag: 'Search',
     summary:
-      'Lets assistants search an index by the Model Context Protocol. Calls of tools count as queries; all other messages are free.',
+      'Lets assistants search an index by the Model Context Protocol, revisions 2026-07-28 and earlier. Calls of tools count as queries; all other messages are free.',
     params: z.object({ index_id: id }),
     body: message,
     output: message.optional(),
     mayAccept: true,
-    // Those about patents reach the assistant as answers of tools.
-    errors: ['IndexNotReady', 'PatentsNotLoaded', 'UcidInvalid', 'PatentNotFound'],
+    // `Forbidden` tells a page of another site. Those about patents reach the assistant as answers of tools.
+    errors: ['Forbidden', 'IndexNotReady', 'PatentsNotLoaded', 'UcidInvalid', 'PatentNotFound'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,7 +5,7 @@ import type { DocsBlock, DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
 import { fieldTable } from './field-table.ts';
 import { languageBlocks, listBlocks } from './list-blocks.ts';
-import { examples, heading, json, table, text } from './make-blocks.ts';
+import { code, examples, heading, json, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
   metadataColumns,
@@ -151,9 +151,9 @@ export function dictionarySection(subject: DocsSubject): DocsSection {
   };
 }
 
-/** `POST /warm`. */
 /** Address and tools for assistants that speak the Model Context Protocol. */
-export function assistantsSection({ item_id, api_endpoint }: DocsSubject): DocsSection {
+export function assistantsSection(subject: DocsSubject): DocsSection {
+  const { item_id, api_endpoint } = subject;
   const tools = [
     ['`search`', 'Finds rows by meaning, with operators and columns as in the query language'],
     ['`count`', 'Counts rows by the values of a column, or by intervals'],
@@ -180,18 +180,50 @@ export function assistantsSection({ item_id, api_endpoint }: DocsSubject): DocsS
           },
         },
       }),
+      text(
+        'An assistant that only starts local programs gets the program `antecede`, which hands its messages to the same address. Install it once, and write the key into the settings of the assistant, where the program finds it in its environment:',
+      ),
+      code(
+        'Installation',
+        `npm install --global ${new URL(api_endpoint).origin}/antecede-upload.tgz`,
+      ),
+      json('Settings of an assistant that starts programs', {
+        mcpServers: {
+          [`antecede-${item_id}`]: {
+            command: 'antecede',
+            args: ['mcp', '--endpoint', api_endpoint],
+            env: { ANTECEDE_API_KEY: keyPlaceholder },
+          },
+        },
+      }),
+      text('To see what an assistant gets, call a tool yourself:'),
+      examples(
+        'A search as an assistant makes it',
+        `${api_endpoint}/mcp`,
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'search', arguments: { query: sampleQuery(subject), limit: 2 } },
+        },
+        {
+          typeScript: 'console.log(result.result.structuredContent);',
+          python: 'print(result["result"]["structuredContent"])',
+        },
+      ),
       table(
         'Tools',
         ['Tool', 'What it does'],
         item_id === 'us_patents' ? [...tools, ...ofPatents] : tools,
       ),
       text(
-        'Tools only read. Passages are word for word, with their offsets. Each call of a tool counts as a query; connecting and listing the tools is free.',
+        'Tools only read. Passages are word for word, with their offsets. Each call of a tool counts as a query; connecting and listing the tools is free. The revisions of the protocol from 2024-10-07 to 2026-07-28 are spoken. Pages of other sites are refused (`Forbidden`).',
       ),
     ],
   };
 }
 
+/** `POST /warm`. */
 export function warmSection(): DocsSection {
   return {
     id: 'warm',

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin } from './support/people.ts';
 
 let endpoint: string;
@@ -88,6 +90,27 @@ test('it reads a patent and charts its claim with quotes and their offsets', asy
   expect(part.text.slice(best.start, best.end)).toBe(best.text);
 });
 
+test('an assistant that starts local programs speaks to the index through one', async () => {
+  const program = fileURLToPath(import.meta.resolve('#cli/antecede.ts'));
+  const args = [program, 'mcp', '--endpoint', endpoint.replace(/\/mcp$/, '')];
+  const local = new Client({ name: 'test', version: '1' });
+  const env = { ANTECEDE_API_KEY: apiKey };
+  await local.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  const { tools } = await local.listTools();
+  expect(tools.map(({ name }) => name)).toContain('read_patent');
+  const [many, wrong] = await Promise.all([
+    local.callTool({ name: 'search', arguments: { query: 'kite' } }),
+    local.callTool({ name: 'search', arguments: {} }),
+  ]);
+  expect(many).toMatchObject({ structuredContent: { hits: expect.any(Array) } });
+  expect(wrong).toMatchObject({ isError: true });
+  await local.close();
+  const stranger = new Client({ name: 'test', version: '1' });
+  const other = { command: process.execPath, args, env: { ANTECEDE_API_KEY: `${apiKey}x` } };
+  await expect(stranger.connect(new StdioClientTransport(other))).rejects.toThrow('InvalidApiKey');
+  await stranger.close();
+});
+
 test.each([
   ['search', {}, /query/],
   ['search', { query: 'kite', limit: 1000 }, /limit/],
@@ -139,4 +162,105 @@ test('only calls of tools count as queries', async () => {
   const before = Number(await leftOfDay(search));
   expect(await leftOfDay({ method: 'tools/list' })).toBeUndefined();
   expect(Number(await leftOfDay(search))).toBe(before - 1);
+});
+
+describe('the revision of 2026-07-28', () => {
+  const version = '2026-07-28';
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+
+  /** A message without a handshake, whose headers repeat what it says unless told otherwise. */
+  async function send(
+    method: string,
+    params: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': apiKey,
+        'mcp-protocol-version': version,
+        'mcp-method': method,
+        ...(typeof params.name === 'string' && { 'mcp-name': params.name }),
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { _meta: meta, ...params } }),
+    });
+    return { status: answer.status, ...(await answer.json()) };
+  }
+
+  test('needs no handshake, and tells what the server is', async () => {
+    const discovered = await send('server/discover');
+    expect(discovered).toMatchObject({
+      status: 200,
+      id: 7,
+      result: {
+        resultType: 'complete',
+        supportedVersions: expect.arrayContaining([version, '2025-11-25']),
+        capabilities: { tools: {} },
+        _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'antecede' } },
+        cacheScope: 'private',
+      },
+    });
+    const { result } = await send('tools/list');
+    expect(result).toMatchObject({ resultType: 'complete', ttlMs: expect.any(Number) });
+    expect(result.tools[0]).toMatchObject({ name: 'search' });
+    const query = 'a drone with solar cells';
+    const found = await send('tools/call', { name: 'search', arguments: { query } });
+    expect(found.result).toMatchObject({ resultType: 'complete' });
+    expect(found.result.structuredContent.hits.length).toBeGreaterThan(0);
+    const encoded = `=?base64?${Buffer.from('count').toString('base64')}?=`;
+    const counted = await send(
+      'tools/call',
+      { name: 'count', arguments: { column: 'kind_code' } },
+      { 'mcp-name': encoded },
+    );
+    expect(counted.result.structuredContent.total).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['other method in the header', 'tools/list', {}, { 'mcp-method': 'ping' }, 400, -32020],
+    [
+      'other tool in the header',
+      'tools/call',
+      { name: 'search' },
+      { 'mcp-name': 'x' },
+      400,
+      -32020,
+    ],
+    [
+      'earlier revision in the header',
+      'tools/list',
+      {},
+      { 'mcp-protocol-version': '2025-11-25' },
+      400,
+      -32020,
+    ],
+    ['no metadata', 'tools/list', { _meta: {} }, {}, 400, -32602],
+    [
+      'unknown revision',
+      'tools/list',
+      { _meta: {} },
+      { 'mcp-protocol-version': '1900-01-01' },
+      400,
+      -32022,
+    ],
+    ['unknown method', 'prompts/list', {}, {}, 404, -32601],
+  ])('%s is refused', async (_, method, params, headers, status, code) => {
+    expect(await send(method, params, headers as Record<string, string>)).toMatchObject({
+      status,
+      error: { code },
+    });
+  });
+
+  test('pages of other sites are refused, whatever they send', async () => {
+    const refused = await send('tools/list', {}, { origin: 'https://evil.example' });
+    expect(refused).toMatchObject({ status: 403, errors: [{ code: 'Forbidden' }] });
+    expect(await send('tools/list', {}, { origin: new URL(endpoint).origin })).toMatchObject({
+      status: 200,
+    });
+  });
 });

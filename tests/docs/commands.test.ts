@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { commandHelp } from '#cli/commands.ts';
 import { help as uploadHelp } from '#cli/options.ts';
 import { usage as catalogUsage } from '#ops/catalog/arguments.ts';
 import { pages, root } from './pages.ts';
@@ -46,8 +47,9 @@ test('the options that the pages give to the catalogue loader are in its help', 
   expect(options.filter((option) => !optionsIn(catalogUsage).includes(option))).toEqual([]);
 });
 
-test('the options of the upload tool that its page explains are in its help', () => {
-  // Those of npm, which installs the tool, are not the tool's.
+test('the options of the programs that their page explains are in their help', () => {
+  // Those of npm, which installs them, are not the programs'.
   const options = optionsIn(read('packages/cli/README.md').replace(/npm install[^`\n]*/g, ''));
-  expect(options.filter((option) => !optionsIn(uploadHelp).includes(option))).toEqual([]);
+  const known = optionsIn(uploadHelp + commandHelp);
+  expect(options.filter((option) => !known.includes(option))).toEqual([]);
 });

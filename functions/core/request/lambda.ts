@@ -19,6 +19,7 @@ import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import type { Caller, CallerResolver } from './caller-resolver.ts';
 import { compressed } from './compressed.ts';
+import { OtherAnswer } from './other-answer.ts';
 
 /** The input of a use case. */
 export interface ApiRequest<K extends EndpointName, Principal>
@@ -84,7 +85,8 @@ export function lambda<K extends EndpointName, Principal>(
       const output = await execute(request);
       return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
     } catch (error) {
-      isInvalid = error instanceof ProductError && error.status === 400;
+      const isAnswer = error instanceof ProductError || error instanceof OtherAnswer;
+      isInvalid = isAnswer && error.status === 400;
       throw error;
     } finally {
       if (caller.usage) {
@@ -114,11 +116,15 @@ export function lambda<K extends EndpointName, Principal>(
     try {
       result = successAnswer(endpoint, await run(event, headers, startedAt), headers);
     } catch (error) {
-      failure = isUndeclared(error)
-        ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })
-        : error;
-      if (isOverload(error)) failure = new ProductError('Busy');
-      result = failureAnswer(endpoint, failure, requestId, headers);
+      if (error instanceof OtherAnswer) {
+        result = answer(error.status, error.body, headers);
+      } else {
+        failure = isUndeclared(error)
+          ? new Error(`The contract does not declare ${error.code} for ${name}`, { cause: error })
+          : error;
+        if (isOverload(error)) failure = new ProductError('Busy');
+        result = failureAnswer(endpoint, failure, requestId, headers);
+      }
     }
     const elapsedMs = Math.round((performance.now() - startedAt) * 10) / 10;
     const cloudFrontId = event.headers['x-amz-cf-id'];

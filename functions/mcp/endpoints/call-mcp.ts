@@ -3,22 +3,26 @@ import { callerResolver } from '#core/request/caller-resolver.ts';
 import { lambda } from '#core/request/lambda.ts';
 import { patentsIndex } from '#functions/patents/index.ts';
 import { keyHolder, logKeySearch, uncountedKeyHolder, warmIndex } from '#functions/search/index.ts';
-import { mcp } from '#shared/contract/mcp.ts';
+import { type McpMessage, mcp } from '#shared/contract/mcp.ts';
 import { answerMessage } from '../answer-message.ts';
 import { columnsInWords, indexTools } from '../index-tools.ts';
 import { patentTools } from '../patent-tools.ts';
+import { requireRevision } from '../revisions.ts';
 
 /** The holder of an API key. A tool's call counts as a query; the handshake and the list of tools are free. */
-const mcpCaller = callerResolver('api-key', (event) =>
-  isToolCall(event) ? keyHolder(event) : uncountedKeyHolder(event),
-);
+const mcpCaller = callerResolver('api-key', (event) => {
+  const message = messageOf(event);
+  requireRevision(event.headers, message);
+  return message?.method === 'tools/call' ? keyHolder(event) : uncountedKeyHolder(event);
+});
 
-function isToolCall({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): boolean {
+/** What the body says; undefined if it is no JSON, which is refused later. */
+function messageOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): McpMessage | undefined {
   try {
     const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
-    return JSON.parse(text)?.method === 'tools/call';
+    return JSON.parse(text) ?? undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

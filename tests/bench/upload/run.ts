@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { bundleTool } from '#cli/bundle.ts';
+import { bundleTools } from '#cli/bundle.ts';
 import { openInstallation } from '../installation.ts';
 
 const megabyte = 1_000_000;
@@ -79,7 +79,7 @@ export async function run(options: string[]): Promise<void> {
     });
     await writeFile(path.join(folder, 'presigned.json'), JSON.stringify(presigned));
     const toolFile = path.join(folder, 'antecede-upload.mjs');
-    await writeFile(toolFile, await bundleTool());
+    await writeFile(toolFile, (await bundleTools())['antecede-upload']);
     const tool = await measure([toolFile, file, '--quiet'], pid);
     add(`upload tool, ${values.megabytes} MB`, rate(tool.seconds), '≥ 80 MB/s');
     add('upload tool, peak memory of the tool', `${tool.toolMb.toFixed(0)} MB`);

@@ -1,0 +1,28 @@
+/** `antecede`: what a program, a shell or an assistant does with an index, by its key. */
+import { type Command, commandHelp, readCommand } from './commands.ts';
+import { exportTo } from './export.ts';
+import { Failure } from './failure.ts';
+import { bridge } from './mcp.ts';
+import { query } from './query.ts';
+import { version } from './version.ts';
+
+const runs: { [Name in Command['name']]: (command: Command & { name: Name }) => Promise<void> } = {
+  mcp: ({ index }) => bridge({ ...index, input: process.stdin, output: process.stdout }),
+  query: ({ index, request }) => query(index, request, process.stdout),
+  export: ({ index, request, format, file }) => exportTo(index, request, format, file),
+};
+
+async function main(): Promise<void> {
+  const command = await readCommand(process.argv.slice(2), process.env);
+  if (command === 'help') process.stdout.write(commandHelp);
+  else if (command === 'version') console.log(version);
+  else await runs[command.name](command as never);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type ExportFormat, exportFormats } from '../../shared/search-exports.ts';
+import { Failure } from './failure.ts';
+import type { IndexAddress } from './open-index.ts';
+
+/** A search as the API takes it. The API checks it. */
+export type SearchRequest = Record<string, unknown>;
+
+export type Command =
+  | { name: 'mcp'; index: IndexAddress }
+  | { name: 'query'; index: IndexAddress; request: SearchRequest }
+  | {
+      name: 'export';
+      index: IndexAddress;
+      request: SearchRequest;
+      format: ExportFormat;
+      file: string;
+    };
+
+export const commandHelp = `antecede COMMAND [options]
+
+Searches an index of Antecede with a key of it, which stands in the environment variable ANTECEDE_API_KEY.
+
+Commands
+  query TEXT         prints what is found, as JSON
+  export FILE        writes all that is found to a file: .csv, .xlsx or .jsonl
+  mcp                serves an assistant that starts local programs (Model Context Protocol, stdio)
+
+Options
+  --endpoint URL     address of the index, as its documentation names it (or ANTECEDE_ENDPOINT)
+  --text TEXT        what to search for, of export
+  --syntax query     reads operators in the text, such as "phrase", +must, -not
+  --request FILE     the request as JSON, as POST /query takes it; - reads it from the standard input
+  --version          print the version
+  --help             print this text
+
+Exit codes
+  0  done
+  1  an unexpected failure
+  2  wrong options, or a file cannot be read or written
+  5  the server or the network failed for too long
+  7  the server refused it: the message says why
+`;
+
+const usage = (problem: string) => new Failure('usage', `${problem} See antecede --help.`);
+
+/** Parses the command line. Throws `Failure` if it is invalid. */
+export async function readCommand(
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Command | 'help' | 'version'> {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const [name, subject, ...more] = positionals;
+  if (more.length > 0) throw usage(`There is no use for "${more[0]}".`);
+  const endpoint = values.endpoint ?? environment.ANTECEDE_ENDPOINT;
+  if (!endpoint || !URL.canParse(endpoint)) throw usage('Name the index by --endpoint.');
+  // Never an argument: those are seen by everybody on the machine.
+  const apiKey = environment.ANTECEDE_API_KEY;
+  if (!apiKey) throw usage('Set ANTECEDE_API_KEY to a key of the index.');
+  const index = { endpoint: endpoint.replace(/\/$/, ''), apiKey };
+  const requestOf = async (text: string | undefined): Promise<SearchRequest> => ({
+    ...(values.request !== undefined && (await readRequest(values.request))),
+    ...(text !== undefined && { conceptFeaturesString: text }),
+    ...(values.syntax !== undefined && { syntax: values.syntax }),
+  });
+  switch (name) {
+    case 'mcp':
+      return { name, index };
+    case 'query':
+      return { name, index, request: await requestOf(subject) };
+    case 'export': {
+      const format = exportFormats.find((one) => subject?.endsWith(`.${one}`));
+      if (!subject || !format) throw usage('Name a file that ends with .csv, .xlsx or .jsonl.');
+      return { name, index, request: await requestOf(values.text), format, file: subject };
+    }
+    default:
+      throw usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`);
+  }
+}
+
+async function readRequest(file: string): Promise<SearchRequest> {
+  try {
+    const text = file === '-' ? await readAll() : await readFile(file, 'utf8');
+    const { request, ...rest } = JSON.parse(text);
+    return request ?? rest;
+  } catch (error) {
+    throw usage(`The request cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+async function readAll(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        endpoint: { type: 'string' },
+        text: { type: 'string' },
+        syntax: { type: 'string' },
+        request: { type: 'string' },
+        version: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw usage((error as Error).message);
+  }
+}
