@@ -47,9 +47,9 @@ test('every deployed function can be loaded and exports its handler', async () =
  */
 const heavierKb: Record<string, number> = {
   // The protocol's library, and what searches and reads patents.
-  'call-mcp': 305,
+  'call-mcp': 308,
   'send-alerts': 248,
-  'create-search-export': 244,
+  'create-search-export': 254,
   'write-export': 252,
   'query-index': 238,
   'get-query-vector': 234,
