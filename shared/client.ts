@@ -73,6 +73,8 @@ interface CallOptions {
   uploadToken?: string;
   /** Token of a conversation that nobody signed in began. */
   threadToken?: string;
+  /** Makes a repeated call the same call, where the endpoint knows the header. */
+  idempotencyKey?: string;
 }
 
 type CallArguments<R> = unknown extends R ? [request?: CallOptions] : [request: R & CallOptions];
@@ -147,12 +149,13 @@ export function createClient({ fetch, baseUrl, getToken }: ClientOptions): Clien
   ): Promise<unknown> {
     const route = clientRoutes[name];
     const headers: Record<string, string> = {};
-    const { apiKey, uploadToken, threadToken } = request;
+    const { apiKey, uploadToken, threadToken, idempotencyKey } = request;
     const token = apiKey === undefined && uploadToken === undefined && (await getToken?.());
     if (token) headers.authorization = `Bearer ${token}`;
     if (apiKey !== undefined) headers['x-api-key'] = apiKey;
     if (uploadToken !== undefined) headers['x-upload-token'] = uploadToken;
     if (threadToken !== undefined) headers['x-thread-token'] = threadToken;
+    if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     const init: CallInit = { method: route.method, headers };
     if (request.signal) init.signal = request.signal;
     if (request.body !== undefined) {

@@ -146,6 +146,10 @@ export const errorCatalog = {
     status: 404,
     message: 'This export does not exist, or it was deleted. Exports are kept for 7 days.',
   },
+  IdempotencyKeyUsed: {
+    status: 409,
+    message: 'Another call was made with this Idempotency-Key. Please send a new one.',
+  },
   UcidInvalid: {
     status: 400,
     message: 'This is not a publication number of a patent. Please write it like US-10123456-B2.',

@@ -50,6 +50,8 @@ export const limits = {
   facetsMax: 20,
   facetValuesMax: 1000,
   searchCursorMaxLength: 300,
+  /** Characters of the header `Idempotency-Key`. */
+  idempotencyKeyMaxLength: 200,
   /** Rows of one export. Excel has little more. */
   exportRowsMax: 1_000_000,
   /** Bytes of one export before compression: what a zip of the plain kind, which a workbook is, can hold. */

@@ -4,6 +4,7 @@ import { type Endpoint, isOpen, securityOf, successStatus } from './contract/end
 import { errorsOf } from './contract/errors-of.ts';
 import { errorBody } from './error-body.ts';
 import { type ErrorCode, errorCatalog } from './errors.ts';
+import { limits } from './limits.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -184,7 +185,11 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     security: securityOf(endpoint.access),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.repeatable ? [repetition] : []),
+    ],
     ...(endpoint.body && {
       requestBody: { required: true, content: requestContent(endpoint, endpoint.body) },
     }),
@@ -195,6 +200,15 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
     },
   };
 }
+
+const repetition: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of yours, such as a UUID. A call with the same one is the same call: it is carried out once, and answered as the first',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMaxLength },
+};
 
 function requestContent({ lines }: Endpoint, body: z.ZodType): Json {
   const schema = toSchema(body, 'input') as { properties: Record<string, Json> };

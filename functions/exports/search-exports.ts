@@ -27,7 +27,7 @@ export const getSearchExport = (
 /**
  * Stores a new export, which no worker holds, and takes the queries that it counts as.
  * @param taking the write that takes them
- * @returns undefined, and nothing is written, if they are not left
+ * @returns why nothing is written: they are not left, or there is an export with this id
  */
 export async function putSearchExport(
   begun: Omit<
@@ -35,7 +35,7 @@ export async function putSearchExport(
     'status' | 'rows' | 'worker' | 'leased_until' | 'tries' | 'expires_at'
   >,
   taking: TransactItems,
-): Promise<SearchExportRecord | undefined> {
+): Promise<SearchExportRecord | 'exists' | 'no quota'> {
   const record: SearchExportRecord = {
     ...begun,
     status: 'writing',
@@ -47,9 +47,12 @@ export async function putSearchExport(
     expires_at: Math.ceil(Date.parse(begun.created_at) / 1000) + (limits.exportDays + 1) * 86_400,
   };
   const keys = activity.searchExport.key(record);
-  const stored = put('dynamodb:PutItem Activity', activity.searchExport, keys, record);
-  const refusal = await tryWrite([...taking, stored], taking.length);
-  return refusal ? undefined : record;
+  const stored = put('dynamodb:PutItem Activity', activity.searchExport, keys, record, {
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  const refusal = await tryWrite([stored, ...taking], 1 + taking.length);
+  if (!refusal) return record;
+  return refusal.failed.includes(0) ? 'exists' : 'no quota';
 }
 
 export async function listSearchExports(orgId: string): Promise<SearchExportRecord[]> {

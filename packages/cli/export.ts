@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -19,7 +20,11 @@ export async function exportTo(
 ): Promise<void> {
   const { params, apiKey, ask } = openIndex(address);
   const body = { format, request };
-  let now = await ask((call) => call('create-search-export', { params, body, apiKey }));
+  // Repeated while the server is busy, it begins one export.
+  const idempotencyKey = randomUUID();
+  let now = await ask((call) =>
+    call('create-search-export', { params, body, apiKey, idempotencyKey }),
+  );
   const own = { params: { ...params, export_id: now.export_id }, apiKey };
   while (now.status === 'writing') {
     console.error(`${now.rows} of ${now.rows_wanted} rows`);

@@ -94,6 +94,8 @@ export interface Endpoint {
   mayAccept?: true;
   /** Set if some paths of the route answer with the web app: names these paths. */
   alsoHtml?: string;
+  /** Set if the header `Idempotency-Key` makes a repeated call the same call, which is carried out once. */
+  repeatable?: true;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */
   errors?: readonly ErrorCode[];
 }

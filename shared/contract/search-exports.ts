@@ -80,7 +80,8 @@ export const searchExports = {
         .meta({ description: 'The search, as `POST /query` takes it' }),
     }),
     output: searchExportSchema,
-    errors: ['IndexNotReady', 'TooManyAttempts'],
+    repeatable: true,
+    errors: ['IndexNotReady', 'TooManyAttempts', 'IdempotencyKeyUsed', 'Busy'],
   },
   'get-search-export': {
     ...shared,

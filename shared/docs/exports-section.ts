@@ -34,6 +34,9 @@ export function exportsSection(subject: DocsSubject): DocsSection {
       text(
         `An export has the first ${limits.exportRowsMax.toLocaleString('en')} rows and ${formatBytes(limits.exportBytesMax)}; \`total_found\` and \`rows_wanted\` say whether there were more. Up to a thousand rows are in the order of relevance; more are listed in the order of the index, unless \`sort\` says otherwise. It counts as one search for each ${limits.searchMaxItems} rows, when it begins: if the quota of the day has not so many left, it is refused with \`QuotaExceeded\` and nothing is written. One that fails gives them back, except the first.`,
       ),
+      text(
+        'Send a header `Idempotency-Key` with a text of yours, such as a UUID, to be able to repeat a call whose answer was lost: a repetition begins nothing, counts as one search, and is answered with the export that there is.',
+      ),
       heading('How far it is'),
       text(
         `\`GET /exports/{export_id}\`: ${get.summary} Ask every few seconds until \`status\` is \`ready\`, and download the file from \`download_url\`. The address works for five minutes; each answer has a new one. Files are kept for ${limits.exportDays} days.`,

@@ -119,6 +119,24 @@ test('a workbook has every row of a sorted list', async () => {
   expect(new Set(years).size).toBe(10);
 });
 
+test('a repeated call begins nothing; another one needs another key', async () => {
+  const request = { sort: 'rows' as const, fields: ['id'] };
+  const repeated = { params, body: { format: 'csv' as const, request }, apiKey };
+  const idempotencyKey = crypto.randomUUID();
+  const before = await usedToday();
+  const [first, second] = await Promise.all([
+    call('create-search-export', { ...repeated, idempotencyKey }),
+    call('create-search-export', { ...repeated, idempotencyKey }),
+  ]);
+  expect(second.export_id).toBe(first.export_id);
+  // The export, and the call that was one too many.
+  expect((await usedToday()) - before).toBe(13 + 1);
+  const other = { ...repeated, body: { format: 'xlsx' as const, request }, idempotencyKey };
+  await expectFailure(call('create-search-export', other), 'IdempotencyKeyUsed');
+  const long = { ...repeated, idempotencyKey: 'x'.repeat(201) };
+  await expectFailure(call('create-search-export', long), 'InvalidRequest');
+});
+
 test('what cannot be searched or paid for begins nothing', async () => {
   const before = await usedToday();
   const filters = [{ column: 'no such column', operator: '=' as const, value: 'x' }];

@@ -16,6 +16,7 @@ import {
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
 import { errorBody } from '#shared/error-body.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import type { Caller, CallerResolver } from './caller-resolver.ts';
 import { compressed } from './compressed.ts';
@@ -26,6 +27,8 @@ export interface ApiRequest<K extends EndpointName, Principal>
   extends InputOf<Contract[K]>,
     Caller<Principal> {
   now: Date;
+  /** Of an endpoint that is `repeatable`: the header `Idempotency-Key`, if it was sent. */
+  idempotencyKey: string | undefined;
   /** When the call reached the function, by `performance.now()`. */
   startedAt: number;
   fail: Fail<K>;
@@ -80,7 +83,8 @@ export function lambda<K extends EndpointName, Principal>(
     try {
       const input = parseInput(endpoint, event);
       // The generic endpoint has lost its name's types; contract and use case agree by construction.
-      const context = { ...caller, now: new Date(), startedAt, fail };
+      const idempotencyKey = endpoint.repeatable && parseIdempotencyKey(event);
+      const context = { ...caller, now: new Date(), idempotencyKey, startedAt, fail };
       const request = { ...input, ...context } as unknown as ApiRequest<K, Principal>;
       const output = await execute(request);
       return process.env.VALIDATE_OUTPUTS === 'true' ? endpoint.output.parse(output) : output;
@@ -182,6 +186,16 @@ function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
     query: parsePart('query', endpoint.query, event.queryStringParameters ?? {}),
     body: endpoint.body && parsePart('body', endpoint.body, parseBody(endpoint, event)),
   };
+}
+
+/** @throws ProductError `InvalidRequest` */
+function parseIdempotencyKey({ headers }: APIGatewayProxyEventV2): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (key !== '' && key.length <= limits.idempotencyKeyMaxLength)) return key;
+  throw new ProductError(
+    'InvalidRequest',
+    `The header Idempotency-Key has 1 to ${limits.idempotencyKeyMaxLength} characters.`,
+  );
 }
 
 const isLines = ({ headers }: APIGatewayProxyEventV2) =>

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import {
+  type ApiKeyPrincipal,
   dayOf,
   keyHolder,
   logKeySearch,
@@ -16,18 +18,31 @@ import { enqueueExport } from '../export-queue.ts';
 import { exportSettings } from '../export-settings.ts';
 import { putExportedSearch, removeExportedSearch } from '../exports-bucket.ts';
 import { planExport } from '../read-rows.ts';
-import { putSearchExport } from '../search-exports.ts';
+import { getSearchExport, putSearchExport } from '../search-exports.ts';
 import { toSearchExport } from '../to-search-export.ts';
 
 export const handler = lambda(
   searchExports,
   'create-search-export',
   keyHolder,
-  ({ params: { index_id }, body, now, fail, ...call }) => {
+  ({ params: { index_id }, body, now, idempotencyKey, fail, ...call }) => {
     const { conceptFeaturesString: text = '', ...options } = body.request;
     const search = { text, ...options };
     const { orgId, userId, authUserId } = call.principal;
-    const create = async () => {
+    const request_hash = hashOf([index_id, userId, body]);
+    const export_id =
+      idempotencyKey === undefined ? newId('exp') : idOf(call.principal, idempotencyKey);
+    const ref = { org_id: orgId, export_id };
+
+    /** The export that an earlier call with this `Idempotency-Key` began. */
+    const earlier = async () => {
+      const record = idempotencyKey && (await getSearchExport(orgId, export_id));
+      if (!record) return undefined;
+      if (record.request_hash !== request_hash) throw fail('IdempotencyKeyUsed');
+      return { answer: await toSearchExport(record), results: record.total };
+    };
+
+    const begin = async () => {
       const { total, ranked } = await queryPublishedIndex(index_id, (index) =>
         planExport(index, search),
       );
@@ -40,16 +55,16 @@ export const handler = lambda(
       const organization = await getOrganization(orgId);
       if (!organization) throw fail('InvalidApiKey');
       const { per_day, left } = usedToday(organization, now);
-      const begun = { org_id: orgId, export_id: newId('exp') };
-      await putExportedSearch(begun, search);
+      await putExportedSearch(ref, search);
       // Comes if this call is cut short after the record is stored, or a worker later.
-      await enqueueExport(begun, exportSettings.takeUpSeconds);
-      const record = await putSearchExport(
+      await enqueueExport(ref, exportSettings.takeUpSeconds);
+      const stored = await putSearchExport(
         {
-          ...begun,
+          ...ref,
           index_id,
           ...(userId && { user_id: userId }),
           ...(authUserId && { auth_user_id: authUserId }),
+          request_hash,
           format: body.format,
           ranked,
           total,
@@ -60,17 +75,31 @@ export const handler = lambda(
         },
         taken > 0 ? [queriesTaken(orgId, taken, per_day, now)] : [],
       );
-      if (!record) {
-        await removeExportedSearch(begun);
+      if (stored === 'exists') return earlier();
+      if (stored === 'no quota') {
+        await removeExportedSearch(ref);
         throw fail(
           'QuotaExceeded',
           `This takes ${taken} more searches, and your organization has ${left} left today. There are new ones after midnight UTC.`,
         );
       }
-      await enqueueExport(begun);
-      return { answer: await toSearchExport(record), results: total };
+      await enqueueExport(ref);
+      return { answer: await toSearchExport(stored), results: total };
+    };
+
+    const create = async () => {
+      const answered = (await earlier()) ?? (await begin());
+      // It was deleted between two looks.
+      if (!answered) throw fail('Busy');
+      return answered;
     };
     const { syntax, filters } = options;
     return logKeySearch(call, text, create, { isPart: true, syntax, filters });
   },
 );
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** The same for the same key of the same caller: an API key of the index, or the person on a page. */
+const idOf = ({ orgId, indexId, userId }: ApiKeyPrincipal, idempotencyKey: string) =>
+  `exp_${hashOf([orgId, indexId, userId, idempotencyKey]).slice(0, 32)}`;
