@@ -1,15 +1,10 @@
+import { formulaStart } from '#shared/spreadsheet-cells.ts';
 import { saveFile } from './save-file.ts';
 
 export interface CsvSample {
   columns: string[];
   rows: string[][];
 }
-
-/**
- * Characters with which a spreadsheet formula begins, also the full-width ones of East Asian keyboards. Cells may contain
- * other people's texts.
- */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** CSV text of rows (RFC 4180): every cell in quotes, an apostrophe before anything that would be a formula. */
 export async function toCsv(rows: readonly (readonly string[])[]): Promise<string> {
@@ -19,7 +14,7 @@ export async function toCsv(rows: readonly (readonly string[])[]): Promise<strin
     rows.map((row) => [...row]),
     {
       quotes: true,
-      escapeFormulae: formula,
+      escapeFormulae: formulaStart,
     },
   );
   return `${lines}\r\n`;

@@ -1,10 +1,5 @@
+import { formulaStart } from '#shared/spreadsheet-cells.ts';
 import type { RowWriter } from './row-writer.ts';
-
-/**
- * Characters with which a spreadsheet formula begins, also the full-width ones of East Asian keyboards. Cells may contain
- * other people's texts.
- */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** RFC 4180: every cell in quotes, an apostrophe before anything that would be a formula. */
 export function csvWriter(columns: readonly string[]): RowWriter {
@@ -20,4 +15,4 @@ const linesOf = (rows: readonly (readonly string[])[]) =>
   Buffer.from(rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join(''));
 
 const cellOf = (cell: string) =>
-  `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+  `"${(formulaStart.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;

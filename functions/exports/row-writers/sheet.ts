@@ -6,17 +6,8 @@
  * sheet is deflated by itself and ends at a whole byte, so that the pieces one after the other are one stream.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { longestCell, notInXml, plainNumber } from '#shared/spreadsheet-cells.ts';
 import type { RowWriter, SheetState } from './row-writer.ts';
-
-/** Excel repairs files with longer cells, and asks before. */
-const longestCell = 32_767;
-
-/** What no cell may contain. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Plain numbers are numbers, so that they can be sorted. Long ones are ids, which would lose digits. */
-const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/;
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -101,7 +92,7 @@ const cellOf = (cell: string) =>
 /** A text is stored as a text, whatever it begins with: it never becomes a formula. */
 const textCell = (cell: string, attributes = '') => {
   if (cell === '') return '<c/>';
-  const text = cell.slice(0, longestCell).toWellFormed().replaceAll(control, '');
+  const text = cell.slice(0, longestCell).toWellFormed().replaceAll(notInXml, '');
   return `<c t="inlineStr"${attributes}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 };
 

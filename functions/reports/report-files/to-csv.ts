@@ -1,11 +1,9 @@
 import papa from 'papaparse';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import { formulaStart } from '#shared/spreadsheet-cells.ts';
 import { chartTable, referenceTable } from './chart-table.ts';
 import { viewReport } from './report-view.ts';
-
-/** What makes a spreadsheet take a cell for a formula, also in full width. Cells hold texts of patents and of people. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The claim chart, or the references of a prior-art report, as CSV (RFC 4180) in UTF-8. */
 export async function toCsv(report: Report, marks?: ReportMarks): Promise<Uint8Array> {
@@ -13,7 +11,7 @@ export async function toCsv(report: Report, marks?: ReportMarks): Promise<Uint8A
   const { columns, rows } = view.rows.length > 0 ? chartTable(view) : referenceTable(view);
   const lines = papa.unparse(
     [columns.map(({ title }) => title), ...rows.map((row) => row.map(String))],
-    { quotes: true, escapeFormulae: formula },
+    { quotes: true, escapeFormulae: formulaStart },
   );
   // Without the byte order mark, Excel reads it as Windows-1252.
   return new TextEncoder().encode(`\uFEFF${lines}\r\n`);

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/universal';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
+import { longestCell, notInXml } from '#shared/spreadsheet-cells.ts';
 import {
   chartTable,
   literatureTable,
@@ -12,9 +13,6 @@ import {
 import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
 import { disclaimer, reportNames, viewReport } from './report-view.ts';
-
-/** Longer texts make Excel repair the file. */
-const longestCell = 32_767;
 
 /** One column of sentences. */
 const aboutColumns = [{ title: '', width: 110 }];
@@ -141,7 +139,3 @@ function cellOf(value: string | number) {
   const text = value.replaceAll(notInXml, '').slice(0, longestCell);
   return { value: text, type: String, wrap: true, alignVertical: 'top' as const };
 }
-
-/** XML has no place for them, and Excel refuses the file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
