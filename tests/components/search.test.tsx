@@ -103,12 +103,20 @@ test('everybody can take the tour of the search', async () => {
     _daysInPeriod: 0,
   };
   answer('get-user', { output: { ...person, subscription } });
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: counted });
   const page = await openPage('/search');
   await page.getByRole('button', { name: 'Take the tour' }).click();
   const tour = page.getByRole('dialog', { name: 'Search by meaning' });
   await expect.element(tour).toBeVisible();
+  // It shows an example, because nothing was searched for yet.
+  expect(window.location.search).toContain('q=solar+powered+drone');
+  for (const title of ['Filters', 'Results', 'Documents', 'Charts']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
+  }
   await userEvent.keyboard('{Escape}');
-  await expect.element(tour).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Take the tour' }).click();
   await expect.element(tour).toBeVisible();
   await userEvent.keyboard('{Escape}');

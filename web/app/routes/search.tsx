@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Rating } from '#shared/contract/lists.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import type { ListedDocument } from '#web/api/lists.ts';
@@ -49,6 +49,12 @@ const actionsOf = (document: ListedDocument, title: string) => (
   </>
 );
 
+/** Without a search the tour has no result to show. Who came for an index stays there. */
+const exampleOfTour = {
+  to: '/search?index=us_patents&q=solar+powered+drone',
+  unlessShown: 'search-results',
+};
+
 /** Presses a button of the hit that the keys are at. */
 const rateActive = (rating: Rating) => () => {
   const place = `[data-hit][data-active="true"] [data-rate="${rating}"]`;
@@ -58,6 +64,7 @@ const rateActive = (rating: Rating) => () => {
 };
 
 export function Component() {
+  const [params] = useSearchParams();
   const ratings = useRatings();
   const [addToProject, dialog] = useAddToProject();
   useKeys({ 1: rateActive('relevant'), 2: rateActive('maybe'), 3: rateActive('not') });
@@ -72,7 +79,7 @@ export function Component() {
             <Button component={Link} to="/exports" variant="subtle" size="compact-sm">
               Exports
             </Button>
-            <Tour name="search" />
+            <Tour name="search" example={params.has('index') ? undefined : exampleOfTour} />
           </>
         }
       />

@@ -78,7 +78,7 @@ export const ResultItem = memo((props: ResultItemProps) => {
         checked={isSelected}
         onChange={() => onToggle(position)}
       />
-      <h2 className={classes.title}>
+      <h2 className={classes.title} data-tour={position === 0 ? 'search-document' : undefined}>
         {id === undefined ? (
           <Linked href={link}>{marked}</Linked>
         ) : (

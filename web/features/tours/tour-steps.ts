@@ -46,6 +46,16 @@ export const tourSteps: Record<TourName, readonly TourStep[]> = {
       title: 'Results',
       text: 'The best results come first, with a score between 0 and 1. Open one to see why it was found.',
     },
+    {
+      target: 'search-document',
+      title: 'Documents',
+      text: 'Open a title to read its claims, description and drawings, with the passage that was found. On wide screens Enter opens it beside the list.',
+    },
+    {
+      target: 'search-chart',
+      title: 'Charts',
+      text: 'How the results spread over the years. Move the ends to keep a part of them.',
+    },
   ],
   patents: [
     {

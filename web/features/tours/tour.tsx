@@ -3,7 +3,9 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { PopoverDOM } from 'driver.js';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useMember, useSubscription } from '#web/api/user.ts';
+import { useStable } from '#web/ui/page/use-stable.ts';
 import { isTourPending, switchOffTour, type TourName } from './pending-tours.ts';
 import './tour.css';
 import { tourSteps } from './tour-steps.ts';
@@ -11,8 +13,15 @@ import { tourSteps } from './tour-steps.ts';
 /** A tour starts when no request has run for this long, so that its targets are on the page. */
 const settleMs = 600;
 
+interface TourProps {
+  name: TourName;
+  /** A page that is opened first, unless the one that is open has what is pointed at. */
+  example?: { to: string; unlessShown: string } | undefined;
+}
+
 /** Shows a tour once to somebody who has just signed up, and a button that starts it again. */
-export function Tour({ name }: { name: TourName }) {
+export function Tour({ name, example }: TourProps) {
+  const navigate = useNavigate();
   const { authUserId } = useMember();
   const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
   // A blurred page has nothing to point at.
@@ -20,6 +29,15 @@ export function Tour({ name }: { name: TourName }) {
   const [begun, setBegun] = useState(false);
   /** How often the button was pressed. */
   const [asked, setAsked] = useState(0);
+  const [isAtExample, setAtExample] = useState(false);
+  const openExample = useStable(() => {
+    if (!example || isAtExample || document.querySelector(elementOf(example.unlessShown))) {
+      return false;
+    }
+    setAtExample(true);
+    void navigate(example.to);
+    return true;
+  });
   const settled = useIsFetching() === 0;
   // Later requests do not end a tour that has started.
   const ready = settled || begun;
@@ -30,6 +48,8 @@ export function Tour({ name }: { name: TourName }) {
     let stop = () => {};
     const timer = setTimeout(
       async () => {
+        // It begins when the example is shown.
+        if (openExample()) return;
         setBegun(true);
         const { driver } = await import('driver.js');
         if (left) return;
@@ -47,7 +67,7 @@ export function Tour({ name }: { name: TourName }) {
           onHighlighted: (element) => element && leaveUnchanged(element),
           steps: tourSteps[name]
             .map(({ target, title, text }) => ({
-              element: `[data-tour="${target}"]`,
+              element: elementOf(target),
               popover: { title, description: text },
             }))
             .filter(({ element }) => document.querySelector(element)),
@@ -57,14 +77,14 @@ export function Tour({ name }: { name: TourName }) {
         // Now, because driver.js tells nobody when it is closed while a step still moves. The button starts it again.
         switchOffTour(name);
       },
-      asked === 0 ? settleMs : 0,
+      asked === 0 || isAtExample ? settleMs : 0,
     );
     return () => {
       left = true;
       clearTimeout(timer);
       stop();
     };
-  }, [name, authUserId, isExpired, reducedMotion, ready, asked]);
+  }, [name, authUserId, isExpired, reducedMotion, ready, asked, isAtExample, openExample]);
   if (isExpired) return null;
   return (
     <Button variant="subtle" size="compact-sm" onClick={() => setAsked(asked + 1)}>
@@ -72,6 +92,8 @@ export function Tour({ name }: { name: TourName }) {
     </Button>
   );
 }
+
+const elementOf = (target: string) => `[data-tour="${target}"]`;
 
 /** Its <header> and <footer> would count as a second banner and content info of the page. */
 function nameParts({ title, footer }: PopoverDOM) {

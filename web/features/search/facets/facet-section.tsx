@@ -98,12 +98,14 @@ function Counts({ facet, counted, request, filters, onChange, children }: Counts
     return <p className={classes.note}>No result has a value here.</p>;
   if (facet.kind === 'dates' || facet.kind === 'numbers') {
     return (
-      <Histogram
-        facet={facet}
-        counted={counted}
-        filters={filters}
-        onChange={(own) => onChange([...request.filters, ...own])}
-      />
+      <div data-tour="search-chart">
+        <Histogram
+          facet={facet}
+          counted={counted}
+          filters={filters}
+          onChange={(own) => onChange([...request.filters, ...own])}
+        />
+      </div>
     );
   }
   const values = facet as ValueFacet;
