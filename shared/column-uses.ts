@@ -1,10 +1,9 @@
-import * as z from 'zod';
 import type { ColumnRole } from './column-roles.ts';
 import type { ColumnType } from './reading.ts';
 
 /** What a column is to its row: its title, the address of the document itself, or the id by which its page is found. */
-export const columnUse = z.enum(['title', 'link', 'id']);
-export type ColumnUse = z.output<typeof columnUse>;
+export const columnUses = ['title', 'link', 'id'] as const;
+export type ColumnUse = (typeof columnUses)[number];
 
 /** Use by column. Each is that of one column at most. */
 export type ColumnUses = Readonly<Record<string, ColumnUse>>;
@@ -77,7 +76,7 @@ const tests: Record<ColumnUse, (column: SampledColumn) => boolean> = {
  * @param columns metadata columns in the order of the file
  */
 export function suggestUses(columns: readonly SampledColumn[]): Record<string, ColumnUse> {
-  const suggested = columnUse.options.flatMap((use): [string, ColumnUse][] => {
+  const suggested = columnUses.flatMap((use): [string, ColumnUse][] => {
     const fit = columns.filter(tests[use]).map(({ name }) => name);
     const name = usualColumn(use, fit) ?? fit[0];
     return name === undefined ? [] : [[name, use]];

@@ -1,10 +1,8 @@
 import * as z from 'zod';
+import { chatShareDays } from '#shared/chat-share-days.ts';
 import { messageSchema } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
-
-/** Days that a link to a conversation works. */
-export const chatShareDays = [1, 7, 30] as const;
 
 const thread = z.object({ id });
 

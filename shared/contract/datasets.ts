@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { columnRole } from '#shared/column-roles.ts';
-import { columnUse } from '#shared/column-uses.ts';
+import { columnUses } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, encoding, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,7 +48,7 @@ const filePreviewSchema = z
           description: 'False for dates of which day and month cannot be told apart',
         }),
         suggested: columnRole.meta({ description: 'Role that the column may have in an index' }),
-        suggested_use: columnUse.optional().meta({
+        suggested_use: z.enum(columnUses).optional().meta({
           description: 'What the column may be to a row: its title, its link or its id',
         }),
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { columnRole, columnsFit, usedColumns } from '#shared/column-roles.ts';
-import { columnUse } from '#shared/column-uses.ts';
+import { columnUses } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
 import { synonymsProblem } from '#shared/synonyms.ts';
@@ -44,7 +44,7 @@ export const indexSchema = z
       description:
         'What each column holds, which says how filters compare it. Absent before the first build',
     }),
-    columns_use: z.record(z.string(), columnUse).optional().meta({
+    columns_use: z.record(z.string(), z.enum(columnUses)).optional().meta({
       description:
         'Which columns are the title, the link and the id of a row. Absent if that was never chosen: then it is told from their names',
     }),
@@ -155,12 +155,12 @@ const columnsType = byColumn(columnType)
     description: `What columns hold. For a column that is absent it is told from its values. The names have at most ${limits.columnNamesMaxBytes} bytes of UTF-8 together`,
   })
   .optional();
-const columnsUse = byColumn(columnUse)
+const columnsUse = byColumn(z.enum(columnUses))
   .refine((uses) => new Set(Object.values(uses)).size === Object.keys(uses).length, {
     error: 'a use is that of one column at most',
   })
   .meta({
-    maxProperties: columnUse.options.length,
+    maxProperties: columnUses.length,
     description:
       'Which metadata columns are the title, the link and the id of a row, as pages show it. Each is one column at most. Without it, it is told from the names of the columns; `{}` says that no column is one',
   })

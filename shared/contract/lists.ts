@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
+import { ratings } from '#shared/ratings.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, listTag, timestamp } from './fields.ts';
 import { exportedFileSchema } from './report-files.ts';
@@ -7,8 +8,6 @@ import { exportedFileSchema } from './report-files.ts';
 /** What a list can hold. Reports, conversations and saved searches become further kinds. */
 export const listItemKinds = ['document'] as const;
 
-/** What somebody thinks of a document for the matter of a list. */
-export const ratings = ['relevant', 'maybe', 'not'] as const;
 export type Rating = (typeof ratings)[number];
 
 const listSchema = z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { limits } from '#shared/limits.ts';
 import { ucidSchema } from '#shared/patent-document.ts';
 import { reportKinds } from '#shared/report/report.ts';
@@ -7,8 +8,6 @@ import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, page, pageQuery, timestamp } from './fields.ts';
 import { keptSearch } from './saved-searches.ts';
 
-/** What a project can hold. Each thing is in one project at most. */
-export const entryKinds = ['list', 'report', 'conversation', 'search'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** What people do in a project. What one person does to one thing on one day is told once, with a count. */

@@ -1,12 +1,6 @@
 import { isCombinable } from './date-tiers.ts';
-import {
-  type ClaimElement,
-  type Coverage,
-  type Evidence,
-  evidences,
-  type Reference,
-  type ReportClaim,
-} from './report.ts';
+import { evidences } from './evidences.ts';
+import type { ClaimElement, Coverage, Evidence, Reference, ReportClaim } from './report.ts';
 import { type MarkedCell, standingOf } from './standing.ts';
 
 /** What coverage is computed from. Also of a chart on which people have said what they found. */

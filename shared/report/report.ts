@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { citedBy, patentPlaceSchema, patentTypes, ucidSchema } from '#shared/patent-document.ts';
+import { evidences } from './evidences.ts';
 
 /**
  * A prior-art or invalidation report: what was searched and how, the art with its dates, and where each claim
@@ -40,9 +41,6 @@ export const markGrades = ['disclosed', 'partly', 'not found'] as const;
 
 /** What a model says of an element in a reference, having read its passages. */
 export const verdicts = ['disclosed', 'partly', 'not', 'unsure'] as const;
-
-/** Who says how far a reference has an element: the match of words, a model, or a person. The later one counts. */
-export const evidences = ['text', 'model', 'people'] as const;
 
 /** Of a search report. X: covers a claim alone; Y: covers one together with others; A: background. */
 export const categories = ['X', 'Y', 'A'] as const;

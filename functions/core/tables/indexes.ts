@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ColumnRole } from '#shared/column-roles.ts';
-import { columnUse } from '#shared/column-uses.ts';
+import { columnUses } from '#shared/column-uses.ts';
 import type { BuildProgress } from '#shared/contract/indexes.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
 import { defineTable } from './define-table.ts';
@@ -26,7 +26,7 @@ const buildSource = {
   /** Column types that the customer has chosen. The others are detected. */
   chosen_types: z.record(z.string(), columnType).optional(),
   /** Title, link and id of a row, where the customer has chosen them. */
-  columns_use: z.record(z.string(), columnUse).optional(),
+  columns_use: z.record(z.string(), z.enum(columnUses)).optional(),
   /** The customer's settings for reading the file. */
   reading: readingSchema.optional(),
   /** Version of the patent documents that were loaded with the dataset; only of the catalogue of patents. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { listItemKinds, ratings } from '#shared/contract/lists.ts';
+import { listItemKinds } from '#shared/contract/lists.ts';
 import { alertFrequencies, alertProblems } from '#shared/contract/saved-searches.ts';
+import { ratings } from '#shared/ratings.ts';
 import { defineTable } from './define-table.ts';
 
 export const lists = defineTable('Lists', {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { entryKinds, workActions } from '#shared/contract/projects.ts';
+import { workActions } from '#shared/contract/projects.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { reportKinds } from '#shared/report/report.ts';
 import { defineTable } from './define-table.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chatShareDays } from '#shared/contract/chat-shares.ts';
+import { chatShareDays } from '#shared/chat-share-days.ts';
 import { shareThread, type ThreadRef, unshareThread } from '#web/api/chat-threads.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';

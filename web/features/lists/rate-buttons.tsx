@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { ratings } from '#shared/contract/lists.ts';
+import { ratings } from '#shared/ratings.ts';
 import type { ListedDocument } from '#web/api/lists.ts';
 import classes from './rate-buttons.module.css';
 import { ratingNames } from './rating-names.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type EntryKind, entryKinds, type Project } from '#shared/contract/projects.ts';
+import type { EntryKind, Project } from '#shared/contract/projects.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { threadsQuery } from '#web/api/chat-threads.ts';
 import { listsQuery } from '#web/api/lists.ts';
 import { type Addable, addToProject, reportToAdd, searchToAdd } from '#web/api/projects.ts';

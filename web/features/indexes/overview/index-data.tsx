@@ -1,6 +1,6 @@
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { ColumnRole } from '#shared/column-roles.ts';
-import { columnFor, columnUse } from '#shared/column-uses.ts';
+import { columnFor, columnUses } from '#shared/column-uses.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
@@ -29,7 +29,7 @@ function isUsedAs({ columns_role, columns_use }: Index, name: string): string {
   const metadata = Object.keys(columns_role).filter(
     (column) => columns_role[column] === 'metadata',
   );
-  const use = columnUse.options.find((each) => columnFor(each, metadata, columns_use) === name);
+  const use = columnUses.find((each) => columnFor(each, metadata, columns_use) === name);
   return use ? ` · ${useNames[use]}` : '';
 }
 

@@ -4,7 +4,7 @@ import { type Dispatch, Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import { keptRoles } from '#shared/column-roles.ts';
-import { columnFor, columnUse } from '#shared/column-uses.ts';
+import { columnFor, columnUses } from '#shared/column-uses.ts';
 import { encodeColumnsData } from '#shared/columns-data.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
@@ -87,7 +87,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         <dd>{named('index')}</dd>
         <dt>Metadata columns</dt>
         <dd>{named('metadata')}</dd>
-        {columnUse.options.map((use) => (
+        {columnUses.map((use) => (
           <Fragment key={use}>
             <dt>{useNames[use]} of a row</dt>
             <dd>{columnFor(use, columns, uses) ?? '–'}</dd>

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { type ColumnUse, type ColumnUses, columnFor, columnUse } from '#shared/column-uses.ts';
+import { type ColumnUse, type ColumnUses, columnFor, columnUses } from '#shared/column-uses.ts';
 import { type Choice, NamePicker } from '#web/ui/form/name-picker.tsx';
 import { useNames } from '../use-names.ts';
 import classes from './assign-columns-step.module.css';
@@ -26,7 +26,7 @@ export function RowUses({ state, columns, suggested, dispatch }: RowUsesProps) {
   return (
     <fieldset className={classes.uses}>
       <legend>A row is shown with</legend>
-      {columnUse.options.map((use) => (
+      {columnUses.map((use) => (
         <NamePicker
           key={use}
           size="xs"
