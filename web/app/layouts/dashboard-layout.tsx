@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { userQuery } from '#web/api/user.ts';
-import { CreateOrganizationModal } from '#web/features/organization/create-organization-modal.tsx';
-import { RequiredSecondFactor } from '#web/features/profile/required-second-factor.tsx';
 import { SubscriptionBanner } from '#web/features/subscription/subscription-banner.tsx';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
@@ -14,6 +12,15 @@ import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import { appPages } from './app-pages.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+/** Few people see these two in place of a page, with forms that most pages do not have. */
+const CreateOrganizationModal = lazy(async () => ({
+  default: (await import('#web/features/organization/create-organization-modal.tsx'))
+    .CreateOrganizationModal,
+}));
+const RequiredSecondFactor = lazy(async () => ({
+  default: (await import('#web/features/profile/required-second-factor.tsx')).RequiredSecondFactor,
+}));
 
 /** What people without an organization can use too. */
 const openToAll = [
@@ -82,9 +89,11 @@ export function Component() {
             onRetry={() => void user.refetch()}
           />
         )}
-        {lacksSecondFactor && <RequiredSecondFactor />}
         {user.data && !lacksSecondFactor && mayShow && <Outlet />}
-        {user.isSuccess && !mayShow && <CreateOrganizationModal />}
+        <Suspense fallback={<PageSkeleton />}>
+          {lacksSecondFactor && <RequiredSecondFactor />}
+          {user.isSuccess && !mayShow && <CreateOrganizationModal />}
+        </Suspense>
       </Main>
     </>
   );
