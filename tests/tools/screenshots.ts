@@ -26,7 +26,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   async assistant(page) {
     await page.goto('/chatbot');
     const box = page.getByRole('textbox', { name: 'Message to Dexi' });
-    await box.fill('enzymatic recycling of polyester');
+    await box.fill('hearing aid with a vent that opens when the wearer speaks');
     await box.press('Enter');
     await page
       .getByRole('status')
