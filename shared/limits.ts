@@ -49,6 +49,8 @@ export const limits = {
   /** Columns that a search counts by, and values that it lists of each. */
   facetsMax: 20,
   facetValuesMax: 1000,
+  /** Values of a facet that are counted by a second column. */
+  facetCrossedMax: 50,
   searchCursorMaxLength: 300,
   /** Characters of the header `Idempotency-Key`. */
   idempotencyKeyMaxLength: 200,
@@ -127,6 +129,12 @@ export const limits = {
   ucidMaxLength: 40,
   /** Citing publications that one answer lists. */
   citingPatents: 500,
+  /** Hits of a map, as many as are ranked; columns that it may have of each, and characters of their cells. */
+  mapItems: 1000,
+  mapFields: 3,
+  mapCellLength: 300,
+  /** Publications of each step of a graph of citations. */
+  citationsOfStep: 12,
   /** Text of one message to the assistant. A whole claim with questions about it fits. */
   chatMessageMaxLength: 20_000,
   /**

@@ -393,9 +393,44 @@ describe('a search against a model that reads every row', () => {
         value: letters.find((letter) => letter.toLowerCase() === value)!,
         count: n,
       }));
+    /** The rows of each value by an interval, as numbers where they are. */
+    const crossed = (
+      counts: { value: string }[],
+      name: 'date' | 'size',
+      has: (row: Row, value: string) => boolean,
+      intervalOf: (cell: string) => string,
+    ) =>
+      counts.map((count) => ({
+        ...count,
+        by: tally(
+          filled(name)
+            .filter((row) => row.code !== '' && has(row, count.value.toLowerCase()))
+            .map((row) => intervalOf(row[name])),
+        ).toSorted((a, b) => Number(a.value) - Number(b.value)),
+      }));
+    const lower = (row: Row) => itemsOf(row).map((item) => item.toLowerCase());
     return [
       facet('code', codes, 2),
       facet('code', beginnings),
+      facet(
+        'code',
+        crossed(
+          codes,
+          'date',
+          (row, value) => lower(row).includes(value),
+          (date) => date.slice(0, 4),
+        ),
+        3,
+      ),
+      facet(
+        'code',
+        crossed(
+          beginnings,
+          'size',
+          (row, value) => lower(row).some((item) => item.startsWith(value)),
+          (size) => String(Math.floor(Number(size) / 20) * 20),
+        ),
+      ),
       facet(
         'size',
         sizes.toSorted((a, b) => Number(a.value) - Number(b.value)),
@@ -407,6 +442,8 @@ describe('a search against a model that reads every row', () => {
   const FACETS: FacetRequest[] = [
     { column: 'code', top: 2 },
     { column: 'code', prefix: 1 },
+    { column: 'code', top: 3, by: { column: 'date', interval: 'year' } },
+    { column: 'code', prefix: 1, by: { column: 'size', interval: 20 } },
     { column: 'size', interval: 0.5 },
     { column: 'date', interval: 'month' },
     { column: 'date', interval: 'year' },
@@ -542,6 +579,22 @@ describe('a search against a model that reads every row', () => {
     ['bad_facet', { facets: [{ column: 'code', top: 1001 }] }, /1 to 1000/],
     ['bad_facet', { facets: [{ column: 'code', interval: 1 }] }, /no intervals/],
     ['bad_facet', { facets: [{ column: 'size', interval: 0 }] }, /above 0/],
+    [
+      'bad_facet',
+      { facets: [{ column: 'code', by: { column: 'text', interval: 1 } }] },
+      /to search/,
+    ],
+    ['bad_facet', { facets: [{ column: 'code', by: { column: 'id', interval: 1 } }] }, /interval/],
+    [
+      'bad_facet',
+      { facets: [{ column: 'code', top: 51, by: { column: 'size', interval: 1 } }] },
+      /at most 50/,
+    ],
+    [
+      'bad_facet',
+      { facets: [{ column: 'size', interval: 1, by: { column: 'date', interval: 'year' } }] },
+      /no values/,
+    ],
     ['bad_facet', { facets: [{ column: 'date' }] }, /year, month, day/],
     ['bad_facet', { facets: [{ column: 'date', interval: 'day' }] }, /more than 1000 intervals/],
     ['unknown_column', { facets: [{ column: 'colour' }] }, /no column "colour"/],

@@ -25,6 +25,8 @@ export interface FacetRequest {
   readonly begins?: string;
   /** Width of the intervals of numbers, above 0, or part of dates. */
   readonly interval?: number | DateInterval | typeof AUTO;
+  /** Of codes and names: counts the matches of each listed value by a column of numbers or dates, too. */
+  readonly by?: { readonly column: string; readonly interval: number | DateInterval | typeof AUTO };
 }
 
 /** How many matches have a value, or one in an interval. */
@@ -35,6 +37,8 @@ export interface FacetCount {
    */
   readonly value: string;
   readonly count: number;
+  /** With `by`: its matches by interval, without empty ones. Those without a number or date are in none. */
+  readonly by?: readonly FacetCount[];
 }
 
 /** Counts of the matches by a column. */
@@ -46,13 +50,15 @@ export interface Facet {
   readonly distinct: number;
   /** Matches without a value. */
   readonly missing: number;
-  /** The interval that the matches decided. */
+  /** The interval that the matches decided, of `by` if the facet has it. */
   readonly interval?: number | DateInterval;
 }
 
 /** Facets of a search, values that one lists, and intervals of a histogram, at most. */
 export const MAX_FACETS = 20;
 export const MAX_COUNTS = 1_000;
+/** Values that are counted by a second column, at most: rows of a picture that somebody reads. */
+export const MAX_CROSSED = 50;
 /** Distinct cells and values of a column that are counted at most. More are ids or texts, which nobody reads as a list. */
 export const MAX_DISTINCT = 200_000;
 export const MAX_PREFIX = 20;
@@ -69,12 +75,21 @@ export const tooManyValues = ({ name }: SchemaColumn) =>
     `The column "${name}" has more than ${MAX_DISTINCT} different values among the matches. Count them by another column.`,
   );
 
-/** A facet whose column is known and has what is asked. */
-export type CheckedFacet = { readonly column: SchemaColumn } & (
-  | ({ readonly type: 'code'; readonly top: number } & CountedPart)
+/** A facet of intervals whose column is known and has what is asked. */
+export type CheckedIntervals = { readonly column: SchemaColumn } & (
   | { readonly type: 'number'; readonly interval: number | typeof AUTO }
   | { readonly type: 'date'; readonly interval: DateInterval | typeof AUTO }
 );
+
+/** A facet of codes or names whose column is known and has what is asked. */
+export type CheckedCodes = {
+  readonly column: SchemaColumn;
+  readonly type: 'code';
+  readonly top: number;
+  readonly by?: CheckedIntervals;
+} & CountedPart;
+
+export type CheckedFacet = CheckedCodes | CheckedIntervals;
 
 /** What of a code is counted. */
 interface CountedPart {
@@ -113,7 +128,8 @@ export function checkFacets(
   facets: readonly FacetRequest[] = [],
 ): CheckedFacet[] {
   if (facets.length > MAX_FACETS) throw refuseFacet(`A search has at most ${MAX_FACETS} facets.`);
-  return facets.map(({ column: name, top = DEFAULT_TOP, prefix, begins, interval }) => {
+  const check = (request: FacetRequest): CheckedFacet => {
+    const { column: name, top = DEFAULT_TOP, prefix, begins, interval, by } = request;
     const column = columns.find((one) => one.name === name && one.role !== 'ignore');
     if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
     const type = filterType(column);
@@ -133,8 +149,16 @@ export function checkFacets(
       if (prefix !== undefined && beginning !== undefined && beginning.length > prefix) {
         throw refuseFacet('"begins" is no longer than "prefix".');
       }
-      return { column, type, top, prefix, begins: beginning };
+      const codes = { column, type, top, prefix, begins: beginning };
+      if (!by) return codes;
+      if (top > MAX_CROSSED) {
+        throw refuseFacet(`With "by", "top" is at most ${MAX_CROSSED}.`);
+      }
+      const intervals = check(by);
+      if (intervals.type !== 'code') return { ...codes, by: intervals };
+      throw refuseFacet(`"by" is a column of numbers or dates, which "${by.column}" is not.`);
     }
+    if (by) throw refuseFacet(`The column "${name}" has no values to count by another one.`);
     if (prefix !== undefined || begins !== undefined) {
       throw refuseFacet(`The column "${name}" holds no text.`);
     }
@@ -149,7 +173,8 @@ export function checkFacets(
       throw refuseFacet(`The interval of "${name}" is a number above 0.`);
     }
     return { column, type, interval };
-  });
+  };
+  return facets.map(check);
 }
 
 const DATE_UNITS: Record<DateInterval, number> = { year: 10_000, month: 100, day: 1 };
@@ -161,7 +186,7 @@ const STEPS = [1, 2, 5];
  * @param least and `greatest` number among them, or date (yyyymmdd); not finite if there is none
  */
 export function fittingInterval(
-  facet: Exclude<CheckedFacet, { type: 'code' }>,
+  facet: CheckedIntervals,
   least: number,
   greatest: number,
 ): IntervalFacet {

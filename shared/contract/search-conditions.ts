@@ -93,6 +93,8 @@ export const conditions = z.preprocess((value, context) => {
   return z.NEVER;
 }, z.array(condition).max(20));
 
+const intervals = z.union([z.number().positive(), z.enum(['year', 'month', 'day', 'auto'])]);
+
 /** Counts of the matches by a column. */
 export const facetRequest = onlyMembers({
   column: columnName.meta({ description: 'Name of a column of the index' }),
@@ -108,21 +110,25 @@ export const facetRequest = onlyMembers({
     description:
       'Of codes and names: counts only those that begin with this text, spaces apart. At most as long as `prefix`',
   }),
-  interval: z
-    .union([z.number().positive(), z.enum(['year', 'month', 'day', 'auto'])])
+  interval: intervals.optional().meta({
+    description:
+      'Of numbers: the width of the intervals that are counted; of dates: `year`, `month` or `day`. Of both, `auto`: the matches decide, and the answer says how. Both need it',
+  }),
+  by: onlyMembers({ column: columnName, interval: intervals })
     .optional()
     .meta({
-      description:
-        'Of numbers: the width of the intervals that are counted; of dates: `year`, `month` or `day`. Of both, `auto`: the matches decide, and the answer says how. Both need it',
+      description: `Of codes and names: a column of numbers or dates by whose intervals the matches of each listed value are counted, too. \`top\` is then at most ${limits.facetCrossedMax}`,
     }),
 }).meta({ id: 'FacetRequest', description: 'Counts all matches by what a column holds' });
+
+const facetCount = z.object({ value: z.string(), count: z.number().int() });
 
 export const facet = z
   .object({
     column: z.string().meta({ description: 'That of the request' }),
-    counts: z.array(z.object({ value: z.string(), count: z.number().int() })).meta({
+    counts: z.array(facetCount.extend({ by: z.array(facetCount).optional() })).meta({
       description:
-        'Values as the first row that has them writes them, the most frequent first; or intervals in their order by their least value, without empty ones',
+        'Values as the first row that has them writes them, the most frequent first; or intervals in their order by their least value, without empty ones. `by`: the matches of a value by the intervals that were asked for',
     }),
     distinct: z.number().int().meta({
       description: 'Different values or intervals among the matches, more than are listed',
@@ -131,7 +137,10 @@ export const facet = z
     interval: z
       .union([z.number(), z.enum(['year', 'month', 'day'])])
       .optional()
-      .meta({ description: 'If it was asked for as `auto`: the one that is counted by' }),
+      .meta({
+        description:
+          'If it was asked for as `auto`: the one that is counted by, of the facet or of its `by`',
+      }),
   })
   .meta({ id: 'Facet', description: 'How many matches have which value of a column' });
 

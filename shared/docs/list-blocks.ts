@@ -89,7 +89,7 @@ export function listBlocks(subject: DocsSubject, url: string): DocsBlock[] {
     json('In a request for one row of each value', { distinct: named, pages: true }),
     heading('Counts'),
     text(
-      `\`facets\` counts all matches by up to ${limits.facetsMax} columns: codes and names by value, numbers and dates by interval. A cell that lists several codes counts for each; with \`prefix\`, once for each beginning. Columns of long text, more than 200,000 different values and more than 1,000 intervals are refused with \`InvalidRequest\`.`,
+      `\`facets\` counts all matches by up to ${limits.facetsMax} columns: codes and names by value, numbers and dates by interval. A cell that lists several codes counts for each; with \`prefix\`, once for each beginning. \`by\` counts the matches of each listed value by an interval, too: owners by year. Columns of long text, more than 200,000 different values and more than 1,000 intervals are refused with \`InvalidRequest\`.`,
     ),
     fieldTable('Fields of a facet', facetRequest, 'input'),
     json('Counts in a request', { facets: [counted] }),

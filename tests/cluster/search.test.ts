@@ -137,6 +137,8 @@ const facets: FacetRequest[] = [
   { column: 'kind_code' },
   { column: 'cpc', prefix: 4, top: 50 },
   { column: 'cpc', prefix: 3, begins: 'A' },
+  { column: 'cpc', prefix: 4, top: 5, by: { column: 'publication_date', interval: 'auto' } },
+  { column: 'assignee', by: { column: 'publication_date', interval: 'year' } },
   { column: 'ucid', prefix: 2 },
   { column: 'publication_date', interval: 'auto' },
   { column: 'assignee', top: 1000 },

@@ -1,10 +1,10 @@
 import { lambda } from '#core/request/lambda.ts';
-import type { SearchHit, UsedSynonyms } from '#engine';
+import type { Facet, SearchHit, UsedSynonyms } from '#engine';
 import { search as contract, type FoundItem } from '#shared/contract/search.ts';
-import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
+import { readQuery } from '../read-query.ts';
 import { warmIndex } from '../warm-index.ts';
 
 export const handler = lambda(
@@ -17,12 +17,8 @@ export const handler = lambda(
     const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
     const search = async () => {
       const { problem, found } = await queryPublishedIndex(params.index_id, async (index) => {
-        const request = { text, limit: maxNumItems, ...options };
-        if (syntax !== 'query') return { problem: undefined, found: await index.search(request) };
-        const read = parseQuery(text, index.columns);
-        const filters = [...read.conditions, ...(options.filters ?? [])];
-        const found = await index.search({ ...request, text: read.text, filters });
-        return { problem: read.problem, found };
+        const { problem, ...asked } = readQuery(index.columns, body.request);
+        return { problem, found: await index.search({ limit: maxNumItems, ...options, ...asked }) };
       });
       const { totalFound, hits, facets, next, synonyms } = found;
       const answer = {
@@ -30,7 +26,7 @@ export const handler = lambda(
         foundItems: hits.map(toFoundItem),
         ...(problem !== undefined && { queryProblem: problem }),
         ...(synonyms && { synonyms: synonyms.map(toSearchedAs) }),
-        ...(facets && { facets: facets.map((facet) => ({ ...facet, counts: [...facet.counts] })) }),
+        ...(facets && { facets: facets.map(toFacet) }),
         ...(next !== undefined && { next }),
       };
       return { answer, results: totalFound };
@@ -42,6 +38,11 @@ export const handler = lambda(
 );
 
 const toSearchedAs = ({ word, synonyms }: UsedSynonyms) => ({ word, synonyms: [...synonyms] });
+
+const toFacet = ({ counts, ...facet }: Facet) => ({
+  ...facet,
+  counts: counts.map(({ by, ...count }) => ({ ...count, ...(by && { by: [...by] }) })),
+});
 
 function toFoundItem({
   row,

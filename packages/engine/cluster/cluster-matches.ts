@@ -3,10 +3,14 @@ import { notFilterable } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import {
   AUTO,
+  type CheckedCodes,
   type CheckedFacet,
+  type CheckedIntervals,
   countedPart,
+  type Facet,
   fittingInterval,
   histogram,
+  type IntervalFacet,
   intervalOf,
   listed,
   MAX_DISTINCT,
@@ -146,18 +150,31 @@ export class ClusterMatches implements Matches {
     return facet.type === 'code' ? this.#countItems(facet) : this.#countIntervals(facet);
   }
 
-  async #countIntervals(facet: Exclude<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+  async #countIntervals(facet: CheckedIntervals): Promise<CountedFacet> {
     const field = valueField(facet.column.position);
     const fitting = fittingInterval(facet, ...(await this.#endsOf(facet, field)));
     const interval = intervalOf(fitting);
-    const { counts, missing } = (await this.#index.aggregate(this.#query, {
-      counts: { histogram: { field, interval, min_doc_count: 1 } },
-      missing: { missing: { field } },
-    })) as unknown as { counts: { buckets: (Bucket & { key: number })[] }; missing: Bucket };
-    const places = counts.buckets.map(
-      ({ key, doc_count }) => [Math.round(key / interval), doc_count] as const,
+    const answer = await this.#index.aggregate(this.#query, spread(field, interval));
+    return { facet: readSpread(fitting, answer as unknown as Spread) };
+  }
+
+  async countEach(
+    { column, prefix }: CheckedCodes,
+    values: readonly string[],
+    by: IntervalFacet,
+  ): Promise<Facet[]> {
+    if (values.length === 0) return [];
+    const field = itemField(column.position);
+    const filters = values.map((value) =>
+      prefix === undefined
+        ? { term: { [field]: value } }
+        : { regexp: { [field]: codePattern(column, 'begins', value).source } },
     );
-    return { facet: histogram(fitting, new Map(places), missing.doc_count) };
+    const aggs = spread(valueField(by.column.position), intervalOf(by));
+    const { each } = (await this.#index.aggregate(this.#query, {
+      each: { filters: { filters }, aggs },
+    })) as unknown as { each: { buckets: Spread[] } };
+    return each.buckets.map((bucket) => readSpread(by, bucket));
   }
 
   /** The least and the greatest number, if they decide an interval. */
@@ -173,7 +190,7 @@ export class ClusterMatches implements Matches {
     return [least.value ?? Number.NaN, greatest.value ?? Number.NaN];
   }
 
-  async #countItems(facet: Extract<CheckedFacet, { type: 'code' }>): Promise<CountedFacet> {
+  async #countItems(facet: CheckedCodes): Promise<CountedFacet> {
     const { column, top } = facet;
     if (!this.#record.countsItems) {
       throw new QueryError(
@@ -229,6 +246,26 @@ export class ClusterMatches implements Matches {
       for (const [i, { doc_count }] of parts.buckets.entries()) counts.set(some[i]!, doc_count);
     }
   }
+}
+
+/** The answer to `spread`. */
+interface Spread {
+  readonly counts: { readonly buckets: (Bucket & { key: number })[] };
+  readonly missing: Bucket;
+}
+
+/** Counts rows by the intervals of a field. */
+const spread = (field: string, interval: number) => ({
+  counts: { histogram: { field, interval, min_doc_count: 1 } },
+  missing: { missing: { field } },
+});
+
+function readSpread(facet: IntervalFacet, { counts, missing }: Spread): Facet {
+  const interval = intervalOf(facet);
+  const places = counts.buckets.map(
+    ({ key, doc_count }) => [Math.round(key / interval), doc_count] as const,
+  );
+  return histogram(facet, new Map(places), missing.doc_count);
 }
 
 /** Rows on a cluster are placed in the order of their list. */

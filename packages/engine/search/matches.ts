@@ -1,5 +1,13 @@
 import { fold, itemsOf } from '../column-values.ts';
-import { type CheckedFacet, checkFacets, countedPart, type Facet } from '../facets.ts';
+import {
+  type CheckedCodes,
+  type CheckedFacet,
+  checkFacets,
+  countedPart,
+  type Facet,
+  type FacetCount,
+  type IntervalFacet,
+} from '../facets.ts';
 import {
   checkDistinct,
   checkOrder,
@@ -128,15 +136,38 @@ export async function countMatches(
     }
     const rows = facet.counts.map(({ value }) => firsts.get(value)!);
     const read = await cells(rows, [columns.findIndex(({ name }) => name === asked.column.name)]);
-    const counts = facet.counts.map(({ value, count }, i) => {
+    const crossed = asked.by && (await countCrossed(matches, asked, asked.by, facet.counts));
+    const counts = facet.counts.map(({ value, count }, i): FacetCount => {
       const cell = read[i]![0]!;
       const items = [...itemsOf(cell), cell.trim()];
       const written = items.find((item) => countedPart(asked, fold(item)) === value);
-      return { value: written === undefined ? value : beginningOf(written, asked.prefix), count };
+      return {
+        value: written === undefined ? value : beginningOf(written, asked.prefix),
+        count,
+        ...(crossed && { by: crossed.each[i]!.counts }),
+      };
     });
-    counted.push({ ...facet, counts });
+    counted.push({ ...facet, counts, ...crossed?.interval });
   }
   return counted;
+}
+
+/** Counts the matches of each value by the intervals that all matches decide. */
+async function countCrossed(
+  matches: Matches,
+  facet: CheckedCodes,
+  by: NonNullable<CheckedCodes['by']>,
+  counts: readonly FacetCount[],
+) {
+  const { interval } = (await matches.countBy(by)).facet;
+  // Asked for as `auto`, the answer names it; otherwise it is as asked.
+  const fixed = { ...by, interval: interval ?? by.interval, isAuto: false } as IntervalFacet;
+  const each = await matches.countEach(
+    facet,
+    counts.map(({ value }) => value),
+    fixed,
+  );
+  return { each, interval: interval !== undefined && { interval } };
 }
 
 const beginningOf = (item: string, prefix: number | undefined) =>

@@ -1,5 +1,5 @@
 import type { FilterTree } from '../conditions.ts';
-import type { CheckedFacet, Facet } from '../facets.ts';
+import type { CheckedCodes, CheckedFacet, Facet, IntervalFacet } from '../facets.ts';
 import type { ListPlace, RowOrder } from '../listing.ts';
 import type { Candidates, ParsedQuery, TermEntry } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
@@ -76,6 +76,11 @@ export interface Matches {
     limit: number,
   ): Promise<(ListedRow & Pick<ListPlace, 'key'>)[]>;
   countBy(facet: CheckedFacet): Promise<CountedFacet>;
+  /**
+   * Counts the matches that have each of some values by interval.
+   * @param values that `countBy` gave, none twice
+   */
+  countEach(facet: CheckedCodes, values: readonly string[], by: IntervalFacet): Promise<Facet[]>;
 }
 
 /** What a search ranks. */

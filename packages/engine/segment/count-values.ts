@@ -2,7 +2,9 @@ import { isMissing, itemsOf } from '../column-values.ts';
 import { notFilterable } from '../conditions.ts';
 import {
   AUTO,
+  type CheckedCodes,
   type CheckedFacet,
+  type CheckedIntervals,
   countedPart,
   fittingInterval,
   histogram,
@@ -33,7 +35,7 @@ export const countValues = (
 async function countIntervals(
   segments: readonly Segment[],
   sets: readonly RowSet[],
-  facet: Exclude<CheckedFacet, { type: 'code' }>,
+  facet: CheckedIntervals,
 ): Promise<CountedFacet> {
   const name = filterSection(facet.column.position);
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -68,7 +70,7 @@ async function countIntervals(
 async function countCodes(
   segments: readonly Segment[],
   sets: readonly RowSet[],
-  facet: Extract<CheckedFacet, { type: 'code' }>,
+  facet: CheckedCodes,
 ): Promise<CountedFacet> {
   const { column, top, prefix, begins = '' } = facet;
   const tally = new Tally<string>();

@@ -76,6 +76,21 @@ const facets: Record<string, FacetRequest> = {
   years: { column: 'publication_date', interval: 'year' },
 };
 
+/** What a landscape of the results counts. */
+const landscape: Record<string, FacetRequest> = {
+  'owner by year': {
+    column: 'assignee',
+    top: 15,
+    by: { column: 'publication_date', interval: 'auto' },
+  },
+  'class by year': {
+    column: 'cpc',
+    prefix: 3,
+    top: 15,
+    by: { column: 'publication_date', interval: 'auto' },
+  },
+};
+
 /** Measures what counts of all matches cost a search: matches of one word, and all rows of an index. */
 export async function run(args: string[]): Promise<void> {
   const { rows, queries } = parseOrExit(parse, args, USAGE);
@@ -94,6 +109,7 @@ export async function run(args: string[]): Promise<void> {
       none: [],
       ...Object.fromEntries(Object.entries(facets).map(([name, facet]) => [name, [facet]])),
       'all five': Object.values(facets),
+      ...Object.fromEntries(Object.entries(landscape).map(([name, facet]) => [name, [facet]])),
     };
     for (const [name, wanted] of Object.entries(counted)) {
       const times: number[] = [];

@@ -1,6 +1,7 @@
-import type { CheckedFacet } from '../../facets.ts';
+import type { CheckedCodes, CheckedFacet, Facet, IntervalFacet } from '../../facets.ts';
 import type { ListPlace, RowOrder } from '../../listing.ts';
 import type { SchemaColumn } from '../../schema.ts';
+import { countEach } from '../../segment/count-each.ts';
 import { countValues } from '../../segment/count-values.ts';
 import { groupRows, rowsWithout } from '../../segment/group-rows.ts';
 import { listRows } from '../../segment/list-rows.ts';
@@ -38,5 +39,9 @@ export class SegmentMatches implements Matches {
 
   countBy(facet: CheckedFacet): Promise<CountedFacet> {
     return countValues(this.#segments, this.#sets, facet);
+  }
+
+  countEach(facet: CheckedCodes, values: readonly string[], by: IntervalFacet): Promise<Facet[]> {
+    return countEach(this.#segments, this.#sets, facet, values, by);
   }
 }
