@@ -3,6 +3,8 @@ import type { Feature } from '#core/feature.ts';
 export const patents = {
   stack: 'Search',
   endpoints: {
+    // It reads two dozen documents.
+    'get-citation-graph': { memoryMb: 1024 },
     'get-filtered-data': {
       stack: 'Assistant',
       memoryMb: 1024,

@@ -16,6 +16,39 @@ const suggestedPatentSchema = z
   .meta({ id: 'SuggestedPatent' });
 export type SuggestedPatent = z.output<typeof suggestedPatentSchema>;
 
+const citationNode = z
+  .object({
+    number: z
+      .string()
+      .max(60)
+      .meta({ description: 'As exact as it is known, with or without kind code' }),
+    ucid: z.string().max(60).optional().meta({ description: 'If the catalogue has it' }),
+    title: z.string().optional(),
+    date: z.string().max(10).optional().meta({
+      description: 'Its publication, as exact as the source: `2001-03`',
+    }),
+    owner: z.string().optional(),
+    step: z.int().min(-2).max(2).meta({
+      description:
+        '0 is the patent. -1: it cites this; -2: what it cites, cites this. 1: this cites it; 2: this cites what cites it',
+    }),
+  })
+  .meta({ id: 'CitationNode' });
+export type CitationNode = z.output<typeof citationNode>;
+
+const citationGraph = z.object({
+  nodes: z.array(citationNode).meta({
+    description: `The patent, and at most ${limits.citationsOfStep} publications of each step: those with most links to the step before, then the latest`,
+  }),
+  edges: z.array(z.object({ citing: z.int(), cited: z.int() })).meta({
+    description: 'Citations between the nodes, which are named by their places',
+  }),
+  left_out: z.array(z.object({ step: z.int(), count: z.int() })).meta({
+    description: 'How many publications of a step are not among the nodes',
+  }),
+});
+export type CitationGraph = z.output<typeof citationGraph>;
+
 export const patents = {
   'get-patent-text': {
     method: 'POST',
@@ -57,6 +90,16 @@ export const patents = {
       total: z.int(),
     }),
     errors: ['PatentsNotLoaded', 'TooManyAttempts'],
+  },
+  'get-citation-graph': {
+    method: 'GET',
+    path: '/api/get-citation-graph',
+    access: 'public',
+    tag: 'Patents',
+    summary: 'What a patent cites and what cites it, two steps each way.',
+    query: z.object({ ucid: publicationNumber }),
+    output: citationGraph,
+    errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],
   },
   'suggest-patents': {
     method: 'GET',

@@ -87,6 +87,26 @@ describe('beside the text', () => {
     expect(total).toBe(2);
   });
 
+  test('citations are followed two steps each way, and without a kind code, too', async () => {
+    const graphOf = (ucid: string) => anonymous()('get-citation-graph', { query: { ucid } });
+    const stepsOf = ({ nodes }: Awaited<ReturnType<typeof graphOf>>) =>
+      Object.fromEntries(nodes.map(({ number, step }) => [number, step]));
+    const cited = await graphOf('US 2013/0990083');
+    expect(stepsOf(cited)).toEqual({
+      'US-20130990083-A1': 0,
+      'US-99080012-B2': 1,
+      'WO-2015990482-A1': 1,
+    });
+    expect(cited.edges).toEqual([
+      { citing: 1, cited: 0 },
+      { citing: 2, cited: 0 },
+    ]);
+    const citing = await graphOf('WO-2015990482-A1');
+    expect(stepsOf(citing)).toMatchObject({ 'US-20130990083-A1': -1, 'WO-2015990482-A1': 0 });
+    expect(citing.nodes[0]).toMatchObject({ owner: 'Arctic Rotor Technologies Oy' });
+    expect(citing.left_out).toEqual([]);
+  });
+
   test.each([
     ['US-99080011-B1', 'US-99080011-B2', 'kind-code'],
     ['EP-99080011-B2', 'US-99080011-B2', 'office'],

@@ -209,10 +209,44 @@ test('status, owners, citations, family, events and the offices are shown', asyn
   await expect.element(page.getByText('Cerf-volant.', { exact: true })).toBeVisible();
   await page.getByText('made-up register; made-up full text').click();
   await expect.element(page.getByText('made-up full text: claims, filing date')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'EP-9999004-A1' })).toBeVisible();
+  const family = page.getByRole('region', { name: 'Family' });
+  await expect
+    .element(family.getByRole('link', { name: 'EP-9999004-A1', exact: true }))
+    .toBeVisible();
+  family.element().scrollIntoView();
+  await expect
+    .element(
+      family.getByRole('link', { name: /^Publication EP-9999004-A1, Jun 7, 2015, European/ }),
+    )
+    .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'USPTO (PDF)' }).first()).toBeVisible();
   const citedBy = page.getByRole('region', { name: 'Cited by' });
   await expect.element(citedBy.getByRole('link', { name: citing.ucid })).toBeVisible();
+  answer('get-citation-graph', {
+    output: {
+      nodes: [
+        { number: kite.ucid, ucid: kite.ucid, title: kite.title, date: '2016-01-02', step: 0 },
+        { number: 'DE-99990007', date: '2001-03', step: -1 },
+        { number: citing.ucid, ucid: citing.ucid, date: citing.date, step: 1 },
+      ],
+      edges: [
+        { citing: 0, cited: 1 },
+        { citing: 2, cited: 0 },
+      ],
+      left_out: [{ step: -1, count: 3 }],
+    },
+  });
+  const graph = page.getByRole('region', { name: 'Citation graph' });
+  await graph.getByRole('button', { name: 'Show two steps each way' }).click();
+  await expect.element(graph.getByText(/Cited by it: 3 more\./)).toBeVisible();
+  const own = graph.getByRole('img', { name: new RegExp(`^${kite.ucid}`) });
+  (own.element() as SVGElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect
+    .element(graph.getByRole('link', { name: `${citing.ucid}, Feb 3, 2021, Citing this patent` }))
+    .toHaveFocus();
+  await graph.getByText('Show as table').click();
+  await expect.element(graph.getByRole('cell', { name: 'DE-99990007' }).first()).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'Parts of the patent' });
   await expect.element(contents.getByRole('link', { name: 'Claims (4)' })).toBeVisible();
   await expectNoViolations();

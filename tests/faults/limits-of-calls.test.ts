@@ -337,6 +337,7 @@ const attacks: Partial<Record<Attempt, Attack>> = {
           body: { ucid: null, claim_text: 'A net, comprising a rope', candidates: [] },
         }),
       'suggest-patents': () => visitor('suggest-patents', { query: { number: patent } }),
+      'get-citation-graph': () => visitor('get-citation-graph', { query: { ucid: patent } }),
       'list-citing-patents': () => visitor('list-citing-patents', { query: { ucid: patent } }),
       'get-prior-art': () => visitor('get-prior-art', { query: { ucid: patent } }),
       'get-invalidation-report': () =>

@@ -17,6 +17,14 @@ export const citingPatentsQuery = (ucid: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** What a patent cites and what cites it, two steps each way. */
+export const citationGraphQuery = (ucid: string) =>
+  queryOptions({
+    queryKey: ['citation-graph', ucid],
+    queryFn: ({ signal }) => api('get-citation-graph', { query: { ucid }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** What a number may mean that there is not a patent of. */
 export const suggestedPatentsQuery = (number: string) =>
   queryOptions({

@@ -276,6 +276,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
   'warm-chat': () => [{}],
   'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],
+  'get-citation-graph': () => [{ query: { ucid: noPatent }, outcome: 'PatentNotFound' }],
   'list-citing-patents': () => [{ query: { ucid: noPatent } }],
   'suggest-patents': () => [{ query: { number: noPatent } }],
   'get-patent-text': () => [{ body: { ucid: noPatent }, outcome: 'PatentNotFound' }],

@@ -16,6 +16,7 @@ import { PatentDocument } from '#web/ui/patent/patent-document.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import type { ActionsOf } from './actions-of.ts';
 import { citation } from './citation.ts';
+import { CitationGraphPart } from './citation-graph-part.tsx';
 import { CitingPatents } from './citing-patents.tsx';
 import { MissingPatent } from './missing-patent.tsx';
 import { RowDocument } from './row-document.tsx';
@@ -86,6 +87,11 @@ export function PatentPage(props: PatentPageProps) {
           query={text}
           more={[
             { id: 'cited-by', title: 'Cited by', content: <CitingPatents ucid={patent.ucid} /> },
+            {
+              id: 'citation-graph',
+              title: 'Citation graph',
+              content: <CitationGraphPart ucid={patent.ucid} />,
+            },
           ]}
         />
         {memberId && <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />}

@@ -1,5 +1,6 @@
 import { formatDay } from '#web/lib/format.ts';
 import classes from './day-chart.module.css';
+import { FigureTable } from './figure-table.tsx';
 
 interface Series {
   name: string;
@@ -75,35 +76,17 @@ export function DayChart({ title, kind, days, series, format }: DayChartProps) {
         <span>{days[0] && formatDay(days[0])}</span>
         <span>{days.at(-1) && formatDay(days.at(-1)!)}</span>
       </div>
-      <details className={classes.figures}>
-        <summary>Figures: {title}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className={classes.scroll} tabIndex={0} aria-label={`Figures: ${title}`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                {series.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day, position) => (
-                <tr key={day}>
-                  <td>{formatDay(day)}</td>
-                  {series.map(({ name, values: own }) => {
-                    const value = own[position] ?? null;
-                    return <td key={name}>{value === null ? '–' : format(value)}</td>;
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <FigureTable
+        summary={`Figures: ${title}`}
+        columns={['Day', ...series.map(({ name }) => name)]}
+        rows={days.map((day, position) => [
+          formatDay(day),
+          ...series.map(({ values: own }) => {
+            const value = own[position] ?? null;
+            return value === null ? '–' : format(value);
+          }),
+        ])}
+      />
     </figure>
   );
 }

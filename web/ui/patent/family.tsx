@@ -1,26 +1,39 @@
+import { useInViewport } from '@mantine/hooks';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { timelineScale } from '#web/lib/timeline-scale.ts';
 import { PublicationLink } from './citations.tsx';
+import type { FamilyEvent } from './family-strip.tsx';
 import classes from './lists.module.css';
+
+/** The library that draws it is loaded when somebody comes to it. */
+const FamilyStrip = lazy(async () => ({
+  default: (await import('./family-strip.tsx')).FamilyStrip,
+}));
 
 /** The publications of one invention as a strip over time and as a list, and how the family is told. */
 export function PatentFamily({ patent }: { patent: PatentDocument }) {
-  const { ucid, title, publication_date, priority_date, family = [], family_basis } = patent;
+  const { ucid, title, publication_date, family = [], family_basis } = patent;
   const own = { ucid, title, date: publication_date };
   const members = [own, ...family.filter((one) => one.ucid !== ucid)].toSorted((a, b) =>
     (a.date ?? '9') < (b.date ?? '9') ? -1 : 1,
   );
-  const dots = [
-    ...(priority_date ? [{ kind: 'priority', day: priority_date, name: 'Priority' }] : []),
-    ...members.flatMap(({ ucid: name, date }) =>
-      date ? [{ kind: name === ucid ? 'own' : 'other', day: date, name }] : [],
-    ),
-  ];
+  const events = useMemo(() => eventsOf(patent), [patent]);
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [wasSeen, setSeen] = useState(false);
+  if (inViewport && !wasSeen) setSeen(true);
   return (
     <>
       {family_basis && <p className={classes.note}>Told by: {family_basis}.</p>}
-      {dots.length > 1 && <Strip dots={dots} />}
+      {events.length > 1 && (
+        <div ref={ref} className={classes.strip}>
+          {wasSeen && (
+            <Suspense>
+              <FamilyStrip events={events} />
+            </Suspense>
+          )}
+        </div>
+      )}
       <ul className={classes.list}>
         {members.map((member) => (
           <li key={member.ucid}>
@@ -40,30 +53,25 @@ export function PatentFamily({ patent }: { patent: PatentDocument }) {
   );
 }
 
-/** The list below has the same as text. */
-function Strip({ dots }: { dots: { kind: string; day: string; name: string }[] }) {
-  const { years, position } = timelineScale(dots.map(({ day }) => day));
-  return (
-    <div className={classes.strip} aria-hidden>
-      <span className={classes.axis} />
-      {dots.map(({ kind, day, name }) => (
-        <span
-          key={`${kind} ${name}`}
-          className={classes.dot}
-          data-kind={kind}
-          style={{ insetInlineStart: `${position(day)}%` }}
-          title={`${name}, ${formatDay(day)}`}
-        />
-      ))}
-      {years.map((year) => (
-        <span
-          key={year}
-          className={classes.year}
-          style={{ insetInlineStart: `${position(`${year}-01-01`)}%` }}
-        >
-          {year}
-        </span>
-      ))}
-    </div>
-  );
+/** What is known of a family's dates. Of the other publications these are the days of publication alone. */
+function eventsOf(patent: PatentDocument): FamilyEvent[] {
+  const { ucid, filing_date, publication_date, priority_date, family = [] } = patent;
+  const own = { ucid, office: officeOf(ucid), isOwn: true };
+  const dated = (event: Omit<FamilyEvent, 'day'>, day: string | undefined) =>
+    day === undefined ? [] : [{ ...event, day }];
+  return [
+    ...dated({ what: 'Priority', office: own.office, isOwn: true }, priority_date),
+    ...dated({ what: 'Filing', office: own.office, isOwn: true }, filing_date),
+    ...dated({ ...own, what: 'Publication' }, publication_date),
+    ...family
+      .filter((one) => one.ucid !== ucid)
+      .flatMap((one) =>
+        dated(
+          { what: 'Publication', office: officeOf(one.ucid), ucid: one.ucid, isOwn: false },
+          one.date,
+        ),
+      ),
+  ].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
+
+const officeOf = (ucid: string) => ucid.slice(0, 2);
