@@ -18,6 +18,7 @@ export const search = {
     'list-own-searches': { stack: 'Accounts' },
     'list-search-history': { stack: 'Admin' },
     'list-similar-rows': query,
+    'map-hits': query,
     'query-index': query,
     'update-query-texts': { stack: 'Accounts' },
     'upsert-rows': change,

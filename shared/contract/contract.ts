@@ -9,6 +9,7 @@ import { cliUploads } from './cli-uploads.ts';
 import { datasets } from './datasets.ts';
 import { docs } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
+import { hitMaps } from './hit-maps.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { lists } from './lists.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...searchExports,
   ...rows,
   ...similarRows,
+  ...hitMaps,
   ...mcp,
   ...patents,
   ...docs,

@@ -24,6 +24,36 @@ const query = async (request: Record<string, unknown>) => {
   return { status: answer.status, body: await answer.json() };
 };
 
+test('a map has codes that tell near rows from others, and what a search finds', async () => {
+  const conceptFeaturesString = 'de-icing of wind turbine blades';
+  const filters = [{ column: 'publication_date', operator: '>=', value: '2010' }];
+  const fields = ['ucid', 'title'];
+  const answer = await post('map', { request: { conceptFeaturesString, filters, fields } });
+  const { totalFoundItems, foundItems, bits, codes } = await answer.json();
+  const found = (await query({ conceptFeaturesString, filters, fields })).body;
+  expect(totalFoundItems).toBe(found.totalFoundItems);
+  const idsOf = (items: { ucid: string }[]) => items.map(({ ucid }) => ucid);
+  expect(idsOf(foundItems).slice(0, 100)).toEqual(idsOf(found.foundItems));
+  const bytes = Buffer.from(codes, 'base64');
+  expect(bytes).toHaveLength((foundItems.length * bits) / 8);
+  const codeOf = (i: number) => bytes.subarray((i * bits) / 8, ((i + 1) * bits) / 8);
+  const differing = (a: number, b: number) =>
+    codeOf(a).reduce((sum, byte, i) => {
+      const bitsOfByte = (byte ^ codeOf(b)[i]!).toString(2).replaceAll('0', '');
+      return sum + bitsOfByte.length;
+    }, 0);
+  // Two publications of one invention.
+  const places = ['WO-2015990482-A1', 'US-99080012-B2'].map((ucid) =>
+    idsOf(foundItems).indexOf(ucid),
+  );
+  const [one, other] = places as [number, number];
+  const titleOf = (i: number): string => foundItems[i].title;
+  const others = [...foundItems.keys()].filter((i) => titleOf(i) !== titleOf(one));
+  expect(Math.min(...others.map((i) => differing(one, i)))).toBeGreaterThan(differing(one, other));
+  const refused = await post('map', { request: { conceptFeaturesString, fields: ['nothing'] } });
+  expect(refused.status).toBe(400);
+});
+
 describe('query', () => {
   test('returns at most 100 items, each with its metadata and a score of 4 decimals', async () => {
     const { body } = await query({ conceptFeaturesString: 'an unmanned aircraft with a camera' });
@@ -121,6 +151,7 @@ describe('query', () => {
       { column: 'publication_date', interval: 'year' },
       { column: 'cpc', prefix: 3, begins: 'a0' },
       { column: 'grant_date', interval: 'auto' },
+      { column: 'kind_code', by: { column: 'publication_date', interval: 'year' } },
     ];
     const sort = { column: 'publication_date', descending: true };
     const request = { filters, sort, fields: ['ucid', 'cpc', 'kind_code', 'publication_date'] };
@@ -133,7 +164,13 @@ describe('query', () => {
       items.push(...body.foundItems);
       after = body.next;
       total = body.totalFoundItems;
-      const [kinds, years, classes, grants] = body.facets;
+      const [kinds, years, classes, grants, crossed] = body.facets;
+      const ofYear = new Map<string, number>();
+      for (const { by } of crossed.counts) {
+        for (const { value, count } of by) ofYear.set(value, (ofYear.get(value) ?? 0) + count);
+      }
+      // Each row has one kind.
+      for (const { value, count } of years.counts) expect(ofYear.get(value)).toBe(count);
       expect(classes.counts).toContainEqual({ value: 'A01', count: expect.any(Number) });
       for (const { value } of classes.counts) expect(value).toMatch(/^A0\d$/);
       expect(grants.interval).toBe('year');

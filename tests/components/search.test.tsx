@@ -407,6 +407,69 @@ test('the results are narrowed by values, without values, and by years', async (
   await expect.element(panel.getByRole('checkbox', { name: 'Norden AB' })).not.toBeChecked();
 });
 
+test('a landscape shows all results by owner and year; its parts lead to the results in them', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  const years = [
+    { value: '2001', count: 20 },
+    { value: '2003', count: 10 },
+  ];
+  const [owners, ...others] = counted.facets;
+  const crossed = {
+    ...owners!,
+    counts: owners!.counts.map((count, at) => ({ ...count, by: years.slice(at) })),
+    interval: 'year' as const,
+  };
+  answer('query-index', {
+    output: (_, body) => ({
+      ...counted,
+      facets: JSON.stringify(body).includes('"by"') ? [crossed] : [owners!, ...others],
+    }),
+  });
+  const page = await openPage(address);
+  await page.getByText('Landscape', { exact: true }).click();
+  const landscape = page.getByRole('region', { name: 'Landscape' });
+  const first = landscape.getByRole('link', { name: 'Comb Works, 2001: 20 results' });
+  await expect.element(first).toBeVisible();
+  await expect
+    .element(landscape.getByText(/^Counted of all 40 results\. The stronger/))
+    .toBeVisible();
+  await expectNoViolations();
+  (first.element() as SVGElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect
+    .element(landscape.getByRole('link', { name: 'Norden AB, 2003: 10 results' }))
+    .toHaveFocus();
+  await landscape.getByText('Show as table').first().click();
+  const table = landscape.getByRole('region', { name: 'Show as table' }).first();
+  await expect.element(table.getByRole('link', { name: '10' }).last()).toBeVisible();
+  answer('map-hits', {
+    output: {
+      totalFoundItems: 40,
+      foundItems: Array.from({ length: 10 }, (_, i) => ({
+        ucid: `US-9999000${i}-B1`,
+        title: i < 5 ? 'Hive with a heater' : 'Drone with a camera',
+        conceptScore: 0.5,
+      })),
+      bits: 32,
+      codes: btoa('\0\0\0\0'.repeat(5) + '\xff\xff\xff\x01'.repeat(5)),
+    },
+  });
+  await landscape.getByRole('button', { name: 'Map near documents' }).click();
+  await expect.element(landscape.getByText(/^All 10 of 40 results\. What is near/)).toBeVisible();
+  await expect
+    .element(landscape.getByRole('link', { name: /^Hive with a heater, US-99990000-B1/ }))
+    .toHaveAttribute('aria-label', expect.stringMatching(/heater|hive/));
+  (landscape.getByRole('link', { name: /^Norden AB, 2003/ }).element() as SVGElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await expect
+    .poll(() => lastSearch().filters)
+    .toEqual([
+      { column: 'assignee', operator: 'in', value: ['Norden AB'] },
+      { column: 'publication_date', operator: '>=', value: '2003' },
+    ]);
+});
+
 test('on a phone the counts are on a sheet', async () => {
   const { innerWidth, innerHeight } = window;
   await screen.viewport(360, 740);

@@ -54,6 +54,7 @@ const heavierKb: Record<string, number> = {
   'query-index': 238,
   'get-query-vector': 234,
   'get-dictionary': 234,
+  'map-hits': 238,
   'list-similar-rows': 234,
   // It also counts the searches of visitors.
   'get-filtered-data': 246,

@@ -90,6 +90,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     ListSimilarRows: 'Post',
     LoadSegment: 'Get Post Put',
     MakeReport: 'Post',
+    MapHits: 'Post',
     PublishIndex: 'Get Post Put',
     QueryIndex: 'Post',
     RemakeReport: 'Post',

@@ -98,6 +98,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'get-query-vector',
     'list-similar-rows',
     'make-report',
+    'map-hits',
     'query-index',
     'remake-report',
     'search-report-again',

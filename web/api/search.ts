@@ -129,6 +129,31 @@ export const searchPage = (
   signal = new AbortController().signal,
 ) => searchWithKey(client, { ...request, pages: true, after }, signal);
 
+/** The best rows of a search, with codes that tell which are near each other in meaning. It counts as a search. */
+export const mapHits = (
+  client: QueryClient,
+  { indexId, text, filters, syntax, relevantOnly, distinct }: SearchRequest,
+  fields: string[],
+  signal: AbortSignal,
+) =>
+  withSearchKey(client, indexId, (apiKey) =>
+    api('map-hits', {
+      params: { index_id: indexId },
+      body: {
+        request: {
+          conceptFeaturesString: text,
+          filters: filters.map(toApiFilter),
+          syntax,
+          relevantOnly,
+          distinct,
+          fields,
+        },
+      },
+      apiKey,
+      signal,
+    }),
+  );
+
 /** A search with the key of this session. */
 const searchWithKey = (client: QueryClient, request: SearchRequest, signal: AbortSignal) =>
   withSearchKey(client, request.indexId, (apiKey) => search(apiKey, request, signal));

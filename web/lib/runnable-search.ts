@@ -13,19 +13,23 @@ export interface SearchAddress {
   asWords: boolean;
   /** Whether each publication of a patent family is listed, and not only the best. */
   isUnfolded?: boolean;
+  /** Shows pictures of the results instead of their list. */
+  view?: 'landscape' | undefined;
 }
 
 /** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
 const maxTextInAddress = 6000;
 
 /** Query of the address of a search, and the state of the browser's history that holds a text which is too long for it. */
-export function searchPlace({ indexId, text, filters, asWords, isUnfolded }: SearchAddress) {
+export function searchPlace(address: SearchAddress) {
+  const { indexId, text, filters, asWords, isUnfolded, view } = address;
   const isLong = encodeURIComponent(text).length > maxTextInAddress;
   const query = new URLSearchParams({ index: indexId });
   if (text !== '' && !isLong) query.set('q', text);
   for (const filter of filters) query.append('filter', formatFilter(filter));
   if (asWords) query.set('syntax', 'words');
   if (isUnfolded) query.set('families', 'unfolded');
+  if (view) query.set('view', view);
   return { query, state: isLong ? { text } : undefined };
 }
 

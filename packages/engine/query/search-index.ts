@@ -39,6 +39,8 @@ export interface SearchRequest {
   readonly relevantOnly?: boolean;
   /** Synonyms of the owner of the index. They apply to the text, not to filters. */
   readonly synonyms?: Synonyms;
+  /** Adds to each hit its concept vector. */
+  readonly vectors?: boolean;
   /** Adds to each hit an explanation, its best passage, and where its columns have words of the query. */
   readonly explain?: boolean;
 }
@@ -84,6 +86,11 @@ export interface SearchHit {
   /** Best passage. Only with `explain`; null if the index column is empty. */
   readonly passage?: Passage | null;
   readonly explanation?: Explanation;
+  /**
+   * In concept space, rotated: inner products are those of the vectors that `vector` gives, single entries are not. Of unit
+   * length but for rounding to eight bits, or all zeros if the model knows no word of the row. Only with `vectors`.
+   */
+  readonly vector?: Float32Array;
   /** With `distinct`: the matches with the same value, this one included. */
   readonly sameValue?: number;
   /** Where searched columns in `row` have words of the query, by column. Only with `explain`. */

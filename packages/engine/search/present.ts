@@ -13,7 +13,7 @@ import type { RowSource } from './row-source.ts';
  */
 export async function presentHits<Filter, Found extends Candidates>(
   source: RowSource<Filter, Found>,
-  { fields, explain }: SearchRequest,
+  { fields, explain, vectors = false }: SearchRequest,
   { terms }: ParsedQuery,
   query: EncodedQuery,
   { rows, scores, shareOf }: RankedHits,
@@ -27,10 +27,11 @@ export async function presentHits<Filter, Found extends Candidates>(
   const indexColumn = columns.findIndex((column) => column.role === 'index');
   const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
   const explaining = explain && rows.length > 0;
+  const isPlaced = explaining || (vectors && rows.length > 0);
   const numbers = rows.map(({ number }) => number);
   const [cells, found] = await Promise.all([
     read.length > 0 && rows.length > 0 ? source.cells(numbers, read) : rows.map(() => []),
-    explaining ? foundOf() : undefined,
+    isPlaced ? foundOf() : undefined,
     explaining ? source.readExplanations() : undefined,
   ]);
   const hits = rows.map((hit, i): SearchHit => {
@@ -41,6 +42,16 @@ export async function presentHits<Filter, Found extends Candidates>(
     return { number: hit.number, row, score: scores[i]! };
   });
   if (!found) return hits;
+  if (vectors) {
+    using placed = source.place(found);
+    for (const [i, { segment, row }] of rows.entries()) {
+      const of = placed.parts[segment]!.vectors;
+      const vector = new Float32Array(of.width);
+      of.addRow(vector, row, 1);
+      hits[i] = { ...hits[i]!, vector };
+    }
+  }
+  if (!explaining) return hits;
   const surfaceOf = (term: string) => model.surfaces[model.vocabulary.find(term)] ?? term;
   const isNear = nearTerms(model, query.projected);
   const asTerms = new Set(terms.map(({ term }) => term));

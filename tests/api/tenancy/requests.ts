@@ -238,6 +238,13 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { params: { index_id: indexId, export_id: exportId }, apiKey },
   ],
   'list-own-exports': () => [{}],
+  'map-hits': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { request: { conceptFeaturesString: text, fields: ['id'] } },
+      apiKey,
+    },
+  ],
   'get-query-vector': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { request: { query: text } }, apiKey },
   ],

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { limits } from '#shared/limits.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
@@ -14,6 +14,8 @@ import { documentPath } from '#web/lib/document-path.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { Segments } from '#web/ui/form/segments.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
@@ -56,6 +58,14 @@ interface SearchPageProps {
   }) => ReactNode;
 }
 
+/** Only people who look at pictures need the library that draws them. */
+const Landscape = lazy(async () => ({
+  default: (await import('./landscape/landscape.tsx')).Landscape,
+}));
+
+const views = ['list', 'landscape'] as const;
+const viewNames = { list: 'List', landscape: 'Landscape' };
+
 /** Where a document has room beside the list. */
 const wide = '(min-width: 75em)';
 
@@ -91,9 +101,12 @@ export function SearchPage(props: SearchPageProps) {
   const membersOf = useFamilies(request, items);
   const isFolded = request.distinct !== undefined;
   const families = familiesIn(results.data?.facets, request.distinct);
+  const total = results.data?.totalFoundItems ?? 0;
+  const isDrawn = address.view === 'landscape' && index !== undefined && total > 0;
   const triage = useTriage({
     indexId,
-    ids: hits.map(({ id }) => id),
+    // Keys go through the list where it is shown.
+    ids: isDrawn ? [] : hits.map(({ id }) => id),
     search: JSON.stringify(request),
     isWide,
   });
@@ -102,6 +115,11 @@ export function SearchPage(props: SearchPageProps) {
   // Operators are not words of a document.
   const words = request.syntax ? parseQuery(text, columns).text : text;
   const moreLike = useMoreLike(indexId, setAddress);
+  const relevance = (
+    <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
+      {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
+    </Button>
+  );
   const select = ({ start, end }: QueryPlace) => {
     box.current?.focus();
     box.current?.setSelectionRange(start, end);
@@ -147,71 +165,93 @@ export function SearchPage(props: SearchPageProps) {
       <VisuallyHidden role="status">
         {describeResults(results, found, isFolded, families)}
       </VisuallyHidden>
+      {index && total > 0 && (
+        <Segments
+          label="View of the results"
+          values={views}
+          names={viewNames}
+          value={address.view ?? 'list'}
+          onChange={(view) => setAddress({ view: view === 'landscape' ? view : undefined })}
+          className={classes.views}
+        />
+      )}
       <div className={classes.workspace}>
-        <FamiliesContext value={{ request, membersOf }}>
-          <SearchResults
-            results={results}
-            found={found}
-            showMore={
-              showMore && (
-                <Button variant="default" loading={isLoadingMore} onClick={showMore}>
-                  Show {limits.searchMaxItems} more
-                </Button>
-              )
-            }
-            isSearching={text !== '' && (results.isLoading || !isReady)}
-            uses={index?.columns_use}
-            types={index?.columns_type}
-            ways={index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />}
-            families={families}
-            isFolded={isFolded}
-            indexId={indexId}
-            words={words}
-            triage={triage}
-            canOpen={isWide}
-            onMoreLike={moreLike}
-            actionsOf={actionsOf}
-            selectionActionsOf={selectionActionsOf}
-            onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
-            onShowAll={relevantOnly ? () => setChoice(false) : undefined}
-            actions={
-              <>
-                <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
-                  {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
-                </Button>
-                {familyColumn(index) !== undefined && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}
-                  >
-                    {address.isUnfolded ? 'Fold families' : 'Show all publications'}
+        {isDrawn ? (
+          <Suspense
+            fallback={<ContentSkeleton shape="text" lines={8} label="Loading the landscape" />}
+          >
+            <Landscape
+              key={indexId}
+              {...{ index, address, request, total, words }}
+              actions={relevance}
+            />
+          </Suspense>
+        ) : (
+          <FamiliesContext value={{ request, membersOf }}>
+            <SearchResults
+              results={results}
+              found={found}
+              showMore={
+                showMore && (
+                  <Button variant="default" loading={isLoadingMore} onClick={showMore}>
+                    Show {limits.searchMaxItems} more
                   </Button>
-                )}
-                <SaveSearch search={toRunnable(address)} total={results.data?.totalFoundItems} />
-                {text.length <= limits.savedSearchTextMaxLength && (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    onClick={() =>
-                      onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
-                    }
-                  >
-                    Add to project
-                  </Button>
-                )}
-                {index && <CopyCurl index={index} {...request} />}
-                <ExportResults
-                  request={request}
-                  total={results.data?.totalFoundItems ?? 0}
-                  selected={items.filter((_, position) => triage.selected.has(position))}
-                  uses={index?.columns_use}
-                  pathOf={(id) => documentPath(indexId, id, '')}
-                />
-              </>
-            }
-          />
-        </FamiliesContext>
+                )
+              }
+              isSearching={text !== '' && (results.isLoading || !isReady)}
+              uses={index?.columns_use}
+              types={index?.columns_type}
+              ways={
+                index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />
+              }
+              families={families}
+              isFolded={isFolded}
+              indexId={indexId}
+              words={words}
+              triage={triage}
+              canOpen={isWide}
+              onMoreLike={moreLike}
+              actionsOf={actionsOf}
+              selectionActionsOf={selectionActionsOf}
+              onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
+              onShowAll={relevantOnly ? () => setChoice(false) : undefined}
+              actions={
+                <>
+                  {relevance}
+                  {familyColumn(index) !== undefined && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}
+                    >
+                      {address.isUnfolded ? 'Fold families' : 'Show all publications'}
+                    </Button>
+                  )}
+                  <SaveSearch search={toRunnable(address)} total={results.data && total} />
+                  {text.length <= limits.savedSearchTextMaxLength && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      onClick={() =>
+                        onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
+                      }
+                    >
+                      Add to project
+                    </Button>
+                  )}
+                  {index && <CopyCurl index={index} {...request} />}
+                  <ExportResults
+                    request={request}
+                    total={total}
+                    selected={items.filter((_, position) => triage.selected.has(position))}
+                    uses={index?.columns_use}
+                    pathOf={(id) => documentPath(indexId, id, '')}
+                  />
+                </>
+              }
+            />
+          </FamiliesContext>
+        )}
         {opened?.id !== undefined && isWide && (
           <OpenDocument
             id={opened.id}
@@ -222,19 +262,16 @@ export function SearchPage(props: SearchPageProps) {
             {documentOf({ indexId, id: opened.id, text: words, quote })}
           </OpenDocument>
         )}
-        {index &&
-          opened === undefined &&
-          text !== '' &&
-          (results.data?.totalFoundItems ?? 0) > 0 && (
-            <FacetPanel
-              key={indexId}
-              index={index}
-              request={request}
-              facets={results.data?.facets ?? []}
-              isFolded={isFolded}
-              onChange={(next) => setAddress({ filters: next })}
-            />
-          )}
+        {index && opened === undefined && text !== '' && total > 0 && (
+          <FacetPanel
+            key={indexId}
+            index={index}
+            request={request}
+            facets={results.data?.facets ?? []}
+            isFolded={isFolded}
+            onChange={(next) => setAddress({ filters: next })}
+          />
+        )}
       </div>
     </>
   );

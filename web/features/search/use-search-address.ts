@@ -12,6 +12,7 @@ export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
     .filter((filter) => filter !== undefined),
   asWords: params.get('syntax') === 'words',
   isUnfolded: params.get('families') === 'unfolded',
+  view: params.get('view') === 'landscape' ? 'landscape' : undefined,
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { Facet } from '#web/api/search.ts';
+import { formatDay, formatNumber } from '#web/lib/format.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import type { FacetColumn } from './facet-columns.ts';
 
@@ -79,4 +80,17 @@ export function rangeFilters(
     );
   }
   return filters;
+}
+
+/** An interval for people: `Jul 2018`, `10–20`. */
+export function bucketName(
+  { kind }: FacetColumn,
+  { value }: Bucket,
+  interval: Facet['interval'],
+): string {
+  if (kind === 'dates') return formatDay(value);
+  const from = Number(value);
+  return typeof interval === 'number' && interval !== 1
+    ? `${formatNumber(from)}–${formatNumber(from + interval)}`
+    : formatNumber(from);
 }

@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Facet } from '#web/api/search.ts';
-import { formatCount, formatDay, formatNumber } from '#web/lib/format.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
-import { type Bucket, bucketsOf, keptRange, rangeFilters } from './buckets.ts';
+import { bucketName, bucketsOf, keptRange, rangeFilters } from './buckets.ts';
 import type { FacetColumn } from './facet-columns.ts';
 import classes from './histogram.module.css';
 
@@ -36,7 +36,7 @@ export function Histogram({ facet, counted, filters, onChange }: HistogramProps)
     send(range);
   };
   const end = buckets.length - 1;
-  const name = (at: number) => nameOf(facet, buckets[at]!, counted.interval);
+  const name = (at: number) => bucketName(facet, buckets[at]!, counted.interval);
   const most = Math.max(...buckets.map(({ count }) => count));
   const inRange = buckets.slice(first, last + 1).reduce((sum, { count }) => sum + count, 0);
   return (
@@ -99,11 +99,3 @@ export function Histogram({ facet, counted, filters, onChange }: HistogramProps)
 /** One match is seen beside thousands. */
 const barHeight = (count: number, most: number) =>
   count === 0 ? 0 : Math.max(1.5, (height * count) / most);
-
-function nameOf({ kind }: FacetColumn, { value }: Bucket, interval: Facet['interval']): string {
-  if (kind === 'dates') return formatDay(value);
-  const from = Number(value);
-  return typeof interval === 'number' && interval !== 1
-    ? `${formatNumber(from)}–${formatNumber(from + interval)}`
-    : formatNumber(from);
-}
