@@ -27,7 +27,7 @@ function ordered(grades: Record<string, Grade[]>, undated: string[] = []) {
   return orderArt({ claims, art, chart });
 }
 
-it('puts references by category, then by what they have of a claim, then by nearness', () => {
+it('puts references by category, then by nearness, however many words match', () => {
   const { art, chart } = ordered({
     nearest: ['none', 'none', 'none'],
     weak: ['weak', 'weak', 'none'],
@@ -36,11 +36,25 @@ it('puts references by category, then by what they have of a claim, then by near
   });
   expect(art.map(({ ucid, category }) => `${ucid} ${category}`)).toEqual([
     'alone X',
-    'two A',
-    'weak A',
     'nearest A',
+    'weak A',
+    'two A',
   ]);
   expect(chart.slice(0, 4).map(({ ucid }) => ucid)).toEqual(art.map(({ ucid }) => ucid));
+});
+
+it('puts what a model found in more of a claim before what is nearer', () => {
+  const { art, chart } = ordered({
+    nearest: ['weak', 'none', 'none'],
+    judged: ['weak', 'none', 'none'],
+  });
+  const cells = chart.map((cell) =>
+    cell.ucid === 'judged' ? { ...cell, judgement: { verdict: 'partly' } } : cell,
+  ) as Report['chart'];
+  expect(orderArt({ claims, art, chart: cells }).art.map(({ ucid }) => ucid)).toEqual([
+    'judged',
+    'nearest',
+  ]);
 });
 
 it('puts what may be no art by its dates last', () => {

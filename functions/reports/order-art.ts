@@ -6,9 +6,9 @@ import { standingOf } from '#shared/report/standing.ts';
 type Charted = Pick<Report, 'claims' | 'art' | 'chart'>;
 
 /**
- * Puts what covers most first in a chart: by category, then what is art by its dates, then by how much of an independent claim it has,
- * then as near as the art is. What is of unknown date may be no art at all.
- * Between equals, the order stays.
+ * Puts what covers most first in a chart: by category, then what is art by its dates, then by how much of an independent claim it has
+ * by the judgement of a model, then as near as the art is: the subject decides, and text matches do not, which are
+ * words that stand together. What is of unknown date may be no art at all. Between equals, the order stays.
  * @param chart the cells of each reference in the order of the elements
  */
 export function orderArt({
@@ -19,7 +19,7 @@ export function orderArt({
   const first = findCoverage({ claims, art, chart });
   const place = ({ ucid }: Report['art'][number]) => 'XYA'.indexOf(categoryOf(ucid, first, claims));
   const places = new Map(art.map((one) => [one.ucid, place(one)]));
-  const shares = sharesMet({ claims, art, chart });
+  const shares = sharesJudged({ claims, art, chart });
   const sorted = art.toSorted(
     (a, b) =>
       places.get(a.ucid)! - places.get(b.ucid)! ||
@@ -43,11 +43,17 @@ export function orderArt({
   };
 }
 
-/** Of each reference, the most that it has of an independent claim: the share of its limitations, half for those in part. */
-function sharesMet({ claims, art, chart }: Charted): Map<string, number> {
+/**
+ * Of each reference, the most that it has of an independent claim by what was judged: the share of its limitations, half for those
+ * in part.
+ */
+function sharesJudged({ claims, art, chart }: Charted): Map<string, number> {
   const counted = { full: 1, part: 0.5, none: 0 };
   const cells = new Map(
-    chart.map((cell) => [`${cell.element} ${cell.ucid}`, counted[standingOf(cell).extent]]),
+    chart.map((cell) => {
+      const { extent, evidence } = standingOf(cell);
+      return [`${cell.element} ${cell.ucid}`, evidence === 'text' ? 0 : counted[extent]];
+    }),
   );
   const wanted = claims
     .filter(({ charted, independent }) => charted && independent)

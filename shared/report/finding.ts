@@ -15,7 +15,7 @@ export interface ToldReport {
 }
 
 /**
- * The finding in three sentences: which reference comes nearest to the first claim and what it lacks (one of unknown date only where
+ * The finding in three sentences: which reference has most of the first claim and what it lacks (one of unknown date only where
  * there is no other), which references
  * have all of the claim together, and when the references were published. It describes and concludes nothing.
  */
@@ -50,7 +50,7 @@ function nearestSentence({ art, chart, nameOf }: ToldReport, claim: ReportClaim)
     const labelsOf = (extent: string) => labels.filter((_, at) => own[at]!.extent === extent);
     return { ucid, full, part: labelsOf('part'), none: labelsOf('none') };
   });
-  // As the references are ordered: what is matched in part counts half.
+  // What is matched in part counts half. Of equals, the first of the list is named.
   const shareOf = ({ full, part }: (typeof counts)[number]) => full.length + part.length / 2;
   const best = counts.reduce((one, other) => (shareOf(other) > shareOf(one) ? other : one));
   const name = nameOf(best.ucid);

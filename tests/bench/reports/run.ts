@@ -14,6 +14,7 @@ import { readCollection } from './collection.ts';
 import { printDenseClasses } from './dense-classes.ts';
 import { labelledCells } from './grades.ts';
 import { printJudge } from './judge.ts';
+import { printListedOrder } from './listed-order.ts';
 import type { Quality } from './measures.ts';
 import { printPhrases } from './phrases.ts';
 import { printScale } from './scale.ts';
@@ -62,6 +63,7 @@ async function printSearch(folder: string, seed: number): Promise<void> {
     console.log(`${cited.length} cited patents with their claims`);
     printQuality(await ablate(collection, cited, planOf));
     await printDenseClasses(collection, cited);
+    await printListedOrder(collection, cited);
   }
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
