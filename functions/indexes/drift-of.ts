@@ -1,19 +1,15 @@
 import type { Changes } from '#engine';
 
-/** From this share of changed rows on, a build is advised. */
-const advisedRows = 0.1;
 /**
- * The same of words that the index did not learn, as a share more than in the rows that were built, and of nearness in meaning, as
- * a share of theirs. docs/engine.md has what they were chosen on.
+ * A build is advised from this share of words on that the index did not learn, beyond that of the rows that were built, and below
+ * this nearness in meaning, as a share of theirs. How many rows have changed says nothing: more of the same are found as well as
+ * after a build. docs/engine.md has what the two were chosen on.
  */
 const advisedWords = 0.1;
-const advisedNearness = 0.8;
+const advisedNearness = 0.9;
 
-/**
- * How far the rows of an index have drifted from what it learned.
- * @param builtRows rows that it was built from
- */
-export function driftOf(changes: Changes, builtRows: number) {
+/** How far the rows of an index have drifted from what it learned. */
+export function driftOf(changes: Changes) {
   const { deltas, deletedCount, newWordsOfIndex, nearnessOfIndex } = changes;
   const sum = (of: (delta: Changes['deltas'][number]) => number) =>
     deltas.reduce((total, delta) => total + of(delta), 0);
@@ -36,9 +32,6 @@ export function driftOf(changes: Changes, builtRows: number) {
     new_words_of_index: newWordsOfIndex,
     nearness,
     nearness_of_index: nearnessOfIndex,
-    rebuild_advised:
-      added + deletedCount > advisedRows * builtRows ||
-      newWords > newWordsOfIndex + advisedWords ||
-      isFar,
+    rebuild_advised: newWords > newWordsOfIndex + advisedWords || isFar,
   };
 }

@@ -108,7 +108,8 @@ export const indexQualitySchema = z
           .optional()
           .meta({ description: 'How near the rows that were built are to each other' }),
         rebuild_advised: z.boolean().meta({
-          description: 'Whether so much has changed that a build would find rows better',
+          description:
+            'Whether the added rows differ so much from those that were built that a build would find them better',
         }),
       })
       .optional()

@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   operations: () => import('./operations/run.ts'),
   facets: () => import('./facets/run.ts'),
   changes: () => import('./changes/run.ts'),
+  drift: () => import('./drift/run.ts'),
   tasks: () => import('./tasks/run.ts'),
 };
 

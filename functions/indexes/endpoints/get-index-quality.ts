@@ -29,7 +29,7 @@ export const handler = lambda(
       mixed_ndcg: card.mixedNdcg,
       nearest: card.nearest && { ...card.nearest },
       build_seconds: card.buildSeconds,
-      changes: changes ? driftOf(changes, card.rows) : undefined,
+      changes: changes ? driftOf(changes) : undefined,
       placement: cluster ? ('cluster' as const) : ('functions' as const),
     };
   },

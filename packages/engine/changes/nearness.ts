@@ -31,7 +31,7 @@ export async function sampleVectors(
 ): Promise<QuantizedRows[]> {
   const pages = somePages(segments, wanted);
   const read = await Promise.all(
-    segments.map((segment) => {
+    segments.map(async (segment) => {
       const own = pages.filter((one) => one.segment === segment).map(({ page }) => page);
       return own.length > 0 ? readVectors(segment.file, segment.facts, width, own) : [];
     }),
