@@ -47,10 +47,5 @@ export default defineConfig({
       files: ['packages/local/**'],
       rules: { curly: ['error', 'multi-line', 'consistent'] },
     },
-    {
-      // The fallback in JavaScript implements an interface of the file that chooses it.
-      files: ['packages/engine/kernels/**'],
-      rules: { 'import/no-cycle': 'error' },
-    },
   ],
 });

@@ -106,8 +106,10 @@ export class BulkEncoder {
   /** Emits the codes of the previous batch and starts encoding the given texts, which must not overlap. */
   add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
     this.#emitPending();
-    if (bytes.length >= this.#minThreadedBytes && bytes.length <= MAX_BATCH_BYTES) {
-      if (starts.length <= MAX_BATCH_TEXTS && this.#begin(bytes, starts, ends)) return;
+    const fits = bytes.length <= MAX_BATCH_BYTES && starts.length <= MAX_BATCH_TEXTS;
+    if (fits && bytes.length >= this.#minThreadedBytes) {
+      this.#encoding = this.#begin(bytes, starts, ends);
+      return;
     }
     starts.forEach((start, i) => {
       this.#codes.length = 0;
@@ -116,15 +118,12 @@ export class BulkEncoder {
     });
   }
 
-  /** @returns false if there are no kernels */
-  #begin(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): boolean {
+  #begin(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): Encoding {
     this.#buffers ??= new EncoderBuffers(this.#encoder, this.#threads);
     const buffers = this.#buffers;
     buffers.bytes.set(bytes);
     const tasks = buffers.cut(starts, ends);
-    const finish = buffers.kernels.encodeTexts(tasks, buffers.trie);
-    if (finish) this.#encoding = { tasks, finish };
-    return finish !== null;
+    return { tasks, finish: buffers.kernels.encodeTexts(tasks, buffers.trie) };
   }
 
   #emitPending(): void {

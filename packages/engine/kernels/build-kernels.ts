@@ -102,20 +102,18 @@ export interface Kernels {
     out: Float32Array,
   ): Finish;
   /**
-   * Starts finding the words of cells. A task stops early before a cell whose words might not fit. The
-   * plain JavaScript version processes no cell.
+   * Starts finding the words of cells. A task stops early before a cell whose words might not fit.
    * @param letters for each byte: 0 if it ends a word, 1 if it is not ASCII, else its lower case
    */
   findWords(tasks: readonly CellWords[], letters: Uint8Array): Finish;
   /**
    * Starts encoding texts as token codes.
    * @param trie the tables of a `TokenTrie`
-   * @returns null in plain JavaScript, which has no such kernel
    */
   encodeTexts(
     tasks: readonly TextCodes[],
     trie: { readonly slots: Uint32Array; readonly tokens: Int32Array },
-  ): Finish | null;
+  ): Finish;
   /** Stops the worker threads. */
   close(): void;
 }

@@ -1,8 +1,8 @@
 import { arraysIn, type Layout, sizeOf } from './arena.ts';
 import type { KernelMemory, Kernels } from './build-kernels.ts';
+import { compileBest } from './compile-best.ts';
 import { KERNEL_PARAMETERS, KERNELS_WASM } from './kernels.wasm.ts';
 import { BLOCK, INNER_PARTS, innerRows, innerScratch } from './panel.ts';
-import { createPlainKernels } from './plain.ts';
 import { SPAN, TRIE_SLOT } from './structures.ts';
 import { startTeam, type Task, type Team } from './team.ts';
 
@@ -16,16 +16,7 @@ const MIN_THREADED_BYTES = 4 << 20;
 
 type KernelName = keyof typeof KERNEL_PARAMETERS;
 
-let compiled: WebAssembly.Module | null | undefined;
-
-/** The compiled module, or null if WebAssembly SIMD is not supported. */
-function kernelModule(): WebAssembly.Module | null {
-  if (compiled === undefined) {
-    const bytes = Buffer.from(KERNELS_WASM, 'base64');
-    compiled = WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null;
-  }
-  return compiled;
-}
+let compiled: WebAssembly.Module | undefined;
 
 /** Arguments of a kernel: numbers, and arrays for their addresses. */
 type Arguments<K extends KernelName> = Record<
@@ -66,12 +57,11 @@ const flag = (set: boolean) => (set ? -1 : 0);
  * @param threads maximum number of threads; `close` stops them
  */
 export function createKernels<const L extends Layout>(layout: L, threads = 1): KernelMemory<L> {
-  const module = kernelModule();
-  if (!module) return createPlainKernels(layout);
+  compiled ??= compileBest([Buffer.from(KERNELS_WASM, 'base64')]);
   const sizeBytes = sizeOf(layout);
   const pages = Math.ceil(sizeBytes / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const team = startTeam(module, memory, NAMES, sizeBytes < MIN_THREADED_BYTES ? 1 : threads);
+  const team = startTeam(compiled, memory, NAMES, sizeBytes < MIN_THREADED_BYTES ? 1 : threads);
   return { kernels: kernelsOf(team), arrays: arraysIn<L>(memory.buffer, layout) };
 }
 

@@ -3,17 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, CODE_BASES } from '../file/term-code.ts';
 import { seededRandom } from '../random.ts';
-import { u8 } from './arena.ts';
+import { type Arrays, arraysIn, sizeOf, u8 } from './arena.ts';
 import { compileKernels } from './compile.ts';
 import { createScanKernels, FIELD_END } from './scan.ts';
 import { RELAXED_BYTES, SCAN_WASM } from './scan.wasm.ts';
-import type { ScanMemory } from './scan-kernels.ts';
-import { createPlainScanKernels } from './scan-plain.ts';
+import type { ScanKernels } from './scan-kernels.ts';
 import { SIMILAR_PLACE } from './structures.ts';
+import { PLAIN_SCAN_KERNELS } from './test-scan-kernels.ts';
+
+const LAYOUT = { room: u8(1 << 20) };
 
 /** Kernels, and arrays in their memory as a test wants them. */
-function withRoom({ kernels, arrays }: ScanMemory<{ room: ReturnType<typeof u8> }>) {
-  const { buffer, byteOffset } = arrays.room;
+function withRoom(kernels: ScanKernels, { room }: Arrays<typeof LAYOUT>) {
+  const { buffer, byteOffset } = room;
   let next = byteOffset;
   const take = (bytes: number) => {
     const at = next;
@@ -37,9 +39,11 @@ type TestKernels = ReturnType<typeof withRoom>;
 
 /** Runs a test body on the same numbers with SIMD and without. */
 function onBoth<T>(body: (kernels: TestKernels, random: () => number) => T): [T, T] {
-  const layout = { room: u8(1 << 20) };
-  const run = (memory: ScanMemory<typeof layout>) => body(withRoom(memory), seededRandom(7));
-  return [run(createScanKernels(layout)), run(createPlainScanKernels(layout))];
+  const run = (kernels: ScanKernels, arrays: Arrays<typeof LAYOUT>) =>
+    body(withRoom(kernels, arrays), seededRandom(7));
+  const { kernels, arrays } = createScanKernels(LAYOUT);
+  const plainArrays = arraysIn(new ArrayBuffer(sizeOf(LAYOUT)), LAYOUT);
+  return [run(kernels, arrays), run(PLAIN_SCAN_KERNELS, plainArrays)];
 }
 
 const fill = <T extends Float32Array | Int8Array | Uint8Array | Int16Array | Int32Array>(

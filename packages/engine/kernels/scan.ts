@@ -1,25 +1,19 @@
 import { inflateRawSync } from 'node:zlib';
 import { arraysIn, type Layout, sizeOf, u32 } from './arena.ts';
+import { compileBest } from './compile-best.ts';
 import { RELAXED_BYTES, SCAN_WASM } from './scan.wasm.ts';
 import type { ScanKernels, ScanMemory } from './scan-kernels.ts';
-import { createPlainScanKernels } from './scan-plain.ts';
 import { OCCURRENCE, PAIR_EVENT, ROW_SCAN } from './structures.ts';
 
 const PAGE_BYTES = 65_536;
 /** Marks the end of a field in `RowScanArrays.terms`. */
 export const FIELD_END = 0xffff_0000;
 
-let compiled: WebAssembly.Module | null | undefined;
+let compiled: WebAssembly.Module | undefined;
 
-/** The best compiled module that this machine supports, or null without SIMD. */
-function scanModule(): WebAssembly.Module | null {
-  if (compiled === undefined) {
-    const both = inflateRawSync(Buffer.from(SCAN_WASM, 'base64'));
-    const forms = [both.subarray(0, RELAXED_BYTES), both.subarray(RELAXED_BYTES)];
-    const best = forms.find((bytes) => WebAssembly.validate(bytes));
-    compiled = best ? new WebAssembly.Module(best) : null;
-  }
-  return compiled;
+function compileScan(): WebAssembly.Module {
+  const both = inflateRawSync(Buffer.from(SCAN_WASM, 'base64'));
+  return compileBest([both.subarray(0, RELAXED_BYTES), both.subarray(RELAXED_BYTES)]);
 }
 
 type KernelFunction = (...pointers: number[]) => number;
@@ -31,9 +25,8 @@ const READ_AHEAD_BYTES = 1024;
 
 /** Creates kernels with their own memory. */
 export function createScanKernels<const L extends Layout>(layout: L): ScanMemory<L> {
-  const module = scanModule();
-  if (!module) return createPlainScanKernels(layout);
-  const { exports } = new WebAssembly.Instance(module);
+  compiled ??= compileScan();
+  const { exports } = new WebAssembly.Instance(compiled);
   const memory = exports.memory as WebAssembly.Memory;
   memory.grow(Math.ceil((sizeOf([OWN, layout]) + READ_AHEAD_BYTES) / PAGE_BYTES));
   const { block, found } = arraysIn(memory.buffer, OWN);

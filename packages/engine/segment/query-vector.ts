@@ -1,5 +1,4 @@
-import { PLAIN_SCAN_KERNELS } from '../kernels/scan-plain.ts';
-import { rotation } from './rotation.ts';
+import { rotateRows, rotation } from './rotation.ts';
 
 /** A query vector, transformed like the stored rows. */
 export interface QueryVector {
@@ -26,6 +25,6 @@ export function rotateQuery(vector: Float32Array): QueryVector {
   const { width, size, factors } = rotation(vector.length);
   const rotated = new Float32Array(width);
   rotated.set(vector);
-  PLAIN_SCAN_KERNELS.rotate(rotated, width, size, factors);
+  rotateRows(rotated, width, size, factors);
   return quantizeQuery(rotated);
 }

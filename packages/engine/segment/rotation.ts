@@ -42,3 +42,35 @@ export function rotation(dimensions: number): Rotation {
   }
   return found;
 }
+
+/** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
+function hadamard(values: Float32Array, at: number, size: number): void {
+  for (let half = 1; half < size; half *= 2) {
+    for (let block = at; block < at + size; block += 2 * half) {
+      for (let i = block; i < block + half; i++) {
+        const [a, b] = [values[i]!, values[i + half]!];
+        values[i] = a + b;
+        values[i + half] = a - b;
+      }
+    }
+  }
+}
+
+/**
+ * Rotates rows of `width` in place. The kernel `rotate` does the same with many rows; it needs them in its own
+ * memory.
+ */
+export function rotateRows(
+  rows: Float32Array,
+  width: number,
+  size: number,
+  factors: Float32Array,
+): void {
+  for (let at = 0; at < rows.length; at += width) {
+    for (let i = 0; i < width; i++) rows[at + i]! *= factors[i]!;
+    hadamard(rows, at, size);
+    if (size === width) continue;
+    for (let i = 0; i < width; i++) rows[at + i]! *= factors[width + i]!;
+    hadamard(rows, at + width - size, size);
+  }
+}

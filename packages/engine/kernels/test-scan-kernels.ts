@@ -1,20 +1,7 @@
 import { forEachCode } from '../file/term-code.ts';
-import { arraysIn, type Layout, sizeOf } from './arena.ts';
-import type { RowScanArrays, ScanKernels, ScanMemory } from './scan-kernels.ts';
+import { rotateRows } from '../segment/rotation.ts';
+import type { RowScanArrays, ScanKernels } from './scan-kernels.ts';
 import { OCCURRENCE, PAIR_EVENT, SIMILAR_PLACE } from './structures.ts';
-
-/** Unnormalised Walsh–Hadamard transform of `size` entries, each step rounded to f32. */
-function hadamard(values: Float32Array, at: number, size: number): void {
-  for (let half = 1; half < size; half *= 2) {
-    for (let block = at; block < at + size; block += 2 * half) {
-      for (let i = block; i < block + half; i++) {
-        const [a, b] = [values[i]!, values[i + half]!];
-        values[i] = a + b;
-        values[i + half] = a - b;
-      }
-    }
-  }
-}
 
 function dot(query: Int16Array, rows: Int8Array, row: number): number {
   let sum = 0;
@@ -82,23 +69,9 @@ function scanRow(scan: RowScanArrays, row: number, found: ScanPlace): void {
   scan.covers[i] = matched / (total > 0 ? total : 1);
 }
 
-/** The same kernels with memory for arrays. */
-export function createPlainScanKernels<const L extends Layout>(layout: L): ScanMemory<L> {
-  const arrays = arraysIn<L>(new ArrayBuffer(sizeOf(layout)), layout);
-  return { kernels: PLAIN_SCAN_KERNELS, arrays };
-}
-
-/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
+/** The kernels in plain JavaScript, to compare with: the results are bit-identical. */
 export const PLAIN_SCAN_KERNELS: ScanKernels = {
-  rotate(rows, width, size, factors) {
-    for (let at = 0; at < rows.length; at += width) {
-      for (let i = 0; i < width; i++) rows[at + i]! *= factors[i]!;
-      hadamard(rows, at, size);
-      if (size === width) continue;
-      for (let i = 0; i < width; i++) rows[at + i]! *= factors[width + i]!;
-      hadamard(rows, at + width - size, size);
-    }
-  },
+  rotate: rotateRows,
   quantize(rows, width, to, scales) {
     for (let r = 0, at = 0; at < rows.length; r++, at += width) {
       let largest = 0;

@@ -1,7 +1,9 @@
-import { arraysIn, type Layout, sizeOf } from './arena.ts';
-import type { KernelMemory, Kernels, SparseRows } from './build-kernels.ts';
+import type { Kernels, SparseRows } from './build-kernels.ts';
 import { BLOCK, innerRows, panelIndex } from './panel.ts';
 import { INNER_ROWS } from './structures.ts';
+
+/** Kernels that calculate. */
+export type CalculatingKernels = Omit<Kernels, 'findWords' | 'encodeTexts' | 'close'>;
 
 /** One block of a sparse row times a panel, rounded to f32 after each operation like the SIMD lanes. */
 function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number): Float32Array {
@@ -14,15 +16,14 @@ function gatherBlock(a: SparseRows, r: number, panel: Float32Array, base: number
   return sum;
 }
 
-/** Nothing is left to wait for: the plain kernels run on the calling thread. */
+/** Nothing is left to wait for: plain kernels run on the calling thread. */
 const done = () => {};
 
-/** The kernels in plain JavaScript, for machines without SIMD. The results are bit-identical. */
-export function createPlainKernels<const L extends Layout>(layout: L): KernelMemory<L> {
-  return { kernels: PLAIN, arrays: arraysIn<L>(new ArrayBuffer(sizeOf(layout)), layout) };
-}
-
-const PLAIN: Kernels = {
+/**
+ * The kernels that calculate, in plain JavaScript, to compare with: the results are bit-identical. Those that
+ * read text are compared with `TermScanner` and `TokenEncoder`.
+ */
+export const PLAIN_KERNELS: CalculatingKernels = {
   multiply(a, panel, panelRows, width, image) {
     const rows = a.starts.length - 1;
     for (let block = 0; block < width / BLOCK; block++) {
@@ -94,10 +95,4 @@ const PLAIN: Kernels = {
     }
     return done;
   },
-  findWords(tasks) {
-    for (const { ends } of tasks) ends[0] = 0;
-    return done;
-  },
-  encodeTexts: () => null,
-  close() {},
 };
