@@ -4,7 +4,7 @@ import type { GrowableBytes } from './growable.ts';
  * A variable-length code of one to four bytes. The first byte determines the length, so that a decoder
  * finds the next number without a branch. One byte encodes the numbers below 176; two, three and four
  * bytes encode the next 72 × 2^8, 6 × 2^16 and 2 × 2^24 numbers, with the remaining bytes little endian.
- * Frequent terms have low numbers, and the bounds fit the frequencies of words. scan.wat uses them too.
+ * Frequent terms have low numbers, and the bounds fit the frequencies of words. kernels/assembly/scan.ts uses them too.
  */
 const FIRST_BYTES = [0, 176, 248, 254, 256] as const;
 

@@ -18,7 +18,7 @@ export interface SparseSteps {
   readonly scales: Float32Array;
 }
 
-/** Input and output arrays of one task of findWords; see kernels.wat. */
+/** Input and output arrays of one task of findWords; see assembly/kernels.ts. */
 export interface CellWords {
   /** Start and end address of each cell in kernel memory. */
   readonly cells: Uint32Array;
@@ -44,7 +44,7 @@ export interface TextCodes {
 /**
  * Hot loops over arrays in one block of memory. All arrays passed to a kernel must be those that were
  * created with it (views of them are fine). Panels are matrices of f32 in blocks of 32 columns,
- * see `panelIndex` in panel.ts; their width is a multiple of 32. kernels.wat describes each kernel.
+ * see `panelIndex` in panel.ts; their width is a multiple of 32. assembly/kernels.ts describes each kernel.
  * Kernels are divided into tasks for threads; the number of threads does not affect the results. Kernels
  * that return a `Finish` are only started: until it is called, do not touch their arrays or run others.
  */

@@ -2,7 +2,7 @@ import type { Arrays } from './arena.ts';
 
 /**
  * Hot loops of the query path over arrays in one block of memory. All arrays passed to a kernel must be
- * those that were created with it (views of them are fine). scan.wat describes each kernel.
+ * those that were created with it (views of them are fine). assembly/scan.ts describes each kernel.
  */
 export interface ScanKernels {
   /** Rotates rows of `width` in place; see `rotation`. */

@@ -1,11 +1,10 @@
 /**
- * Structures of 32-bit numbers that kernels share with JavaScript. In a .wat file `offset=WORD.start` stands
- * for the place of a field in bytes, and a name in capitals for one of the constants.
+ * Structures of 32-bit numbers that kernels share with JavaScript. Kernels have a class for each, and the
+ * constants below.
  */
 function structure<const F extends readonly string[]>(...fields: F) {
   const places = Object.fromEntries(fields.map((field, position) => [field, position]));
-  const { length } = fields;
-  return { ...(places as Record<F[number], number>), length, sizeBytes: 4 * length };
+  return { ...(places as Record<F[number], number>), length: fields.length };
 }
 
 /** A part of a text in kernel memory. */

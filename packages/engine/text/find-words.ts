@@ -168,7 +168,7 @@ function findOther(bytes: Uint8Array, start: number, end: number, found: FoundWo
 
 /**
  * Finds the words of a text in UTF-8: runs of letters, digits and marks in any script, and each emoji. Drops apostrophe-s, skips
- * markup, and splits scripts without spaces into character pairs. `findWords` of kernels.wat does the same for
+ * markup, and splits scripts without spaces into character pairs. `findWords` of kernels/assembly does the same for
  * ASCII.
  */
 export function findWords(bytes: Uint8Array, start: number, end: number, found: FoundWord): void {

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import openWabt from 'wabt';
+import { compileAssembly } from '#engine/kernels/compile.ts';
 import { WIDTH } from './vector-set.ts';
 
 type KernelFunction = (...parameters: number[]) => number;
 
-/** Plain scans over memory of a fixed size; see scan.wat. */
+/** Plain scans over memory of a fixed size; see assembly/scan.ts. */
 export async function openScan(sizeBytes: number) {
-  const wabt = await openWabt();
-  const text = readFileSync(new URL('./scan.wat', import.meta.url), 'utf8');
-  const module = wabt.parseWat('scan.wat', text, { simd: true, relaxed_simd: true });
-  const { buffer } = module.toBinary({});
-  const { instance } = await WebAssembly.instantiate(new Uint8Array(buffer));
+  const text = readFileSync(new URL('./assembly/scan.ts', import.meta.url), 'utf8');
+  const { instance } = await WebAssembly.instantiate(await compileAssembly(text));
   const memory = instance.exports.memory as WebAssembly.Memory;
   memory.grow(Math.ceil(sizeBytes / 65_536));
   let next = 64;
