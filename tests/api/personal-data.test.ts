@@ -85,6 +85,13 @@ const shareReport = ({ call }: Member) =>
     body: { kind: 'invalidation', ucid: patent, audience: 'anyone', days: 30 },
   });
 
+/** Begins an export on a page. @returns its id */
+async function beginExport({ call }: Person, index_id: string): Promise<string> {
+  const { api_key: apiKey } = await call('create-search-key', { body: { index_id } });
+  const body = { format: 'csv', request: { sort: 'rows' } } as const;
+  return (await call('create-search-export', { params: { index_id }, body, apiKey })).export_id;
+}
+
 describe('a data export', () => {
   test('holds all stored data of a person and nothing about others', async () => {
     const admin = await newAdmin();
@@ -99,6 +106,8 @@ describe('a data export', () => {
     await admin.call('create-list', { body: { name: 'Kept by another', shared: true } });
     await member.call('create-project', { body: { name: 'Our matter' } });
     await admin.call('create-project', { body: { name: 'Their matter' } });
+    const exportId = await beginExport(member, item_id);
+    await beginExport(admin, item_id);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000002-B2' }, member.email);
     await putReportRequest({ kind: 'prior-art', ucid: 'US-99000003-B2' }, admin.email);
     const files = await download(member);
@@ -140,6 +149,9 @@ describe('a data export', () => {
       lists: [expect.objectContaining({ list_id, name: 'Kept by me' })],
       added: [],
     });
+    expect(JSON.parse(files['search-exports.json']!)).toEqual([
+      expect.objectContaining({ export_id: exportId, index_id: item_id }),
+    ]);
     expect(JSON.parse(files['projects.json']!)).toEqual({
       member_of: [expect.objectContaining({ name: 'Our matter', own: true })],
       added: [],
@@ -211,6 +223,7 @@ describe.concurrent('an erasure', () => {
     await waitForBuild(admin, item_id);
     await waitForMail(origin(), member.email, /is ready$/);
     await saveMark(member, 'Noted for the team');
+    const exportId = await beginExport(member, item_id);
     // An upload in the last seconds of a membership counts as late.
     await advanceClock(origin(), '10s');
     expect(await erase(member)).toEqual({ organization_erased: false });
@@ -227,7 +240,9 @@ describe.concurrent('an erasure', () => {
 
     const mail = await waitUntilErased(member);
     expect(mail.text).toContain('stays there without your name');
-    expect(await snapshotOf([member.authUserId, member.email])).toEqual([]);
+    // The key that a page searched with names its session until it expires.
+    const left = await snapshotOf([member.authUserId, member.email, exportId]);
+    expect(left.filter((line) => !line.includes('KEYHASH#'))).toEqual([]);
     const kept = await snapshotOf([admin.orgId]);
     expect(kept.filter((line) => line.toLowerCase().includes('grace hopper'))).toEqual([]);
     const { items } = await admin.call('list-indexes', { query: { sort: 'author' } });
@@ -313,6 +328,11 @@ describe.concurrent('an erasure', () => {
     const apiKey = await firstKey(admin, item_id);
     await ask(item_id, apiKey);
     const catalogKey = await firstKey(admin, 'arxiv');
+    await admin.call('create-search-export', {
+      params: { index_id: item_id },
+      body: { format: 'xlsx', request: { sort: 'rows' } },
+      apiKey,
+    });
     await saveMark(admin, 'Noted by the last person');
     await shareReport(admin);
     await admin.call('export-report', {

@@ -1,12 +1,18 @@
 /** Exports: a job writes all matches of a search as a file. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
-import { anonymous, type Member, newAdmin, newMember } from './support/people.ts';
+import { anonymous, type Member, newAdmin, newMember, origin } from './support/people.ts';
 import { objectsOf, setAttributes } from './support/stores.ts';
 
 type Body = RequestOf<Contract['create-search-export']>['body'];
@@ -187,4 +193,36 @@ test('an export of a page is the person’s alone, one of a key is that of all k
   // The search itself is forgotten as soon as it is written.
   const kept = keys.filter((key) => key.includes(byKey.ended.export_id));
   expect(kept).toEqual([`searches/${admin.orgId}/${byKey.ended.export_id}.csv`]);
+});
+
+test('a shell searches, exports to a file, and is told by the exit code what was refused', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'antecede-export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = fileURLToPath(import.meta.resolve('#cli/antecede.ts'));
+  const run = async (args: string[], key = apiKey) => {
+    const env = { ...process.env, ANTECEDE_API_KEY: key };
+    const endpoint = `${origin()}/api/v1/indexes/${params.index_id}`;
+    const ended = await promisify(execFile)(
+      process.execPath,
+      [program, ...args, '--endpoint', endpoint],
+      { env },
+    ).catch((error: { code: number; stdout: string; stderr: string }) => error);
+    return { code: 0, ...ended };
+  };
+  const found = await run(['query', '+sings', '--syntax', 'query']);
+  expect(JSON.parse(found.stdout)).toMatchObject({ totalFoundItems: 7 });
+  const file = path.join(folder, 'songs.jsonl');
+  const saved = await run(['export', file, '--text', '+sings', '--syntax', 'query']);
+  expect(JSON.parse(saved.stdout)).toMatchObject({ status: 'ready', rows: 7, file });
+  const rows = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect(rows.map((row) => JSON.parse(row))).toEqual(JSON.parse(found.stdout).foundItems);
+  expect(await run(['query', 'fish'], `${apiKey}x`)).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining('InvalidApiKey'),
+  });
+  expect(
+    await run(['export', path.join(folder, 'none', 'a.csv'), '--text', '+sings']),
+  ).toMatchObject({
+    code: 2,
+  });
 });
