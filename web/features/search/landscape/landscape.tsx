@@ -4,6 +4,7 @@ import type { Index } from '#shared/contract/indexes.ts';
 import type { SearchRequest } from '#web/api/search.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
+import { useSame } from '#web/ui/page/use-same.ts';
 import { type FacetColumn, facetColumns } from '../facets/facet-columns.ts';
 import type { ValueFacet } from '../facets/facet-filters.ts';
 import { CrossedPlot } from './crossed-plot.tsx';
@@ -24,7 +25,9 @@ interface LandscapeProps {
 }
 
 /** What all results of a search are, as pictures whose parts lead to the results in them. */
-export function Landscape({ index, words, actions, ...search }: LandscapeProps) {
+export function Landscape({ index, words, actions, ...given }: LandscapeProps) {
+  // The page makes an address anew whenever it is rendered.
+  const search = { ...given, address: useSame(given.address) };
   const columns = facetColumns(index);
   const ofValues = columns.filter(isOfValues);
   const ofIntervals = columns.filter(isOfIntervals);

@@ -73,7 +73,7 @@ export function PlotFigure({ title, note, draw, points, table }: PlotFigureProps
       style: { overflow: 'visible', fontSize: `${fontSize}px` },
     });
     drawn.setAttribute('role', 'group');
-    drawn.setAttribute('aria-label', title);
+    drawn.setAttribute('aria-label', `${title}. The arrow keys go from point to point.`);
     // Axes are in the table, and points say where they are.
     for (const group of drawn.children) {
       if (!group.classList.contains(pointsClass)) group.setAttribute('aria-hidden', 'true');
@@ -86,9 +86,10 @@ export function PlotFigure({ title, note, draw, points, table }: PlotFigureProps
       control.setAttribute('role', point?.to === undefined ? 'img' : 'link');
       control.setAttribute('aria-label', point?.lines.join(', ') ?? '');
     }
-    const hadFocus = place.contains(document.activeElement);
+    const before = shapesOf(place).find((shape) => controlOf(shape) === document.activeElement);
     place.replaceChildren(drawn);
-    if (hadFocus && shapes[0]) controlOf(shapes[0]).focus();
+    const same = before && shapes.find((shape) => placeOf(shape) === placeOf(before));
+    if (same) controlOf(same).focus();
   }, [draw, points, title, width]);
 
   const show = (target: EventTarget | null) => {

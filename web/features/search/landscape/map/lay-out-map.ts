@@ -1,4 +1,5 @@
 import { UMAP } from 'umap-js';
+import { isCommon } from '#web/lib/query-words.ts';
 
 /** Documents that a worker places. */
 export interface MapRequest {
@@ -14,7 +15,7 @@ export interface MapLayout {
   clusters: readonly { x: number; y: number; label: string }[];
 }
 
-/** Neighbours that stay near each other. More show larger groups, and fewer more small ones. */
+/** Neighbours that stay near each other: UMAP's default. With 6 and 10 a map keeps as many. */
 const neighbours = 15;
 const mostClusters = 8;
 const rounds = 30;
@@ -28,7 +29,7 @@ export function layOutMap({ codes, words, titles }: MapRequest): MapLayout {
   const count = titles.length;
   const random = seededRandom();
   const { places, distances } = nearest(codes, words, count);
-  const umap = new UMAP({ nNeighbors: places[0]!.length, minDist: 0.15, random });
+  const umap = new UMAP({ nNeighbors: places[0]!.length, random });
   umap.setPrecomputedKNN(places, distances);
   const placed = umap.fit(Array.from({ length: count }, (_, i) => [i]));
   const at = placed.map(([x, y]) => ({ x: x!, y: y! }));
@@ -113,7 +114,8 @@ function labelsOf(titles: readonly string[], of: readonly number[], groups: numb
   for (const [i, title] of titles.entries()) {
     const group = of[i]!;
     sizes[group]!++;
-    for (const word of new Set(title.toLowerCase().match(/\p{L}{4,}/gu))) {
+    for (const word of new Set(title.toLowerCase().match(/\p{L}{3,}/gu))) {
+      if (isCommon(word)) continue;
       inAll.set(word, (inAll.get(word) ?? 0) + 1);
       inGroup[group]!.set(word, (inGroup[group]!.get(word) ?? 0) + 1);
     }
