@@ -80,7 +80,7 @@ async function measure(url: string, port: number | undefined): Promise<Report> {
       `--only-categories=${categories.join(',')}`,
       ...(port === undefined
         ? ['--chrome-flags=--headless=new --no-sandbox']
-        : [`--port=${port}`, '--disable-storage-reset']),
+        : [`--port=${port}`]),
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
   );
