@@ -53,7 +53,7 @@ export function requireRevision(
   }
   // A handshake names its revision itself.
   if (typeof message !== 'object' || message.method === 'initialize') return;
-  const { id } = message;
+  const id = isShort(message.id) ? message.id : undefined;
   const refuse = (code: number, text: string, data?: unknown): never => {
     throw new OtherAnswer(400, protocolError(id, code, text, data));
   };
@@ -65,7 +65,7 @@ export function requireRevision(
   if (typeof requested !== 'string' || !supportedVersions.includes(requested)) {
     refuse(codes.unsupportedVersion, 'Unsupported protocol version', {
       supported: supportedVersions,
-      requested,
+      requested: isShort(requested) ? requested : undefined,
     });
   }
   if (requested !== modernVersion) return;
@@ -80,13 +80,18 @@ export function requireRevision(
   for (const [name, value] of Object.entries(expected)) {
     const header = decoded(headers[name]);
     if (header !== value) {
+      const said = isShort(value) ? value : 'something else';
       refuse(
         codes.headerMismatch,
-        `Header mismatch: ${name} is ${header ?? 'missing'}, the body says ${String(value)}`,
+        `Header mismatch: ${name} is ${header ?? 'missing'}, the body says ${said}`,
       );
     }
   }
 }
+
+/** Whether an answer may repeat it. Nothing is known of the caller yet, and a body has up to 6 MB. */
+const isShort = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= 200);
 
 /** Headers hold plain ASCII; other texts are written in base64 between two marks. */
 const decoded = (header: string | undefined) => {

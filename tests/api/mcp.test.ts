@@ -256,6 +256,13 @@ describe('the revision of 2026-07-28', () => {
     });
   });
 
+  test('a refusal does not send back what nobody asked to keep', async () => {
+    const long = 'x'.repeat(100_000);
+    const refused = await send('tools/call', { name: long }, { 'mcp-name': 'search' });
+    expect(refused).toMatchObject({ status: 400, error: { code: -32020 } });
+    expect(JSON.stringify(refused).length).toBeLessThan(1000);
+  });
+
   test('pages of other sites are refused, whatever they send', async () => {
     const refused = await send('tools/list', {}, { origin: 'https://evil.example' });
     expect(refused).toMatchObject({ status: 403, errors: [{ code: 'Forbidden' }] });
