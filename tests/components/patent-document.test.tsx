@@ -245,6 +245,8 @@ test('status, owners, citations, family, events and the offices are shown', asyn
   await expect
     .element(graph.getByRole('link', { name: `${citing.ucid}, Feb 3, 2021, Citing this patent` }))
     .toHaveFocus();
+  // The citation between the two stands out.
+  expect(graph.element().querySelectorAll('.plot-lines [data-near]')).toHaveLength(1);
   await graph.getByText('Show as table').click();
   await expect.element(graph.getByRole('cell', { name: 'DE-99990007' }).first()).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'Parts of the patent' });

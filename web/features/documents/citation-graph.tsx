@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { CitationNode, CitationGraph as Graph } from '#shared/contract/patents.ts';
 import { formatCount, formatDay, formatNumber } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
-import { PlotFigure, pointsClass } from '#web/ui/chart/plot/plot-figure.tsx';
+import { linesClass, PlotFigure, pointsClass } from '#web/ui/chart/plot/plot-figure.tsx';
 import { PublicationLink } from '#web/ui/patent/citations.tsx';
 import { type DatedNode, layOut } from './lay-out-citations.ts';
 
@@ -25,9 +25,18 @@ const wide = 560;
 /** What a patent cites and what cites it, two steps each way, by the dates of publication. */
 export function CitationGraph({ graph }: { graph: Graph }) {
   const { nodes, edges, left_out } = graph;
+  const dated = useMemo(() => nodes.filter(isDated), [nodes]);
+  /** The places of two points: what cites, and what is cited. */
+  const joined = useMemo(() => {
+    const placeOf = new Map<CitationNode, number>(dated.map((node, place) => [node, place]));
+    return edges.flatMap(({ citing, cited }): [number, number][] => {
+      const [from, to] = [placeOf.get(nodes[citing]!), placeOf.get(nodes[cited]!)];
+      return from === undefined || to === undefined ? [] : [[from, to]];
+    });
+  }, [nodes, edges, dated]);
   const points = useMemo(
     () =>
-      nodes.filter(isDated).map((node) => ({
+      dated.map((node) => ({
         lines: [
           node.number,
           ...(node.title ? [node.title] : []),
@@ -36,75 +45,73 @@ export function CitationGraph({ graph }: { graph: Graph }) {
         ],
         ...(node.ucid !== undefined && node.step !== 0 && { to: patentPath(node.ucid) }),
       })),
-    [nodes],
+    [dated],
   );
-  const draw = useMemo(() => {
-    const dated = nodes.filter(isDated);
-    return (width: number): PlotOptions => {
-      const isWide = width >= wide;
-      const room = isWide ? labelWidth : 14;
-      const { placed, bands, lines } = layOut(dated, width - room, room);
-      const placeOf = new Map<CitationNode, Placed>(placed.map((one) => [one.node, one]));
-      const shown = edges.flatMap(({ citing, cited }) => {
-        const [from, to] = [placeOf.get(nodes[citing]!), placeOf.get(nodes[cited]!)];
-        return from && to ? [{ from, to }] : [];
-      });
-      return {
-        height: lines * lineHeight + margins,
-        marginLeft: 10,
-        marginRight: room,
-        marginTop: 8,
-        marginBottom: margins,
-        x: { type: 'utc' },
-        y: { type: 'linear', domain: [0, lines], reverse: true, axis: null },
-        marks: [
-          axisX({ label: null, tickSize: 0, ticks: isWide ? 8 : 4 }),
-          ruleY([lines], { stroke: 'var(--rule-strong)' }),
-          text(bands, {
-            frameAnchor: 'left',
-            y: 'line',
-            text: ({ step }: { step: number }) => stepNames[step],
-            fill: 'var(--ink-soft)',
-          }),
-          link(shown, {
-            x1: ({ from }: Edge) => from.day,
-            y1: ({ from }: Edge) => from.line,
-            x2: ({ to }: Edge) => to.day,
-            y2: ({ to }: Edge) => to.line,
-            stroke: 'var(--rule-strong)',
-            strokeOpacity: 0.6,
-            strokeWidth: 1,
-          }),
-          dot(placed, {
-            className: pointsClass,
-            x: 'day',
-            y: 'line',
-            r: 5.5,
-            fill: ({ node }: Placed) =>
-              node.step === 0 ? 'var(--accent)' : node.ucid ? 'var(--ink-soft)' : 'var(--paper)',
-            stroke: ({ node }: Placed) => (node.step === 0 ? 'var(--accent)' : 'var(--ink-soft)'),
-            href: ({ node }: Placed) =>
-              node.ucid !== undefined && node.step !== 0 ? patentPath(node.ucid) : undefined,
-          }),
-          ...(isWide
-            ? [
-                text(placed, {
-                  x: 'day',
-                  y: 'line',
-                  text: ({ node }: Placed) => node.number,
-                  textAnchor: 'start',
-                  dx: 9,
-                  fontSize: 11,
-                  fill: 'var(--ink)',
-                  stroke: 'var(--paper)',
-                  strokeWidth: 3,
-                }),
-              ]
-            : []),
-        ],
-      };
-    };
-  }, [nodes, edges]);
+  const draw = useMemo(
+    () =>
+      (width: number): PlotOptions => {
+        const isWide = width >= wide;
+        const room = isWide ? labelWidth : 14;
+        const { placed, bands, lines } = layOut(dated, width - room, room);
+        const shown = joined.map(([from, to]): Edge => ({ from: placed[from]!, to: placed[to]! }));
+        return {
+          height: lines * lineHeight + margins,
+          marginLeft: 10,
+          marginRight: room,
+          marginTop: 8,
+          marginBottom: margins,
+          x: { type: 'utc' },
+          y: { type: 'linear', domain: [0, lines], reverse: true, axis: null },
+          marks: [
+            axisX({ label: null, tickSize: 0, ticks: isWide ? 8 : 4 }),
+            ruleY([lines], { stroke: 'var(--rule-strong)' }),
+            text(bands, {
+              frameAnchor: 'left',
+              y: 'line',
+              text: ({ step }: { step: number }) => stepNames[step],
+              fill: 'var(--ink-soft)',
+            }),
+            link(shown, {
+              className: linesClass,
+              x1: ({ from }: Edge) => from.day,
+              y1: ({ from }: Edge) => from.line,
+              x2: ({ to }: Edge) => to.day,
+              y2: ({ to }: Edge) => to.line,
+              stroke: 'var(--rule-strong)',
+              strokeOpacity: 0.6,
+              strokeWidth: 1,
+            }),
+            dot(placed, {
+              className: pointsClass,
+              x: 'day',
+              y: 'line',
+              r: 5.5,
+              fill: ({ node }: Placed) =>
+                node.step === 0 ? 'var(--accent)' : node.ucid ? 'var(--ink-soft)' : 'var(--paper)',
+              stroke: ({ node }: Placed) => (node.step === 0 ? 'var(--accent)' : 'var(--ink-soft)'),
+              href: ({ node }: Placed) =>
+                node.ucid !== undefined && node.step !== 0 ? patentPath(node.ucid) : undefined,
+            }),
+            ...(isWide
+              ? [
+                  text(placed, {
+                    x: 'day',
+                    y: 'line',
+                    text: ({ node }: Placed) => node.number,
+                    textAnchor: 'start',
+                    dx: 9,
+                    fontSize: 11,
+                    fill: 'var(--ink)',
+                    stroke: 'var(--paper)',
+                    strokeWidth: 3,
+                  }),
+                ]
+              : []),
+          ],
+        };
+      },
+    [dated, joined],
+  );
   if (nodes.length === 1) {
     return <p>No publication that this catalog knows cites this patent, and it cites none.</p>;
   }
@@ -122,6 +129,7 @@ export function CitationGraph({ graph }: { graph: Graph }) {
       note={notes.join(' ')}
       draw={draw}
       points={points}
+      lines={joined}
       table={{
         columns: ['Publication', 'Step', 'Published', 'Title', 'Owner', 'Cites'],
         rows: nodes.map((node, place) => [

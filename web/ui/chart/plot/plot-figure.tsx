@@ -7,6 +7,8 @@ import classes from './plot-figure.module.css';
 
 /** Class of the mark whose shapes are the points of a plot. */
 export const pointsClass = 'plot-points';
+/** Class of the mark whose shapes join points. */
+export const linesClass = 'plot-lines';
 
 /** Height of the letters of a plot, in pixels. */
 const fontSize = 12;
@@ -32,6 +34,8 @@ interface PlotFigureProps {
   /** Kept as long as what it draws stays the same. A mark of the class `plot-points` draws `points`, in their order. */
   draw: (width: number) => PlotOptions;
   points: readonly PlotPoint[];
+  /** Which points each shape of the class `plot-lines` joins: it stands out where one of them is pointed at. */
+  lines?: readonly (readonly number[])[];
   table: { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
 }
 
@@ -49,7 +53,7 @@ interface Tip {
  * A plot whose points are gone through by the arrow keys and opened by Enter, with a table of what it shows. Below it all
  * looks like the text around it: what the library draws takes its colours from the page.
  */
-export function PlotFigure({ title, note, draw, points, table }: PlotFigureProps) {
+export function PlotFigure({ title, note, draw, points, lines, table }: PlotFigureProps) {
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -94,8 +98,13 @@ export function PlotFigure({ title, note, draw, points, table }: PlotFigureProps
 
   const show = (target: EventTarget | null) => {
     const shape = target instanceof Element ? shapeAt(target) : undefined;
-    const point = shape && points[placeOf(shape)];
-    if (!point) return setTip(undefined);
+    const place = shape && placeOf(shape);
+    for (const line of holder.current!.querySelectorAll<SVGElement>(`.${linesClass} *`)) {
+      const joins = lines?.[placeOf(line)] ?? [];
+      line.toggleAttribute('data-near', place !== undefined && joins.includes(place));
+    }
+    const point = place === undefined ? undefined : points[place];
+    if (!(shape && point)) return setTip(undefined);
     const [of, within] = [shape.getBoundingClientRect(), box.current!.getBoundingClientRect()];
     setTip({
       point,
@@ -126,7 +135,7 @@ export function PlotFigure({ title, note, draw, points, table }: PlotFigureProps
             target.setAttribute('tabindex', '0');
             show(target);
           }}
-          onBlur={() => setTip(undefined)}
+          onBlur={() => show(null)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') return setTip(undefined);
             const shapes = shapesOf(holder.current!);
