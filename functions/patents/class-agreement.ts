@@ -40,3 +40,11 @@ export function classAgreement(ours: readonly string[], theirs: readonly string[
   const isSameGroup = ours.some((group) => theirs.includes(group));
   return (shared / Math.min(own.size, other.size)) * (isSameGroup ? 1 : 0.5);
 }
+
+/** Whether two documents share a subclass; `unknown` where the classes of either are not known. */
+export type SharedClasses = 'shared' | 'other' | 'unknown';
+
+export function sharedClasses(ours: readonly string[], theirs: readonly string[]): SharedClasses {
+  if (ours.length === 0 || theirs.length === 0) return 'unknown';
+  return classAgreement(ours, theirs) > 0 ? 'shared' : 'other';
+}

@@ -1,6 +1,13 @@
 /** What other features may use of `patents`. */
 export { citedBy } from './cited-by.ts';
-export { classAgreement, groupsOf, mainGroup, symbolsOf } from './class-agreement.ts';
+export {
+  classAgreement,
+  groupsOf,
+  mainGroup,
+  type SharedClasses,
+  sharedClasses,
+  symbolsOf,
+} from './class-agreement.ts';
 export { corpusDates } from './corpus-dates.ts';
 export { type Corpus, corpusVersion, describeCorpus } from './describe-corpus.ts';
 export { type FindPatent, openPatents, patentsIndex } from './find-patent.ts';

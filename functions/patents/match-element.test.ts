@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { emptyLists, type PatentDocument } from '#shared/patent-document.ts';
 import type { LikeTerms } from './like-terms.ts';
 import { findPassages, metRanges, metWords, readDocument, wantedOf } from './match-element.ts';
-import { headOf, termsOf } from './match-words.ts';
+import { headOf, phrasesOf, termsOf } from './match-words.ts';
 import { passagesOf } from './passages.ts';
 
 const patent = (...paragraphs: string[]): PatentDocument => ({
@@ -51,6 +51,25 @@ it('matches phrases more than the same words apart', () => {
   expect(matchOf('an optical fiber', 'The optical fiber is bent.')).toBeGreaterThan(
     matchOf('an optical fiber', 'A fiber of polyester lies below the optical sensor.'),
   );
+});
+
+it.each([
+  ['applying a band-pass filter (BPF) to the signal', ['applying', 'band pass filter', 'signal']],
+  ['a comb layer interposed between two walls', ['comb layer', 'interposed', 'two walls']],
+  ['a gate of wax, which carries the gate', ['gate', 'wax', 'carries']],
+])('reads “%s” as phrases', (text, phrases) => {
+  expect(phrasesOf(text)).toEqual(phrases.map(termsOf));
+});
+
+it('takes a word for one of a phrase where it stands near the head noun in its clause', () => {
+  const element = 'a gate structure of the hive';
+  const [together, apart, elsewhere] = [
+    'The structure of the gate is wax.',
+    'A structure of wax holds twelve old frames with honey and a gate.',
+    'The gate is old; a structure holds it.',
+  ].map((text) => matchOf(element, text));
+  expect(together).toBeGreaterThan(apart!);
+  expect(apart).toBe(elsewhere);
 });
 
 it('matches less where the head noun is missing', () => {

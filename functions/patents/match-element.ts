@@ -1,19 +1,33 @@
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { LikeTerms } from './like-terms.ts';
-import { eachTerm, headOf, isNegative, isTelling, type RarityOf, termsOf } from './match-words.ts';
+import {
+  eachTerm,
+  headOf,
+  isNegative,
+  isTelling,
+  phrasesOf,
+  type RarityOf,
+  termsOf,
+} from './match-words.ts';
 import { type PatentPassage, passagesOf } from './passages.ts';
 import { isWithin, type Quantity, quantitiesOf, withoutQuantities } from './quantities.ts';
 
 /** How a passage is compared with an element. `docs/reports.md` has the measurements behind these numbers. */
 export const matchRules = {
-  /** Share of the words that stand side by side in the element, of the whole match. */
-  phraseShare: 0.25,
+  /** What a word of a phrase counts that stands apart from the phrase's head noun, or without it, where one beside it counts 1. */
+  apart: 0.3,
+  /** Telling words that may stand between them beside those that do in the element. */
+  between: 2,
+  /** What the phrase of the element's head noun counts, where another one counts 1. */
+  headPhrase: 2,
+  /** Share of the words that stand side by side in the element, in the order of passages. */
+  besideShare: 0.25,
   /** Weight of a number with a unit, where a word weighs its rarity. */
   quantityWeight: 4,
   /** Factor of a passage without the head noun of the element, or that says it is absent. */
   withoutHead: 0.5,
   /** Factor of a passage with a single word of an element of `severalWords` or more: one is met by chance. */
-  oneWord: 0.5,
+  oneWord: 0.33,
   severalWords: 3,
   /** Factor of a passage that says nothing is absent where the element does, or the other way round. */
   otherNegation: 0.7,
@@ -41,11 +55,21 @@ export interface Wanted {
   pairs: Map<string, number>;
   pairWeight: number;
   head: string | undefined;
+  phrases: WantedPhrase[];
   isNegative: boolean;
   /** Terms of the claims that it depends on. */
   context: Map<string, number>;
   /** Terms that may stand for another one, by that. */
   likes: LikeTerms;
+}
+
+/** Words of an element that say one thing together. */
+interface WantedPhrase {
+  /** Terms with their rarities. The last one is the head noun. */
+  terms: [string, number][];
+  weight: number;
+  /** Whether its head noun is that of the element. */
+  isHead: boolean;
 }
 
 const noLikes: LikeTerms = new Map();
@@ -69,6 +93,14 @@ export function wantedOf(
     if (next === undefined || !isTelling(term) || !isTelling(next) || term === next) continue;
     pairs.set(`${term} ${next}`, rarityOf(term) + rarityOf(next));
   }
+  const head = headOf(text);
+  const found = phrasesOf(told);
+  // Of several phrases with this noun, the first one is the element's.
+  const ofHead = found.findIndex((one) => one.at(-1) === head);
+  const phrases = found.map((one, at) => {
+    const rarities = one.map((term): [string, number] => [term, rarityOf(term)]);
+    return { terms: rarities, weight: sumOf(new Map(rarities)), isHead: at === ofHead };
+  });
   const others = termsOf(context).filter((term) => isTelling(term) && !words.has(term));
   return {
     words,
@@ -76,7 +108,8 @@ export function wantedOf(
     weight: sumOf(words) + matchRules.quantityWeight * quantities.length,
     pairs,
     pairWeight: sumOf(pairs),
-    head: headOf(text),
+    head,
+    phrases,
     isNegative: isNegative(text),
     context: new Map(others.map((term) => [term, rarityOf(term)])),
     likes,
@@ -96,6 +129,8 @@ const sumOf = (weights: ReadonlyMap<string, number>) =>
 interface ReadPassage {
   passage: PatentPassage;
   terms: string[];
+  /** The place of each term, counted in telling words; clauses are far from each other. */
+  at: number[];
 }
 
 /** A document with the passages of each term. */
@@ -108,10 +143,7 @@ export interface ReadDocument {
 }
 
 export function readDocument(document: PatentDocument): ReadDocument {
-  const passages = passagesOf(document).map((passage) => ({
-    passage,
-    terms: termsOf(passage.text),
-  }));
+  const passages = passagesOf(document).map(readPassage);
   const places = new Map<string, number[]>();
   const firsts: number[] = [];
   for (const [position, { passage, terms }] of passages.entries()) {
@@ -127,15 +159,34 @@ export function readDocument(document: PatentDocument): ReadDocument {
   return { passages, firsts, places };
 }
 
+const clauseEnd = /[.;:!?]/;
+/** Words between clauses, more than any phrase has. */
+const betweenClauses = 100;
+
+function readPassage(passage: PatentPassage): ReadPassage {
+  const terms: string[] = [];
+  const at: number[] = [];
+  let place = 0;
+  let last = 0;
+  eachTerm(passage.text, (term, start, end) => {
+    if (clauseEnd.test(passage.text.slice(last, start))) place += betweenClauses;
+    else if (isTelling(term)) place += 1;
+    last = end;
+    terms.push(term);
+    at.push(place);
+  });
+  return { passage, terms, at };
+}
+
 /** A passage that has words of an element. */
 export interface FoundPassage {
   passage: PatentPassage;
-  /** How much of the element it has, 0 to 1: its words, in which order, and its head noun. */
+  /** How much of the element it has, 0 to 1: its phrases and its head noun. */
   match: number;
-  /** Share of the element's words that it has, by rarity, 0 to 1. */
+  /** Share of the element's phrases that it has, by the rarity of their words, 0 to 1. */
   share: number;
-  /** Whether it has the head noun of the element, or a word that may stand for it. True where the element has none. */
-  hasHead: boolean;
+  /** The same of the phrase of its head noun. 0 without the head noun, 1 where the element has none. */
+  headShare: number;
 }
 
 /** How far a term is in a set of terms: 1 if it is, else as far as one that may stand for it. */
@@ -195,7 +246,7 @@ export function findPassages(
     .map((position) => {
       const read = passages[position]!;
       const found = matchIn(read, wanted, own[position]!, ownWords[position]!);
-      return { passage: read.passage, ...found, order: found.match + order(position) };
+      return { ...found, passage: read.passage, order: found.order + order(position) };
     })
     .toSorted((a, b) => b.order - a.order)
     .slice(0, limit)
@@ -205,33 +256,90 @@ export function findPassages(
 /**
  * @param met rarities of the words that the passage has
  * @param words how many they are
+ * @returns with the order, which goes by words: a passage that says the same in other phrases shall be read, too
  */
 function matchIn(
-  { passage, terms }: ReadPassage,
+  read: ReadPassage,
   wanted: Wanted,
   met: number,
   words: number,
-): Omit<FoundPassage, 'passage'> {
-  const { phraseShare, quantityWeight, withoutHead, otherNegation } = matchRules;
+): Omit<FoundPassage, 'passage'> & { order: number } {
+  const { passage, terms } = read;
+  const { besideShare, quantityWeight, withoutHead, otherNegation } = matchRules;
   const { oneWord, severalWords } = matchRules;
   const quantities = metQuantities(wanted.quantities, passage.text).wanted.length;
-  const share = (met + quantityWeight * quantities) / (wanted.weight || 1);
+  const ofWords = (met + quantityWeight * quantities) / (wanted.weight || 1);
   let pairsMet = 0;
   if (wanted.pairWeight > 0) {
     const beside = new Set(terms.map((term, index) => `${term} ${terms[index + 1] ?? ''}`));
     for (const [pair, weight] of wanted.pairs) if (beside.has(pair)) pairsMet += weight;
   }
   // An element of one word has no phrase to meet.
-  const phrases = wanted.pairWeight > 0 ? pairsMet / wanted.pairWeight : share;
+  const ofPairs = wanted.pairWeight > 0 ? pairsMet / wanted.pairWeight : ofWords;
   const head =
     wanted.head === undefined ? 1 : likenessIn(wanted.head, wanted.likes, new Set(terms));
   const isOtherwise = wanted.isNegative !== isNegative(passage.text);
-  const match =
-    ((1 - phraseShare) * share + phraseShare * phrases) *
+  const factor =
     (withoutHead + (1 - withoutHead) * head) *
     (words + quantities < 2 && wanted.words.size >= severalWords ? oneWord : 1) *
     (wanted.isNegative && isOtherwise ? otherNegation : 1);
-  return { match, share, hasHead: head > 0 };
+  const { share, headShare } = phrasesIn(read, wanted, quantities);
+  return {
+    match: share * factor,
+    share,
+    headShare: head === 0 ? 0 : headShare,
+    order: ((1 - besideShare) * ofWords + besideShare * ofPairs) * factor,
+  };
+}
+
+/** Which shares of an element's phrases and of that of its head noun a passage has. @param quantities that it meets */
+function phrasesIn(
+  { terms, at }: ReadPassage,
+  { phrases, quantities: sought, likes }: Wanted,
+  quantities: number,
+): Pick<FoundPassage, 'share' | 'headShare'> {
+  const { quantityWeight, headPhrase } = matchRules;
+  const places = new Map<string, number[]>();
+  for (const [index, term] of terms.entries()) {
+    const list = places.get(term);
+    if (list) list.push(at[index]!);
+    else places.set(term, [at[index]!]);
+  }
+  let met = quantityWeight * quantities;
+  let whole = quantityWeight * sought.length;
+  let headShare = 1;
+  for (const { terms: own, weight, isHead } of phrases) {
+    const has = phraseIn(own, places, likes);
+    if (isHead) headShare = phraseIn(own, places, likes, 0) / (weight || 1);
+    met += (isHead ? headPhrase : 1) * has;
+    whole += (isHead ? headPhrase : 1) * weight;
+  }
+  return { share: met / (whole || 1), headShare };
+}
+
+/** Rarities of the words of a phrase that a passage has, together: those apart from the head noun count less. */
+function phraseIn(
+  phrase: readonly [string, number][],
+  places: ReadonlyMap<string, number[]>,
+  likes: LikeTerms,
+  apart: number = matchRules.apart,
+): number {
+  const { between } = matchRules;
+  const found = phrase.map(([term, rarity], index) => {
+    const like = likes.get(term)?.find(([other]) => places.has(other));
+    const [met, likeness] = places.has(term) ? [term, 1] : (like ?? ['', 0]);
+    const reach = phrase.length - 1 - index + between;
+    return { at: places.get(met) ?? [], weight: rarity * likeness, reach };
+  });
+  const heads = found.at(-1)!.at;
+  const loose = found.reduce((sum, { weight }) => sum + apart * weight, 0);
+  return heads.reduce((best, head) => {
+    const together = found.reduce((sum, { at, weight, reach }) => {
+      const isNear = at.some((one) => Math.abs(one - head) <= reach);
+      return sum + (isNear ? weight : apart * weight);
+    }, 0);
+    return Math.max(best, together);
+  }, loose);
 }
 
 /** Of wanted quantities, those that a text meets, and those of the text that do. */

@@ -1,4 +1,5 @@
 import type { Grade } from '#shared/report/report.ts';
+import type { SharedClasses } from './class-agreement.ts';
 import type { FoundPassage } from './match-element.ts';
 
 /** What a passage must have of an element. `docs/reports.md` has the measurements behind these numbers. */
@@ -8,12 +9,15 @@ export const gradeRules = {
   /** Scores from which on a text match is strong, or weak, */
   strongFrom: 0.12,
   weakFrom: 0.08,
-  /** and in a reference that shares no class with the patent, as far as is known, */
-  strongElsewhere: 0.45,
-  weakElsewhere: 0.28,
-  /** and the share of the element's words, by rarity, that the passage must have for either. */
-  strongShare: 0.33,
-  weakShare: 0.25,
+  /** and in a reference that shares no class with the patent, or the classes of either are not known, */
+  strongElsewhere: 0.6,
+  weakElsewhere: 0.48,
+  weakUnknown: 0.35,
+  /** and the share of the element's phrases, by the rarity of their words, that the passage must have for either, */
+  strongShare: 0.32,
+  weakShare: 0.22,
+  /** and of the phrase of its head noun, for a strong match. */
+  strongHead: 0.45,
 } as const;
 
 /**
@@ -28,18 +32,23 @@ export const scoreOf = (match: number, weight: number): number =>
 /**
  * Grade of an element in a reference.
  * @param score of the best passage
- * @param passage which share of the element's words it has, and whether its head noun, without which no match is strong
- * @param isElsewhere whether the reference shares no class with the patent, or the classes of either are not known: the same words more
- * often mean something else, so that more of them must be there
+ * @param passage which share of the element's phrases it has, and of the phrase of its head noun, without half of which no match is strong
+ * @param classes of reference and patent: where none is shared the same words more often mean something else, so that more of them must
+ * be there; where those of either are not known, as many for a strong match, and less for a weak one, which only tells where to look
  */
 export function gradeOf(
   score: number,
-  { share, hasHead }: Pick<FoundPassage, 'share' | 'hasHead'>,
-  isElsewhere: boolean,
+  { share, headShare }: Pick<FoundPassage, 'share' | 'headShare'>,
+  classes: SharedClasses,
 ): Grade {
-  const { strongFrom, weakFrom, strongElsewhere, weakElsewhere } = gradeRules;
-  const { strongShare, weakShare } = gradeRules;
-  const isStrong = share >= strongShare && score >= (isElsewhere ? strongElsewhere : strongFrom);
-  if (isStrong && hasHead) return 'strong';
-  return share >= weakShare && score >= (isElsewhere ? weakElsewhere : weakFrom) ? 'weak' : 'none';
+  const { strongShare, weakShare, strongHead } = gradeRules;
+  const [strongFrom, weakFrom] = leastScores[classes];
+  if (score >= strongFrom && share >= strongShare && headShare >= strongHead) return 'strong';
+  return score >= weakFrom && share >= weakShare ? 'weak' : 'none';
 }
+
+const leastScores = {
+  shared: [gradeRules.strongFrom, gradeRules.weakFrom],
+  other: [gradeRules.strongElsewhere, gradeRules.weakElsewhere],
+  unknown: [gradeRules.strongElsewhere, gradeRules.weakUnknown],
+} as const satisfies Record<SharedClasses, readonly [strong: number, weak: number]>;

@@ -74,6 +74,11 @@ const phraseStart = new Set(
 /** Nouns in -ing: other words in -ing before a noun are what is done to it. */
 const nounsInIng =
   /^(?:housing|ring|spring|opening|bearing|casing|coating|string|wing|building|fitting|tubing|wiring|lining|winding|packaging|bushing|clothing|film-?forming)$/;
+/** Reference signs and short forms: `an engine (22)`, `a bandpass filter (BPF)`. */
+const aside = /\([^()]{1,40}\)/g;
+/** A word, or a mark that parts phrases. */
+const wordOrMark = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}'’-]/gu;
+const isMark = (text: string) => !/^[\p{L}\p{N}]/u.test(text);
 /** Words of the beginning that are looked at. */
 const longestPhrase = 40;
 
@@ -98,21 +103,55 @@ const adverb = /^(?!assembly|supply|family|anomaly|poly|reply|fly|ply)\w+ly$/;
 export function headOf(text: string): string | undefined {
   let head: string | undefined;
   let isInside = false;
-  const found = text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu).take(longestPhrase + 1);
-  const words = Array.from(found, ([word]) => word);
+  const words = wordsAndMarks(text)
+    .filter((word) => !isMark(word))
+    .slice(0, longestPhrase + 1);
   for (const [at, word] of words.slice(0, longestPhrase).entries()) {
     const lower = word.toLowerCase();
     if (isInside && (phraseEnd.has(lower) || isParticiple(lower, words[at + 1]))) break;
     if (!isInside && (phraseStart.has(lower) || /^\d+$/.test(lower))) continue;
     const term = termsOf(word).findLast(isTelling);
-    const isDone = !isInside && lower.endsWith('ing') && !nounsInIng.test(lower);
-    if (isDone) head ??= term;
+    if (!isInside && isDone(lower)) head ??= term;
     else {
       isInside = true;
       head = term ?? head;
     }
   }
   return head;
+}
+
+/** Whether the first word of a phrase says what is done to what follows it: `applying`, not `opening`. */
+const isDone = (word: string) => word.endsWith('ing') && !nounsInIng.test(word);
+
+const wordsAndMarks = (text: string): string[] =>
+  Array.from(text.replaceAll(aside, ' ').matchAll(wordOrMark), ([word]) => word);
+
+/**
+ * The phrases of an element: the telling terms that stand together in it, up to a mark or a word that parts them ("of", "which",
+ * "disposed"), each phrase once. `[["appli"], ["band", "pass", "filter"], ["signal"]]` of "applying a band-pass filter to
+ * the signal". The last term of a phrase is its head noun.
+ */
+export function phrasesOf(text: string): string[][] {
+  const phrases = new Map<string, string[]>();
+  let phrase: string[] = [];
+  const close = () => {
+    if (phrase.length > 0) phrases.set(phrase.join(' '), phrase);
+    phrase = [];
+  };
+  const found = wordsAndMarks(text);
+  for (const [at, word] of found.entries()) {
+    const lower = word.toLowerCase();
+    const isVerb = isParticiple(lower, found[at + 1]);
+    if (isMark(word) || isVerb || phraseEnd.has(lower) || phraseStart.has(lower)) close();
+    const terms = termsOf(word).filter(isTelling);
+    if (terms.length === 0) continue;
+    const isFirst = phrase.length === 0;
+    // Of a word that comes twice, the second one counts: it may be the head noun.
+    phrase = [...phrase.filter((term) => !terms.includes(term)), ...terms];
+    if (isVerb || (isFirst && isDone(lower))) close();
+  }
+  close();
+  return [...phrases.values()];
 }
 
 /** Words that take away what follows them: `without a battery`. */

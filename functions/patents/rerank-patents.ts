@@ -3,7 +3,7 @@ import { withoutClaimReferences } from '#shared/claim-references.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { claimElements } from '#shared/report/claim-elements.ts';
-import { classAgreement, groupsOf, symbolsOf } from './class-agreement.ts';
+import { groupsOf, sharedClasses, symbolsOf } from './class-agreement.ts';
 import { openPatents } from './find-patent.ts';
 import { findPassages, type ReadDocument, readDocument, wantedOf } from './match-element.ts';
 import { gradeOf, scoreOf } from './match-grade.ts';
@@ -88,14 +88,14 @@ function compare(
 ): RerankOutput['documents'][number] {
   const { ucid, title } = document;
   // As in reports, the same words must say more where no class speaks for the document, or none is known.
-  const isElsewhere = classAgreement(groups, groupsOf(symbolsOf(document))) === 0;
+  const classes = sharedClasses(groups, groupsOf(symbolsOf(document)));
   const whole = withoutClaimReferences(elements.map(({ text }) => text).join(' '));
   const compared = elements.map(({ label, text }) => {
     // The rest of the claim helps to choose between passages.
     const wanted = wantedOf(withoutClaimReferences(text), whole, rarityOf);
     const [best] = findPassages(read, wanted, 1);
-    const { match = 0, share = 0, hasHead = false } = best ?? {};
-    const grade = gradeOf(scoreOf(match, wanted.weight), { share, hasHead }, isElsewhere);
+    const { match = 0, share = 0, headShare = 0 } = best ?? {};
+    const grade = gradeOf(scoreOf(match, wanted.weight), { share, headShare }, classes);
     return { label, score: rounded(match), grade, passage: best?.passage ?? null };
   });
   const sum = compared.reduce((total, { score }) => total + score, 0);

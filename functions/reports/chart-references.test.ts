@@ -5,25 +5,31 @@ import type { FoundReference } from './find-references.ts';
 import { keepMatched } from './keep-matched.ts';
 import { reportRules } from './report-rules.ts';
 
-const { strongFrom, weakFrom, strongElsewhere, weakElsewhere, strongShare, weakShare } =
-  reportRules;
+const { strongFrom, weakFrom, strongElsewhere, weakElsewhere, weakUnknown } = reportRules;
+const { strongShare, weakShare, strongHead } = reportRules;
 
 test.each([
-  ['enough', strongFrom, strongShare, false, 'strong'],
-  ['a little less', strongFrom - 0.001, strongShare, false, 'weak'],
-  ['enough, of few words of the element', strongFrom, strongShare - 0.001, false, 'weak'],
-  ['little', weakFrom, weakShare, false, 'weak'],
-  ['too little', weakFrom - 0.001, strongShare, false, 'none'],
-  ['hardly a word of the element', strongFrom, weakShare - 0.001, false, 'none'],
-  ['enough, in a document of other classes', strongFrom, strongShare, true, 'none'],
-  ['much, in a document of other classes', weakElsewhere, strongShare, true, 'weak'],
-  ['most, in a document of other classes', strongElsewhere, strongShare, true, 'strong'],
-] as const)('%s: score %d, share %d', (_, score, share, isElsewhere, grade) => {
-  expect(gradeOf(score, { share, hasHead: true }, isElsewhere)).toBe(grade);
+  ['enough', strongFrom, strongShare, 'shared', 'strong'],
+  ['a little less', strongFrom - 0.001, strongShare, 'shared', 'weak'],
+  ['enough, of few words of the element', strongFrom, strongShare - 0.001, 'shared', 'weak'],
+  ['little', weakFrom, weakShare, 'shared', 'weak'],
+  ['too little', weakFrom - 0.001, strongShare, 'shared', 'none'],
+  ['hardly a word of the element', strongFrom, weakShare - 0.001, 'shared', 'none'],
+  ['enough, in a document of other classes', strongFrom, strongShare, 'other', 'none'],
+  ['much, in a document of other classes', weakElsewhere, strongShare, 'other', 'weak'],
+  ['most, in a document of other classes', strongElsewhere, strongShare, 'other', 'strong'],
+  ['some, in a document of other classes', weakUnknown, strongShare, 'other', 'none'],
+  ['some, in a document of unknown classes', weakUnknown, strongShare, 'unknown', 'weak'],
+  ['much, in a document of unknown classes', weakElsewhere, strongShare, 'unknown', 'weak'],
+] as const)('%s: score %d, share %d', (_, score, share, classes, grade) => {
+  expect(gradeOf(score, { share, headShare: 1 }, classes)).toBe(grade);
 });
 
-test('no match is strong without the head noun', () => {
-  expect(gradeOf(1, { share: 1, hasHead: false }, false)).toBe('weak');
+test('no match is strong without enough of the phrase of the head noun', () => {
+  const grades = [strongHead, strongHead - 0.001].map((headShare) =>
+    gradeOf(1, { share: 1, headShare }, 'shared'),
+  );
+  expect(grades).toEqual(['strong', 'weak']);
 });
 
 test('the same share of an element of few common words counts less', () => {

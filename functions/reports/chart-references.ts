@@ -1,5 +1,4 @@
 import {
-  classAgreement,
   type FoundPassage,
   findPassages,
   gradeOf,
@@ -10,7 +9,9 @@ import {
   type RarityOf,
   type ReadDocument,
   readDocument,
+  type SharedClasses,
   scoreOf,
+  sharedClasses,
   symbolsOf,
   type Wanted,
   wantedOf,
@@ -64,8 +65,8 @@ export function compareWith(
       const passages = findPassages(read, whole, reportRules.referencePassages).map(({ passage }) =>
         reportPassage(document, passage, passage.text),
       );
-      const isElsewhere = classAgreement(groups, theirs) === 0;
-      const cells = elements.map((one) => chartCell(one, document, read, isElsewhere));
+      const classes = sharedClasses(groups, theirs);
+      const cells = elements.map((one) => chartCell(one, document, read, classes));
       return [document.ucid, { whole: { passages, nearness }, cells }];
     }),
   );
@@ -114,7 +115,7 @@ function chartCell(
   { element, wanted }: WantedElement,
   document: PatentDocument,
   read: ReadDocument,
-  isElsewhere: boolean,
+  classes: SharedClasses,
 ): ChartCell {
   const { ucid } = document;
   const best = wanted
@@ -124,7 +125,7 @@ function chartCell(
     })
     .reduce((a, b) => (b.match > a.match ? b : a));
   const score = rounded(scoreOf(best.match, best.one.weight));
-  const grade = gradeOf(score, best, isElsewhere);
+  const grade = gradeOf(score, best, classes);
   const found = best.found.map(({ passage }) => ({
     ...reportPassage(document, passage, passage.text),
     met: metRanges(passage.text, best.one),
@@ -145,7 +146,7 @@ const bestOf = (found: readonly FoundPassage[]): Omit<FoundPassage, 'passage'> =
   found.reduce<Omit<FoundPassage, 'passage'>>((a, b) => (b.match > a.match ? b : a), {
     match: 0,
     share: 0,
-    hasHead: false,
+    headShare: 0,
   });
 
 const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -6,7 +6,7 @@ import { gradeRules } from '#functions/patents/index.ts';
  * measurements behind them.
  */
 export const reportRules = {
-  rulesVersion: 14,
+  rulesVersion: 15,
 
   /** Rows looked at for the query of title and abstract; a fixed number, for the classes and missing dates too. */
   abstractDepth: 500,
