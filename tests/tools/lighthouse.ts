@@ -78,9 +78,7 @@ async function measure(url: string, port: number | undefined): Promise<Report> {
       '--quiet',
       '--output=json',
       `--only-categories=${categories.join(',')}`,
-      ...(port === undefined
-        ? ['--chrome-flags=--headless=new --no-sandbox']
-        : [`--port=${port}`]),
+      ...(port === undefined ? ['--chrome-flags=--headless=new --no-sandbox'] : [`--port=${port}`]),
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
   );
