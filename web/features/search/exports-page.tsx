@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +34,7 @@ export function ExportsPage() {
       id: 'begun',
       header: 'Begun',
       cell: ({ getValue }) => formatDateTime(getValue()),
-      meta: { plain: true },
+      meta: { plain: true, nowrap: true },
     }),
     column.accessor(({ index_id }) => nameOf(index_id) ?? index_id, {
       id: 'index',
@@ -48,7 +48,7 @@ export function ExportsPage() {
     column.accessor('rows', {
       header: 'Rows',
       cell: ({ row: { original } }) => describeRows(original),
-      meta: { align: 'right' },
+      meta: { align: 'right', nowrap: true },
     }),
     column.accessor(({ status }) => status, {
       id: 'state',
@@ -61,9 +61,15 @@ export function ExportsPage() {
       cell: ({ row: { original } }) => (
         <Group gap={4} wrap="nowrap" justify="flex-end">
           {original.download_url && (
-            <Anchor href={original.download_url} aria-label={`Download ${labelOf(original)}`}>
+            <Button
+              component="a"
+              href={original.download_url}
+              size="compact-sm"
+              variant="subtle"
+              aria-label={`Download ${labelOf(original)}`}
+            >
               Download
-            </Anchor>
+            </Button>
           )}
           <Button
             size="compact-sm"
@@ -76,7 +82,7 @@ export function ExportsPage() {
           </Button>
         </Group>
       ),
-      meta: { align: 'right' },
+      meta: { align: 'right', nowrap: true },
     }),
   ]);
   return (
