@@ -109,7 +109,7 @@ export const indexQualitySchema = z
           .meta({ description: 'How near the rows that were built are to each other' }),
         rebuild_advised: z.boolean().meta({
           description:
-            'Whether the added rows differ so much from those that were built that a build would find them better',
+            'Whether the added rows differ so much from those that were built that a build may find them better',
         }),
       })
       .optional()

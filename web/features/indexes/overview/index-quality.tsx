@@ -113,7 +113,7 @@ function Changes({ index, changes }: { index: Index; changes: NonNullable<Qualit
       </p>
       {rebuild_advised && !isBuilding(index) && (
         <div className={classes.advice}>
-          <span>Build the index again: it would learn the changed rows, and find them better.</span>
+          <span>They differ from the rows that the index learned. A build learns them, too.</span>
           <RebuildIndex index={index} label="Rebuild" />
         </div>
       )}
