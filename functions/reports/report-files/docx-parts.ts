@@ -45,7 +45,11 @@ export const bold = (text: string) => new TextRun({ text, bold: true });
 export const plain = (text: string) =>
   new Paragraph({ children: [run(text)], spacing: { after: 80 } });
 export const heading = (level: 1 | 2, text: string) =>
-  new Paragraph({ text, heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2 });
+  new Paragraph({
+    text,
+    heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
+    keepNext: true,
+  });
 
 const headShade = 'DCE3EA';
 

@@ -47,7 +47,7 @@ export function referenceTable({ references, report, withMarks }: ReportView): T
   });
 }
 
-const referenceWidths = [700, 3800, 4080, 4100, 1000];
+const referenceWidths = [700, 3700, 3980, 4000, 1300];
 
 /** The matrix: a row for each element, a column for each reference, in the colours of the other files. */
 export function overviewOf({ rows, references }: ReportView): (Paragraph | Table)[] {
@@ -91,7 +91,7 @@ export function overviewOf({ rows, references }: ReportView): (Paragraph | Table
 
 /** References side by side, and the width of each. */
 const overviewColumns = 15;
-const overviewWidth = 520;
+const overviewWidth = 620;
 
 const centred = (text: string) =>
   new Paragraph({ children: [run(text)], alignment: AlignmentType.CENTER });

@@ -14,6 +14,9 @@ import { gapsOf } from './gaps.ts';
 import { repack } from './repack.ts';
 import { disclaimer, reportNames, viewReport } from './report-view.ts';
 
+/** Of which the heights of rows are counted. Programs choose one of their own for cells without a font, another one for bold ones. */
+const font = { fontFamily: 'Calibri', fontSize: 11 };
+
 /** One column of sentences. */
 const aboutColumns = [{ title: '', width: 110 }];
 
@@ -34,14 +37,18 @@ export async function toXlsx(report: Report, marks?: ReportMarks): Promise<Uint8
     { name: 'References', table: referenceTable(view) },
     ...(report.literature?.length ? [{ name: 'Literature', table: literatureTable(view) }] : []),
   ];
-  const workbook = writeXlsxFile([
-    {
-      sheet: 'About',
-      data: about.map((text) => [{ ...cellOf(text), height: heightOf([text], aboutColumns) }]),
-      columns: aboutColumns.map(({ width }) => ({ width })),
-    },
-    ...tables.map(({ name, table }) => sheetOf(name, table)),
-  ]);
+  const workbook = writeXlsxFile(
+    [
+      {
+        sheet: 'About',
+        data: about.map((text) => [{ ...cellOf(text), height: heightOf([text], aboutColumns) }]),
+        columns: aboutColumns.map(({ width }) => ({ width })),
+        orientation: 'landscape',
+      },
+      ...tables.map(({ name, table }) => sheetOf(name, table)),
+    ],
+    font,
+  );
   const blob = await workbook.toBlob();
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return repack(bytes, withFilters(bytes, tables));
@@ -53,6 +60,12 @@ const withNotes = (table: ReportTable): ReportTable => ({
   columns: [...table.columns, { title: 'Your notes', width: 40 }],
   rows: table.rows.map((row) => [...row, '']),
 });
+
+/** A sheet that is printed one page wide. */
+const onePageWide = (sheet: string) =>
+  sheet
+    .replace(/(?=<(?:sheetViews|cols)>)/, '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    .replace('orientation="landscape"/>', 'orientation="landscape" fitToHeight="0"/>');
 
 /**
  * What the library does not write: filters, right after the data of a sheet, one page in width for printing, and the header on each
@@ -67,11 +80,8 @@ function withFilters(
   const sheets = tables.map(({ table: { columns, rows } }, index) => {
     const name = `xl/worksheets/sheet${index + 2}.xml`;
     const range = `A1:${columnName(columns.length)}${rows.length + 1}`;
-    const sheet = read(name)
-      .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
-      .replace('</sheetData>', `</sheetData><autoFilter ref="${range}"/>`)
-      .replace('orientation="landscape"/>', 'orientation="landscape" fitToHeight="0"/>');
-    return [name, sheet] as const;
+    const filter = `</sheetData><autoFilter ref="${range}"/>`;
+    return [name, onePageWide(read(name)).replace('</sheetData>', filter)] as const;
   });
   const titles = tables.map(
     ({ name }, index) =>
@@ -81,7 +91,12 @@ function withFilters(
     '<definedNames/>',
     `<definedNames>${titles.join('')}</definedNames>`,
   );
-  return { ...Object.fromEntries(sheets), 'xl/workbook.xml': workbook };
+  const first = 'xl/worksheets/sheet1.xml';
+  return {
+    ...Object.fromEntries(sheets),
+    [first]: onePageWide(read(first)),
+    'xl/workbook.xml': workbook,
+  };
 }
 
 /** `A` for 1, `AB` for 28. */
@@ -95,12 +110,18 @@ const headShade = '#dce3ea';
 const lineHeight = 15;
 const tallestRow = 405;
 
+/** Lines end after words, and capitals are wide: a column holds fewer characters than its width. */
+const filled = 0.85;
+
 /** Excel does not fit rows to wrapped texts that a program wrote. */
 function heightOf(row: readonly (string | number)[], columns: ReportTable['columns']): number {
   const lines = row.map((value, index) =>
     `${value}`
       .split('\n')
-      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns[index]!.width)), 0),
+      .reduce(
+        (sum, line) => sum + Math.max(1, Math.ceil(line.length / (filled * columns[index]!.width))),
+        0,
+      ),
   );
   return Math.min(tallestRow, Math.max(...lines) * lineHeight);
 }
@@ -135,7 +156,7 @@ function sheetOf(sheet: string, { columns, rows, frozen, shadeOf }: ReportTable)
 
 /** A text is stored as a text, whatever it begins with: it never becomes a formula. */
 function cellOf(value: string | number) {
-  if (typeof value === 'number') return { value, type: Number };
+  if (typeof value === 'number') return { value, type: Number, alignVertical: 'top' as const };
   const text = value.replaceAll(notInXml, '').slice(0, longestCell);
   return { value: text, type: String, wrap: true, alignVertical: 'top' as const };
 }
