@@ -58,7 +58,7 @@ const heavierKb: Record<string, number> = {
   'list-similar-rows': 236,
   // It also counts the searches of visitors.
   'get-filtered-data': 248,
-  'answer-chat': 362,
+  'answer-chat': 364,
   'remake-report': 259,
   // What organizations add to reports may be in a confidential project.
   'get-report-marks': 223,
