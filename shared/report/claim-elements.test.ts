@@ -461,11 +461,13 @@ it('gives what is left to the last element, and labels on after z', () => {
   expect(elements.at(-1)!.text).toMatch(/^a part 58; .*; a part 69$/);
 });
 
-it('puts independent claims first', () => {
+it('puts independent claims first, and leaves out cancelled ones', () => {
   const claims = [
     { number: 1, text: 'A pump.', dependsOn: [] },
     { number: 2, text: 'The pump of claim 1, wherein it is red.', dependsOn: [1] },
     { number: 3, text: 'A valve.', dependsOn: [] },
+    { number: 4, text: '(canceled)', dependsOn: [] },
+    { number: 5, text: '5-18. (cancelled)', dependsOn: [] },
   ];
   expect(reportClaims(claims).map(({ number, independent }) => [number, independent])).toEqual([
     [1, true],

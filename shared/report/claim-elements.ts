@@ -56,9 +56,13 @@ function transitionOf(text: string) {
   return { transition: isAfter ? second : first, opening: first };
 }
 
-/** All claims of a patent with their elements, the independent ones first. */
+/** What applications print in place of claims that were taken back: `(canceled)`, `1-18. (canceled)`. */
+const cancelled = /^[\d\s.,\p{Pd}]*\(?cancel+ed\)?\.?$/iu;
+
+/** All claims of a patent with their elements, the independent ones first. Cancelled ones are none. */
 export function reportClaims(claims: PatentDocument['claims']): Omit<ReportClaim, 'charted'>[] {
-  const split = claims.map(({ number, text, dependsOn, levels }) => ({
+  const standing = claims.filter(({ text }) => !cancelled.test(text.trim()));
+  const split = standing.map(({ number, text, dependsOn, levels }) => ({
     number,
     dependsOn,
     independent: dependsOn.length === 0,
