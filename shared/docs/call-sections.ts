@@ -183,10 +183,7 @@ export function assistantsSection(subject: DocsSubject): DocsSection {
       text(
         'An assistant that only starts local programs gets the program `antecede`, which hands its messages to the same address. Install it once, and write the key into the settings of the assistant, where the program finds it in its environment:',
       ),
-      code(
-        'Installation',
-        `npm install --global ${new URL(api_endpoint).origin}/antecede-upload.tgz`,
-      ),
+      code('Installation', `npm install --global ${originOf(api_endpoint)}/antecede-upload.tgz`),
       json('Settings of an assistant that starts programs', {
         mcpServers: {
           [`antecede-${item_id}`]: {
@@ -235,3 +232,5 @@ export function warmSection(): DocsSection {
     ],
   };
 }
+
+const originOf = (address: string) => /^\w+:\/\/[^/]+/.exec(address)![0];

@@ -53,9 +53,11 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
   test('as commands', async () => {
     const commands = await examplesOf(indexId(), 'curl');
     const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command])));
-    const [plain, narrowed, query, list, vectors, dictionary, ...changes] = answers.map(
+    const [plain, narrowed, query, list, vectors, dictionary, exported, ...others] = answers.map(
       ({ stdout }) => JSON.parse(stdout),
     );
+    const assistant = others.at(-1);
+    const changes = others.slice(0, -1);
     expect(plain.foundItems.length).toBeGreaterThan(0);
     expect(narrowed.foundItems[0]).toHaveProperty('explanation.passage');
     expect(query).toHaveProperty('foundItems');
@@ -63,13 +65,15 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(list.foundItems).toHaveLength(Math.min(2, list.totalFoundItems));
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
+    expect(exported).toMatchObject({ index_id: indexId(), status: 'writing' });
+    expect(assistant.result.structuredContent.hits.length).toBeGreaterThan(0);
     expect(changes).toHaveLength(name === 'own' ? 2 : 0);
     for (const change of changes) expect(change).toHaveProperty('version');
   });
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 8 : 6);
+    expect(programs).toHaveLength(name === 'own' ? 10 : 8);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

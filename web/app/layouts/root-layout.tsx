@@ -1,13 +1,18 @@
-import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router-dom';
 import { countPageView } from '#web/lib/analytics.ts';
 import classes from './root-layout.module.css';
 
 /** Around all pages: the link that skips the navigation, and a thin line while the next page loads. */
 export function RootLayout() {
   const { state } = useNavigation();
-  const { pathname } = useLocation();
-  useEffect(() => void countPageView(pathname), [pathname]);
+  useCountedPages();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -24,4 +29,17 @@ export function RootLayout() {
       />
     </>
   );
+}
+
+/** Counts the pages that are opened. One that completes its own address, as a conversation does, was not opened again. */
+function useCountedPages() {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const counted = useRef<string>(undefined);
+  useEffect(() => {
+    const [, page] = pathname.split('/');
+    if (type === 'REPLACE' && counted.current === page) return;
+    counted.current = page;
+    void countPageView(pathname);
+  }, [pathname, type]);
 }
