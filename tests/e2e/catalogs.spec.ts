@@ -22,6 +22,7 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Exports',
     'Warm-up',
     'Assistants',
     'Authentication',
