@@ -35,7 +35,7 @@ async function serve(message: ExportMessage): Promise<void> {
   const now = new Date();
   const leasedUntil = new Date(now.getTime() + exportSettings.leaseSeconds * 1000);
   const record = await claimExport(message, leasedUntil, now);
-  if (!record) return;
+  if (!record) return concludeAgain(message);
   if (record.tries > exportSettings.tries) return fail(record, 'interrupted');
   try {
     // If this worker is killed, its own message comes back much later than the lease ends.
@@ -102,8 +102,7 @@ async function end(record: SearchExportRecord, written: { rows: number; bytes: n
     if (!(await getSearchExport(record.org_id, record.export_id))) await removeFilesOf(record);
     return;
   }
-  await removeExportedSearch(ready);
-  await mailExport(ready);
+  await conclude(ready);
   const { org_id, export_id, index_id, rows } = ready;
   const elapsedMs = Date.now() - Date.parse(ready.created_at);
   logger.info('export written', {
@@ -115,14 +114,25 @@ async function end(record: SearchExportRecord, written: { rows: number; bytes: n
   });
 }
 
+/** What follows the end of an export. It may be repeated: the mail is sent once. */
+async function conclude(ended: SearchExportRecord): Promise<void> {
+  await removeExportedSearch(ended);
+  await mailExport(ended);
+}
+
+/** A worker may have been killed after it had ended the export; its message for that case comes later. */
+async function concludeAgain({ org_id, export_id }: ExportMessage): Promise<void> {
+  const record = await getSearchExport(org_id, export_id);
+  if (record && record.status !== 'writing') await conclude(record);
+}
+
 async function fail(record: SearchExportRecord, failure: ExportFailure): Promise<void> {
   const now = new Date();
   // This worker may have begun the upload.
   const { upload } = (await getSearchExport(record.org_id, record.export_id)) ?? {};
   if (!(await markExportFailed(record, failure, now))) return;
   if (upload) await abortUpload(record, upload.upload_id);
-  await removeExportedSearch(record);
-  await mailExport({ ...record, status: 'failed', failure, ended_at: now.toISOString() });
+  await conclude({ ...record, status: 'failed', failure, ended_at: now.toISOString() });
   logger.warn('export failed', { org: record.org_id, export: record.export_id, failure });
   if (failure === 'interrupted') {
     metrics.addMetric('failedExports', MetricUnit.Count, 1);
