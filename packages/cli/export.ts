@@ -48,6 +48,9 @@ async function save(url: string, file: string): Promise<void> {
   } catch (error) {
     await rm(part, { force: true });
     if (error instanceof Failure) throw error;
-    throw new Failure('usage', `${file} cannot be written: ${(error as Error).message}.`);
+    const { message, syscall } = error as NodeJS.ErrnoException;
+    // Only faults of files name what the system was asked for: a download that breaks is none.
+    if (syscall === undefined) throw new Failure('network', `The download broke: ${message}.`);
+    throw new Failure('usage', `${file} cannot be written: ${message}.`);
   }
 }
