@@ -65,6 +65,15 @@ test('what fails with nobody waiting for it has an alarm', () => {
   expect(functions.filter(isSilent).map(({ name }) => name)).toEqual([]);
 });
 
+test('an alarm on a job that runs now and then does not wait for periods in which it does not run', () => {
+  const waits = functions.flatMap(({ name, trigger, alarms }) =>
+    typeof trigger === 'object' && 'everyMinutes' in trigger
+      ? alarms.filter(({ periods = 1 }) => periods > 1).map((alarm) => `${name} ${alarm.name}`)
+      : [],
+  );
+  expect(waits).toEqual([]);
+});
+
 test('alarms tell somebody what people notice', () => {
   for (const { id, Properties } of alarms) {
     expect.soft(Properties.AlarmDescription.length, id).toBeGreaterThan(60);
