@@ -1,7 +1,7 @@
 import type { SearchIndex } from '#engine';
 import type { IndexRecord } from '#functions/indexes/index.ts';
+import { readQuery } from '#functions/search/index.ts';
 import { columnFor } from '#shared/column-uses.ts';
-import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { rowPath } from '#shared/row-path.ts';
 import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
 
@@ -22,13 +22,10 @@ export interface ExportPlan {
 
 /** The search as the engine takes it, without its order and size. */
 function toRequest(index: SearchIndex, search: ExportedSearch) {
-  const { text, syntax, filters = [], fields } = search;
-  const read = syntax === 'query' ? parseQuery(text, index.columns) : { text, conditions: [] };
-  return {
-    text: read.text,
-    filters: [...read.conditions, ...filters],
-    ...(fields && { fields }),
-  };
+  const { text: conceptFeaturesString, syntax, filters, fields } = search;
+  const asked = { conceptFeaturesString, syntax, filters };
+  const { problem: _, ...read } = readQuery(index.columns, asked);
+  return { ...read, ...(fields && { fields }) };
 }
 
 /**

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { SearchHit, SearchIndex } from '#engine';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, readQuery } from '#functions/search/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { type Tool, tool } from './tool.ts';
 
 /** Longer cells are cut in hits; `read_rows` has all of them. */
@@ -45,7 +44,7 @@ export function indexTools(indexId: string, columns = ''): Record<string, Tool> 
       searched: (given) => given.query,
       run: ({ query: asked, limit = 10 }) =>
         ask(async (index) => {
-          const { problem, ...read } = readQuery(index, asked);
+          const { problem, ...read } = readAsked(index, asked);
           const found = await index.search({ ...read, limit, explain: read.text !== '' });
           return {
             results: found.totalFound,
@@ -68,7 +67,7 @@ export function indexTools(indexId: string, columns = ''): Record<string, Tool> 
       searched: (given) => given.query ?? '',
       run: ({ column, query: asked = '', top = 20 }) =>
         ask(async (index) => {
-          const { problem, ...read } = readQuery(index, asked);
+          const { problem, ...read } = readAsked(index, asked);
           const kind = index.columns.find(({ name }) => name === column)?.kind;
           const isAmount = kind === 'date' || kind === 'number';
           const facet = isAmount ? { column, interval: 'auto' as const } : { column, top };
@@ -128,10 +127,8 @@ export function indexTools(indexId: string, columns = ''): Record<string, Tool> 
   };
 }
 
-function readQuery(index: SearchIndex, asked: string) {
-  const { text, conditions, problem } = parseQuery(asked, index.columns);
-  return { text, filters: conditions, problem };
-}
+const readAsked = ({ columns }: SearchIndex, conceptFeaturesString: string) =>
+  readQuery(columns, { conceptFeaturesString, syntax: 'query' });
 
 /** @throws ProductError if the index has none */
 function idColumn({ columns }: SearchIndex) {

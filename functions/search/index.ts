@@ -4,6 +4,7 @@ export { logKeySearch, logVisitorSearch } from './log-answer.ts';
 export { logSearch } from './log-search.ts';
 export { queryPublishedIndex } from './query-published-index.ts';
 export { countQuery, dayOf, givenBack, queriesTaken } from './query-usage.ts';
+export { readQuery } from './read-query.ts';
 export { requestWarmth } from './request-warmth.ts';
 export { daysOf, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
