@@ -178,6 +178,7 @@ export function buildApp(options: AppOptions): App {
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
       SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),
+      BUILDS_AT_ONCE: String(environment.buildsAtOnce),
       CANARY_INDEX: environment.canary?.indexId,
       CANARY_TEXT: environment.canary?.text,
     },

@@ -32,6 +32,8 @@ export interface Environment {
   apiRequestsPerSecond: number;
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;
+  /** Builds of one organization that run at a time. Others of it wait. */
+  buildsAtOnce: number;
   /** Instances of each function that visitors use, which are kept for it and which it cannot exceed. */
   visitorConcurrency?: number;
   /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
@@ -200,6 +202,7 @@ const localSettings: Settings = {
   alertEmail: 'operator@antecede.example',
   firewall: { site: 'create', users: 'create' },
   segmentsAtOnce: 10,
+  buildsAtOnce: 3,
   visitorConcurrency: 3,
   searchMemoryMb: defaultSearchMemoryMb,
   keepWarm: { indexes: [], everyMinutes: 5 },

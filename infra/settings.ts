@@ -80,6 +80,8 @@ export const settingsSchema = z.strictObject({
    * and reports progress to one record, which takes so many.
    */
   segmentsAtOnce: z.number().int().min(1).max(200).default(2),
+  /** Builds of one organization that run at a time, so that one customer's twenty files do not keep all others waiting. */
+  buildsAtOnce: z.number().int().min(1).max(50).default(3),
   /**
    * Instances that each function for visitors has: so many are kept for it, and it gets no more, so that visitors cannot take
    * all that members need. Without it they share the account's concurrent executions: new accounts have too few to keep some.

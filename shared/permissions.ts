@@ -111,6 +111,7 @@ export const settings = [
   'CLUSTER_PROCESSORS',
   'SEARCH_MEMORY_MB',
   'SEGMENTS_AT_ONCE',
+  'BUILDS_AT_ONCE',
   'CANARY_INDEX',
   'CANARY_TEXT',
 ] as const;

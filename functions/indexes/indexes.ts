@@ -3,7 +3,7 @@
  * so an abandoned build cannot overwrite a later one.
  */
 
-import { queryPage } from '#core/storage/queries.ts';
+import { queryAll, queryPage } from '#core/storage/queries.ts';
 import { getRecord, getRecords } from '#core/storage/records.ts';
 import { put, type TransactItems, tryOverwrite, tryWrite, update } from '#core/storage/writes.ts';
 import { type CatalogId, catalogIds, isCatalog } from '#shared/catalogs.ts';
@@ -447,4 +447,18 @@ export async function listRunningBuilds(startedBefore: Date): Promise<IndexRecor
     { range: { below: startedBefore.toISOString() }, limit: 100 },
   );
   return found.map(({ record }) => record);
+}
+
+/** How many builds of an organization began before a moment and have not ended. */
+export async function countOlderBuilds(orgId: string, startedBefore: string): Promise<number> {
+  const found = await queryAll(
+    'dynamodb:Query Indexes',
+    indexes.runningBuilds,
+    {},
+    {
+      range: { below: startedBefore },
+      filter: { expression: 'org_id = :org_id', values: { ':org_id': orgId } },
+    },
+  );
+  return found.length;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiError } from '#shared/client.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { waitForMail } from './support/cognito.ts';
 import {
   animals,
@@ -53,6 +54,23 @@ test('a new version of the dataset replaces the old one without a gap', async ()
   }
   expect(current).toMatchObject({ rows: 7, version: '1.0' });
   expect(await titles(admin, index.item_id, 'krill')).toEqual(['Penguin']);
+});
+
+test('three indexes of an organization are built at a time, and the others come after them', async () => {
+  const admin = await newAdmin();
+  const key = await upload(admin, 'animals.csv', animals);
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  for (const name of names) await createIndex(admin, name, key);
+  const states = await waitFor('six builds', async () => {
+    const { items } = await admin.call('list-indexes', { query: { org_id: admin.orgId } });
+    const own = items.filter(({ builtin }) => !builtin);
+    const running = own.filter(
+      ({ status, progress }) => status === 'Processing' && progress.stage !== 'queued',
+    );
+    expect(running.length).toBeLessThanOrEqual(3);
+    return own.every(({ status }) => status !== 'Processing') && own.map(({ status }) => status);
+  });
+  expect(states).toEqual(names.map(() => 'Active'));
 });
 
 test('an index that an admin deletes is gone with its keys, and its name is free', async () => {

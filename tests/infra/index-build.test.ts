@@ -118,6 +118,19 @@ test('an index for the cluster is loaded segment by segment before it is publish
   });
 });
 
+test('a build whose turn it is not asks until it is', async () => {
+  let asked = 0;
+  const { order, result } = await run({
+    'plan-build': (state: object) => {
+      asked += 1;
+      if (asked <= 5000) throw new NamedError('NotYourTurnError');
+      return { ...state, segments: [0] };
+    },
+  });
+  expect(result).not.toHaveProperty('failed');
+  expect(order.at(-1)).toBe('notify-build');
+});
+
 test('a file that cannot be read fails the build at once, with its error', async () => {
   const { order, calls, result } = await run({ 'plan-build': fail('DatasetError') });
   expect(order).toEqual(['plan-build', 'fail-build']);

@@ -40,6 +40,7 @@ const changes: Change[] = [
   ],
   ['no web ACL of users', { firewall: { site: 'create', users: 'none' } }],
   ['more segments at once', { segmentsAtOnce: 9 }],
+  ['fewer builds of an organization', { buildsAtOnce: 1 }],
   ['no instances for visitors', { visitorConcurrency: undefined }],
   ['other memory', { searchMemoryMb: 2048 }],
   ['no cluster', { cluster: undefined }],

@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.stubEnv('BUCKET_INDEXES', 'indexes');
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
   vi.stubEnv('SEGMENTS_AT_ONCE', '2');
+  vi.stubEnv('BUILDS_AT_ONCE', '3');
   vi.mocked(indexes.getIndex).mockResolvedValue(buildingIndex);
   vi.mocked(indexes.setStage).mockResolvedValue(undefined);
   vi.mocked(indexes.setPlanned).mockResolvedValue(undefined);
@@ -71,4 +72,30 @@ test('with a cluster, what functions cannot hold goes there, and more if the ope
   expect(await handler(build)).not.toHaveProperty('loads');
   vi.stubEnv('CLUSTER_FROM_ROWS', '3000000');
   expect(await handler(build)).toMatchObject({ loads });
+});
+
+test('the fourth build of an organization waits until an older one has ended', async () => {
+  const startedAt = '2026-11-01T00:00:00.000Z';
+  const record = { ...buildingIndex, build_started_at: startedAt };
+  const older = vi.mocked(indexes.countOlderBuilds).mockResolvedValue(3);
+  vi.mocked(indexes.getIndex).mockResolvedValue(record);
+  await planned(2);
+  await expect(handler(build)).rejects.toMatchObject({ name: 'NotYourTurnError' });
+  expect(older).toHaveBeenCalledWith('org_1', startedAt);
+  expect(indexes.setStage).not.toHaveBeenCalled();
+  older.mockResolvedValue(2);
+  expect(await handler(build)).toHaveProperty('segments');
+});
+
+test('a build that has begun goes on, and those of catalogues do not wait', async () => {
+  vi.mocked(indexes.countOlderBuilds).mockResolvedValue(3);
+  const begun = { ...buildingIndex, build_started_at: '2026-11-01T00:00:00.000Z' };
+  await planned(2);
+  vi.mocked(indexes.getIndex).mockResolvedValue({
+    ...begun,
+    build: { ...begun.build, stage: 'planning' },
+  });
+  expect(await handler(build)).toHaveProperty('segments');
+  vi.mocked(indexes.getIndex).mockResolvedValue({ ...begun, org_id: indexes.catalogOwner });
+  expect(await handler(build)).toHaveProperty('segments');
 });

@@ -6,6 +6,7 @@ import * as engine from '#engine';
 import { datasetSource, findDataset } from '#functions/datasets/index.ts';
 import { buildFiles } from '../build-files.ts';
 import { reportProgress } from '../build-progress.ts';
+import { requireTurn } from '../build-turn.ts';
 import { givenTo } from '../changes-store.ts';
 import { DatasetGoneError, guardDataset } from '../dataset-gone-error.ts';
 import { estimateBuild } from '../estimate-build.ts';
@@ -41,10 +42,13 @@ import { cutDataset, type PlannedParts, scansOf } from '../planned-parts.ts';
 /**
  * First step: checks the dataset and cuts it into ranges of whole rows, one segment each. A dataset that is too large for
  * one function is cut into parts instead: `scan-part` reads each, then this step runs again and joins what was found.
+ *
+ * @throws NotYourTurnError before it begins, while as many older builds of the organization run as may run at once
  */
 export async function handler({ index_id, build_id }: BuildRef) {
   const build = { index_id, build_id };
   const record = await requireBuild(build);
+  if (record.build.stage === 'queued') await requireTurn(record);
   await setStage(build, 'planning');
   const planKey = buildFolder(record) + buildFiles.plan;
   const planned = (await readJson(planKey, buildPlan)) ?? (await plan(build, record, planKey));

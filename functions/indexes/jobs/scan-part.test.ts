@@ -26,6 +26,7 @@ beforeEach(() => {
   eTag = 'first';
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
   vi.stubEnv('SEGMENTS_AT_ONCE', '2');
+  vi.stubEnv('BUILDS_AT_ONCE', '3');
   // A kilobyte stands for a gigabyte.
   Object.assign(planSizes, { wholeBytes: 16_000, partBytes: 8000, rangeBytes: 1000 });
   const record = {

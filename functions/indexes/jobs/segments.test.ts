@@ -73,10 +73,12 @@ beforeEach(async () => {
   vi.stubEnv('ENVIRONMENT', 'test');
   vi.stubEnv('SEARCH_MEMORY_MB', '1769');
   vi.stubEnv('SEGMENTS_AT_ONCE', '2');
+  vi.stubEnv('BUILDS_AT_ONCE', '3');
   vi.stubEnv('CLUSTER_FROM_ROWS', '1');
   // Several segments, the first of which takes several requests to load.
   planSizes.rangeBytes = 12_000;
   vi.mocked(indexes.getIndex).mockResolvedValue(record);
+  vi.mocked(indexes.countOlderBuilds).mockResolvedValue(0);
   for (const write of [
     indexes.setStage,
     indexes.setPlanned,

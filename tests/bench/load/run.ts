@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Credentials, signIn, signUp } from '#tests/api/support/cognito.ts';
+import { createIndex, upload } from '#tests/api/support/datasets.ts';
 import { type Organization, openInstallation } from '../installation.ts';
 import { inspected } from './live-heap.ts';
 import { type Load, type Measured, measure } from './measure.ts';
@@ -19,6 +20,9 @@ const tenants = 4;
 const people = 40;
 /** Queries in a day of the organization that sends far more. */
 const quota = 100;
+/** Indexes that one organization builds at once, and the rows of each. */
+const builds = 10;
+const rowsOfBuild = 20_000;
 /** A neighbour's queries must be answered within this time, however many another sends. */
 const neighbourMs = 2000;
 
@@ -90,6 +94,18 @@ export async function run(options: string[]): Promise<void> {
         ...beside.wrong,
         ...(isStarved ? [`starved: more than ${neighbourMs} ms`] : []),
       ]);
+
+      const builder = await newTenant(installation, quota);
+      const aloneAgain = await under(calmly);
+      note('another organization, alone again', show(aloneAgain), aloneAgain.wrong);
+      await beginBuilds(builder);
+      const besideBuilds = await under(calmly);
+      const running = await countBuilding(builder);
+      note(`another organization, beside ${builds} builds`, show(besideBuilds), [
+        ...besideBuilds.wrong,
+        ...(besideBuilds.p99Ms > neighbourMs ? [`starved: more than ${neighbourMs} ms`] : []),
+        ...(running === 0 ? ['the builds had ended before the measurement'] : []),
+      ]);
     }
 
     const { clients, 'per-second': perSecond } = values;
@@ -125,4 +141,24 @@ export async function run(options: string[]): Promise<void> {
   }
   if (values.json) console.log(JSON.stringify(rows, null, 2));
   if (rows.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
+}
+
+async function beginBuilds(builder: Organization) {
+  const words = ['river', 'glass', 'engine', 'paper', 'signal', 'harbour', 'cell', 'valve'];
+  const text = (row: number) =>
+    Array.from(
+      { length: 60 },
+      (_, i) => `${words[(row * 7 + i * i) % words.length]}${(row + i) % 997}`,
+    );
+  const lines = Array.from(
+    { length: rowsOfBuild },
+    (_, row) => `${row},A,${text(row).join(' ')}\n`,
+  );
+  const key = await upload(builder, 'large.csv', `id,title,text\n${lines.join('')}`);
+  for (let i = 0; i < builds; i++) await createIndex(builder, `Large${i}`, key);
+}
+
+async function countBuilding({ call, orgId }: Organization): Promise<number> {
+  const { items } = await call('list-indexes', { query: { org_id: orgId } });
+  return items.filter(({ status }) => status === 'Processing').length;
 }

@@ -88,7 +88,7 @@ function Endpoint({ index }: { index: Index }) {
 }
 
 function BuildProgress({ index }: { index: Index }) {
-  const { percent, rows, rejects, read, placement } = index.progress;
+  const { stage, percent, rows, rejects, read, placement } = index.progress;
   const pace = useBuildPace(index.progress);
   return (
     <div className={classes.build}>
@@ -100,6 +100,7 @@ function BuildProgress({ index }: { index: Index }) {
       <Progress value={percent} size={6} aria-label="Progress of the build" />
       <p className={classes.buildText}>
         <span>{stageName(index)}</span>
+        {stage === 'queued' && <span>Older builds of your organization come first</span>}
         <span>{Math.floor(percent)} %</span>
         {read && (
           <span>
