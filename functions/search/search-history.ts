@@ -1,6 +1,7 @@
 /** The history of searches: written by `record-searches`, read by staff and, of their own, by customers. */
 
-import { queryAll, queryKeys, queryPage } from '#core/storage/queries.ts';
+import { createHash } from 'node:crypto';
+import { type QueryOptions, queryAll, queryKeys, queryPage } from '#core/storage/queries.ts';
 import { deleteItems, putRecords } from '#core/storage/records.ts';
 import { update, write } from '#core/storage/writes.ts';
 import { limits } from '#shared/limits.ts';
@@ -13,16 +14,24 @@ export type SearchRecord = RecordOf<typeof activity.search>;
 const secondsPerDay = 86_400;
 
 /** A search without what follows from the rest of it. */
-export type NewSearch = Omit<SearchRecord, 'day' | 'owner' | 'expires_at'>;
+export type NewSearch = Omit<SearchRecord, 'day' | 'slot' | 'owner' | 'expires_at'>;
+
+/** Partitions over which the searches of a day are spread: each takes a thousand writes a second. */
+const slotsOfDay = 8;
 
 export function searchRecord(search: NewSearch): SearchRecord {
+  const day = search.at.slice(0, 10);
+  const slot = createHash('sha256').update(search.item_id).digest()[0]! % slotsOfDay;
   return {
     ...search,
-    day: search.at.slice(0, 10),
+    day,
+    slot: `${day}#${slot}`,
     owner: search.org_id ?? search.user_id ?? 'visitors',
     expires_at: Math.floor(Date.parse(search.at) / 1000) + limits.searchHistoryDays * secondsPerDay,
   };
 }
+
+const keyValues = (record: SearchRecord) => ({ ...record, slot: record.slot ?? record.day });
 
 /** Writing the same searches again changes nothing. */
 export const putSearches = (records: readonly SearchRecord[]): Promise<void> =>
@@ -30,7 +39,10 @@ export const putSearches = (records: readonly SearchRecord[]): Promise<void> =>
     'dynamodb:BatchWriteItem Activity',
     activity.search,
     records.map((record) => ({
-      keys: { ...activity.search.key(record), ...activity.searchesOfOwner.keys(record) },
+      keys: {
+        ...activity.search.key(keyValues(record)),
+        ...activity.searchesOfOwner.keys(record),
+      },
       record,
     })),
   );
@@ -87,7 +99,7 @@ export async function listSearches(
     };
     const page = await (owner
       ? queryPage('dynamodb:Query Activity', activity.searchesOfOwner, { owner }, options)
-      : queryPage('dynamodb:Query Activity', activity.searchesOfDay, { day }, options));
+      : pageOfDay(day, options));
     for (const { record, position } of page.found) {
       if (position === start || position === below) continue;
       searches.push(record);
@@ -104,6 +116,34 @@ export async function listSearches(
     }
   }
   return { searches, next: below };
+}
+
+/**
+ * One page of the searches of everybody on a day, newest first. A partition that has more was read down to a position; what
+ * the others have below the highest of these comes with the next page.
+ */
+async function pageOfDay(day: string, options: QueryOptions & { limit: number }) {
+  const numbered = Array.from({ length: slotsOfDay }, (_, slot) => `${day}#${slot}`);
+  // Together they look at twice as many as asked for, because they are not equally full.
+  const limit = Math.ceil((2 * options.limit) / slotsOfDay);
+  const pages = await Promise.all(
+    [day, ...numbered].map((slot) =>
+      queryPage(
+        'dynamodb:Query Activity',
+        activity.searchesOfSlot,
+        { slot },
+        { ...options, limit },
+      ),
+    ),
+  );
+  const ends = pages.flatMap(({ next }) => (next ? [String(next.sk)] : []));
+  const end = ends.toSorted().at(-1);
+  const found = pages
+    .flatMap((page) => page.found)
+    .filter(({ position }) => end === undefined || position >= end)
+    .toSorted((a, b) => (a.position < b.position ? 1 : -1));
+  const next: Record<string, unknown> | undefined = end === undefined ? undefined : { sk: end };
+  return { found, next };
 }
 
 const positionOf = ({ at, item_id }: SearchRecord) => `${at}#${item_id}`;
@@ -162,7 +202,7 @@ export async function listSearchesOf(
 export async function forgetSearchesOf(userId: string, orgId: string | undefined): Promise<void> {
   for (const record of await listSearchesOf(userId, orgId)) {
     await write(
-      update('dynamodb:UpdateItem Activity', activity.search, record, {
+      update('dynamodb:UpdateItem Activity', activity.search, keyValues(record), {
         UpdateExpression: 'REMOVE user_id, #text, filters',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: { '#text': 'text' },

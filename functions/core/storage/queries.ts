@@ -12,7 +12,7 @@ type Range =
   | { above: string }
   | { below: string };
 
-interface Options {
+export interface QueryOptions {
   range?: Range;
   /** Items that one page looks at. */
   limit?: number;
@@ -48,7 +48,7 @@ export async function queryPage<Q extends Query>(
   permission: Permission<Q>,
   query: Q,
   values: PartitionValues<Q>,
-  options: Options = {},
+  options: QueryOptions = {},
 ): Promise<{ found: FoundBy<Q>[]; next: Record<string, unknown> | undefined }> {
   const input = inputOf(permission, query, values, options);
   const { Items = [], LastEvaluatedKey } = await dynamodb.send(new QueryCommand(input));
@@ -60,7 +60,7 @@ export async function queryAll<Q extends Query>(
   permission: Permission<Q>,
   query: Q,
   values: PartitionValues<Q>,
-  options: Options = {},
+  options: QueryOptions = {},
 ): Promise<FoundBy<Q>[]> {
   const items = await everyItem(inputOf(permission, query, values, options));
   return items.map((item) => toFound(query, item));
@@ -71,7 +71,7 @@ export async function queryKeys<Q extends Query>(
   permission: Permission<Q>,
   query: Q,
   values: PartitionValues<Q>,
-  options: Options = {},
+  options: QueryOptions = {},
 ): Promise<Key[]> {
   const input = inputOf(permission, query, values, options);
   const items = await everyItem({ ...input, ProjectionExpression: 'pk, sk' });
@@ -95,7 +95,7 @@ function inputOf<Q extends Query>(
   permission: Permission<Q>,
   query: Q,
   values: PartitionValues<Q>,
-  { range, limit, descending, consistent, filter, start }: Options,
+  { range, limit, descending, consistent, filter, start }: QueryOptions,
 ): QueryCommandInput {
   const sort = range && sortCondition(range);
   return {

@@ -25,6 +25,7 @@ export const activity = defineTable('Activity', {
     user_id: '`item_id` of the user',
     owner:
       'whose it is: the organization, else the user, else `visitors`; in counts also `all` of them together',
+    slot: 'a day and a number below eight; of older searches the day alone',
     source: 'the id of an API key, or the kind of the search',
     index_id: 'in the counts of all together only catalogues, and `custom`',
     batch_id: 'id of the first log event of a delivery',
@@ -178,12 +179,14 @@ export const activity = defineTable('Activity', {
     search: {
       about:
         'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organizations there is no text.',
-      pk: 'SEARCHES#{day}',
+      pk: 'SEARCHES#{slot}',
       sk: '{at}#{item_id}',
       record: z.object({
         item_id: z.string(),
         at: z.string(),
         day: z.string(),
+        /** The day and a number, over which the searches of a day are spread. Older records have none: the day alone. */
+        slot: z.string().optional(),
         owner: z.string(),
         kind: searchKind,
         index_id: z.string(),
@@ -265,10 +268,10 @@ export const activity = defineTable('Activity', {
       partition: 'SEARCHEXPORTS#{org_id}',
       sort: '{export_id}',
     },
-    searchesOfDay: {
-      about: 'Searches of everybody on a day (UTC) by time, for staff.',
+    searchesOfSlot: {
+      about: 'Part of the searches of everybody on a day (UTC) by time, for staff.',
       finds: ['search'],
-      partition: 'SEARCHES#{day}',
+      partition: 'SEARCHES#{slot}',
       sort: '{at}#{item_id}',
     },
     searchesOfOwner: {
