@@ -30,6 +30,8 @@ export interface Environment {
   monthlyBudgetUsd: number;
   /** Requests per second of a route; those that cost more get a share (`shareOf`). The API answers more with 429. */
   apiRequestsPerSecond: number;
+  /** The same of single routes, instead of their share. */
+  routeRequestsPerSecond: Settings['routeRequestsPerSecond'];
   /** Segments of an index that are built at a time. */
   segmentsAtOnce: number;
   /** Builds of one organization that run at a time. Others of it wait. */
@@ -204,6 +206,7 @@ const localSettings: Settings = {
   segmentsAtOnce: 10,
   buildsAtOnce: 3,
   visitorConcurrency: 3,
+  routeRequestsPerSecond: {},
   searchMemoryMb: defaultSearchMemoryMb,
   keepWarm: { indexes: [], everyMinutes: 5 },
   links: {
@@ -223,12 +226,13 @@ const localSettings: Settings = {
 export function resolveEnvironment(name: EnvironmentName, given?: Settings): Environment {
   const settings = name === 'local' ? localSettings : given;
   if (!settings) throw new Error(`${name} needs settings: infra/environments/${name}.json`);
-  const { mail, monthlyBudgetUsd, ...same } = settings;
+  const { mail, monthlyBudgetUsd, requestsPerSecond, ...same } = settings;
   return {
     name,
     ...sizing[name],
     ...same,
     monthlyBudgetUsd: monthlyBudgetUsd ?? sizing[name].monthlyBudgetUsd,
+    apiRequestsPerSecond: requestsPerSecond ?? sizing[name].apiRequestsPerSecond,
     mailFrom: mail.from,
     mailDomainExists: mail.domain === 'existing',
     sandboxRecipients: mail.sandboxRecipients,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { assistantModelSchema } from '#shared/assistant-model.ts';
+import { endpointNames } from '#shared/contract/contract.ts';
 import { judgeSettingsSchema } from '#shared/report/judge-settings.ts';
 import { nodeInstances, sizeFault, zones } from './cluster-size.ts';
 
@@ -87,6 +88,12 @@ export const settingsSchema = z.strictObject({
    * all that members need. Without it they share the account's concurrent executions: new accounts have too few to keep some.
    */
   visitorConcurrency: z.number().int().min(1).max(300).optional(),
+  /** Requests a second that each route of the API takes from everybody together; more get 429. Absent: by the kind of environment. */
+  requestsPerSecond: z.number().int().min(10).max(10_000).optional(),
+  /** The same of single routes, by endpoint: `{ "query-index": 500 }`. Others get their share of `requestsPerSecond`. */
+  routeRequestsPerSecond: z
+    .partialRecord(z.enum(endpointNames), z.number().int().min(1).max(10_000))
+    .default({}),
   /** Memory of each function that searches, within what Lambda gives. New accounts often get 3,008 at most. */
   searchMemoryMb: z.number().int().min(1024).max(10_240).default(defaultSearchMemoryMb),
   /** An OpenSearch domain of Amazon for indexes that functions cannot hold. */

@@ -31,7 +31,7 @@ const accessLogFormat = JSON.stringify({
 export class StageStack extends EnvironmentStack {
   constructor(app: App, environment: Environment, { api: { httpApi } }: EdgeStack) {
     super(app, 'Stage', environment, 'Access log and limits of the API');
-    const { apiRequestsPerSecond, logRetentionDays, name } = environment;
+    const { apiRequestsPerSecond, routeRequestsPerSecond, logRetentionDays, name } = environment;
     const logGroup = new LogGroup(this, 'ApiAccessLogs', {
       logGroupName: `/antecede/${name}/api-access`,
       retention: Math.min(logRetentionDays, limits.addressLogDays),
@@ -48,10 +48,12 @@ export class StageStack extends EnvironmentStack {
       },
     });
     const routeLimits = endpointNames
-      .filter((endpoint) => shareOf(endpoint) < 1)
+      .filter((endpoint) => shareOf(endpoint) < 1 || routeRequestsPerSecond[endpoint])
       .map((endpoint) => {
         const { method, path } = contract[endpoint];
-        const { rateLimit, burstLimit } = throttle(apiRequestsPerSecond * shareOf(endpoint));
+        const { rateLimit, burstLimit } = throttle(
+          routeRequestsPerSecond[endpoint] ?? apiRequestsPerSecond * shareOf(endpoint),
+        );
         const limit = { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit };
         return [`${method} ${path}`, limit];
       });

@@ -159,6 +159,21 @@ describe('limits of routes', () => {
     expect(dependencies.map(({ node }) => node.id)).toEqual(expect.arrayContaining(owners));
   });
 
+  test('the settings may say how many, of all and of one route', () => {
+    const chosen = { requestsPerSecond: 500, routeRequestsPerSecond: { 'query-index': 321 } };
+    const { DefaultRouteSettings, RouteSettings } = resourceNamed(
+      synthesize('prod', chosen),
+      'AWS::ApiGatewayV2::Stage',
+      'DefaultStage',
+    ).Properties;
+    expect(DefaultRouteSettings.ThrottlingRateLimit).toBe(500);
+    const { path } = contract['query-index'];
+    expect(RouteSettings[`POST ${path}`]).toEqual({
+      ThrottlingRateLimit: 321,
+      ThrottlingBurstLimit: 642,
+    });
+  });
+
   test('a small environment leaves each at least one a second', () => {
     const { RouteSettings } = resourceNamed(
       synthesize('dev'),

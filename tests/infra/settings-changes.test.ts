@@ -42,6 +42,8 @@ const changes: Change[] = [
   ['more segments at once', { segmentsAtOnce: 9 }],
   ['fewer builds of an organization', { buildsAtOnce: 1 }],
   ['no instances for visitors', { visitorConcurrency: undefined }],
+  ['more requests', { requestsPerSecond: 2000 }],
+  ['more searches', { routeRequestsPerSecond: { 'query-index': 500 } }],
   ['other memory', { searchMemoryMb: 2048 }],
   ['no cluster', { cluster: undefined }],
   ['more nodes', { cluster: { managed: { ...managed, nodes: 6 } } }],
