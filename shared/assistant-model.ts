@@ -23,3 +23,17 @@ export const assistantModelSchema = z.strictObject({
 });
 
 export type AssistantModel = z.output<typeof assistantModelSchema>;
+
+/** What came of asking the models of new settings, as `try-model` answers. */
+export type TriedModel =
+  | { answers: string[] }
+  /** The secret holds no key yet. */
+  | { isUnset: true }
+  /** The key goes to the endpoint that is deployed and to no other: who may invoke this must not learn it. */
+  | { isOtherEndpoint: true }
+  | {
+      model: string;
+      /** Whether the provider answers and refuses: the key, the model, or a parameter. */
+      isRefused: boolean;
+      text: string;
+    };

@@ -54,5 +54,6 @@ export const assistant = {
         },
       ],
     },
+    'try-model': { trigger: 'operator', timeoutSeconds: 180 },
   },
 } as const satisfies Feature;

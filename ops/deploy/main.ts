@@ -19,7 +19,6 @@ import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
 import { readDeployed, type SynthesizedStack } from './read-deployed.ts';
 import { outputsOf } from './stack-outputs.ts';
-import { tryModel } from './try-model.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
 
@@ -121,7 +120,6 @@ function clientsOf(region: string): Clients {
     lambda: new LambdaClient({ region }),
     secrets: new SecretsManagerClient({ region }),
     sns: new SNSClient({ region }),
-    tryModel,
   };
 }
 

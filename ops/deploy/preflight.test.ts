@@ -1,7 +1,7 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -9,8 +9,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import { parseSettings, type SettingsFile } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
+import type { TriedModel } from '#shared/assistant-model.ts';
 import { type Finding, preflight } from './preflight.ts';
-import type { ModelProblem } from './try-model.ts';
 
 const region = 'us-east-1';
 const clients = {
@@ -21,9 +21,7 @@ const clients = {
   lambda: new LambdaClient({ region }),
   secrets: new SecretsManagerClient({ region }),
   sns: new SNSClient({ region }),
-  tryModel: async () => modelProblem,
 };
-let modelProblem: ModelProblem | undefined;
 const sts = mockClient(clients.sts);
 const cloudFormation = mockClient(clients.cloudFormation);
 const acm = mockClient(clients.acm);
@@ -61,6 +59,16 @@ const identityIs = (VerifiedForSendingStatus: boolean) =>
   ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus });
 const concurrencyIs = (ConcurrentExecutions: number) =>
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions } });
+const versionsAre = (...ids: string[]) =>
+  secrets.on(DescribeSecretCommand).resolves({
+    VersionIdsToStages: Object.fromEntries(ids.map((id) => [id, ['AWSCURRENT']])),
+  });
+const trialIs = (tried: TriedModel) => invocationIs(JSON.stringify(tried));
+const invocationIs = (Payload: string, failed: { FunctionError?: string } = {}) =>
+  lambda.on(InvokeCommand, { FunctionName: 'antecede-prod-try-model' }).resolves({
+    ...failed,
+    Payload: Object.assign(Buffer.from(Payload), { transformToString: () => Payload }),
+  });
 const subscriptionIs = (SubscriptionArn: string) =>
   sns
     .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
@@ -68,7 +76,6 @@ const subscriptionIs = (SubscriptionArn: string) =>
 
 /** An account where nothing is missing, with the environment already deployed. */
 beforeEach(() => {
-  modelProblem = undefined;
   for (const mock of [sts, cloudFormation, acm, ses, lambda, secrets, sns]) mock.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
   cloudFormation
@@ -78,12 +85,14 @@ beforeEach(() => {
   stackHas('antecede-prod-data', {
     SenderRecord1: 'a._domainkey.antecede.test CNAME a.dkim',
   });
+  stackHas('antecede-prod-assistant', {});
   stackHas('antecede-prod-watch', { AlarmTopic: topic });
   certificateIs('ISSUED', domain.name);
   identityIs(true);
   ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
   concurrencyIs(1000);
-  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":"set"}' });
+  versionsAre('made-empty', 'set');
+  trialIs({ answers: ['gpt-5.5'] });
   subscriptionIs(`${topic}:1`);
 });
 
@@ -294,7 +303,7 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   ],
   [
     'keys that nobody has set',
-    () => secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":""}' }),
+    () => versionsAre('made-empty'),
     {},
     'note',
     'Secrets',
@@ -303,7 +312,7 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   [
     'a secret that was deleted',
     () =>
-      secrets.on(GetSecretValueCommand).rejects(named('ResourceNotFoundException', 'no such one')),
+      secrets.on(DescribeSecretCommand).rejects(named('ResourceNotFoundException', 'no such one')),
     {},
     'note',
     'Secrets',
@@ -311,9 +320,7 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   ],
   [
     'a key of the assistant that is refused',
-    () => {
-      modelProblem = { isRefused: true, text: 'not_set_up, 401, invalid_api_key' };
-    },
+    () => trialIs({ model: 'gpt-5.5', isRefused: true, text: 'not_set_up, 401, invalid_api_key' }),
     {},
     'stop',
     'Assistant',
@@ -321,13 +328,43 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   ],
   [
     'a provider of models that is down',
-    () => {
-      modelProblem = { isRefused: false, text: 'provider_unavailable, 503' };
-    },
+    () => trialIs({ model: 'qwen3', isRefused: false, text: 'provider_unavailable, 503' }),
     { assistant: { model: 'qwen3', endpoint: 'https://models.antecede.test/v1', api: 'chat' } },
     'note',
     'Assistant',
     'https://models.antecede.test/v1 does not answer now',
+  ],
+  [
+    'an assistant without a key',
+    () => trialIs({ isUnset: true }),
+    {},
+    'note',
+    'Assistant',
+    'It has no key yet',
+  ],
+  [
+    'a model elsewhere, which must not get the key of the present one',
+    () => trialIs({ isOtherEndpoint: true }),
+    { assistant: { model: 'qwen3', endpoint: 'https://models.antecede.test/v1', api: 'chat' } },
+    'note',
+    'Assistant',
+    'not sent to https://models.antecede.test/v1',
+  ],
+  [
+    'an installation that cannot ask its model yet',
+    () => lambda.on(InvokeCommand).rejects(named('ResourceNotFoundException', 'no function')),
+    {},
+    'note',
+    'Assistant',
+    'asked by the next deployment',
+  ],
+  [
+    'a function that fails to ask',
+    () => invocationIs('{"errorMessage":"out of memory"}', { FunctionError: 'Unhandled' }),
+    {},
+    'note',
+    'Assistant',
+    'try-model failed',
   ],
   [
     'an address that has not confirmed its alarms',

@@ -1,7 +1,11 @@
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetAccountSettingsCommand,
+  InvokeCommand,
+  type LambdaClient,
+} from '@aws-sdk/client-lambda';
+import { DescribeSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   GetAccountCommand,
   GetEmailIdentityCommand,
@@ -13,8 +17,8 @@ import type { EnvironmentName } from '#infra/environments.ts';
 import { type Settings, visitorFunctions } from '#infra/settings.ts';
 import { total } from '#ops/cost/bill.ts';
 import { clusterBill } from '#ops/cost/cluster-bill.ts';
+import type { TriedModel } from '#shared/assistant-model.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
-import type { TryModel } from './try-model.ts';
 import { unlessMissing } from './unless-missing.ts';
 
 /** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
@@ -39,7 +43,6 @@ export interface Clients {
   lambda: LambdaClient;
   secrets: SecretsManagerClient;
   sns: SNSClient;
-  tryModel: TryModel;
 }
 
 /** What is checked: one environment with its settings, and the stacks of it that exist. */
@@ -62,8 +65,8 @@ const comfortableConcurrency = 100;
 const leastUnreserved = 100;
 
 /**
- * Asks the account whether a deployment of these settings can succeed. Only reads. With credentials of another
- * account it checks nothing else.
+ * Asks the account whether a deployment of these settings can succeed. Changes nothing, and reads no secret's value: a function
+ * of the installation asks the model. With credentials of another account it checks nothing else.
  */
 export async function preflight(
   name: EnvironmentName,
@@ -73,7 +76,7 @@ export async function preflight(
   const account = await checkAccount(settings, clients);
   if (account.level === 'stop') return { findings: [account], dataOnly: false };
   const deployed = new Map<string, Record<string, string>>();
-  for (const stack of ['data', 'watch', 'cluster']) {
+  for (const stack of ['data', 'assistant', 'watch', 'cluster']) {
     const outputs = await outputsOf(clients, `antecede-${name}-${stack}`);
     if (outputs) deployed.set(stack, outputs);
   }
@@ -211,34 +214,49 @@ const checks: Check[] = [
       return note('Secrets', 'They are made empty: see Subscriptions and The assistant.');
     const unset: string[] = [];
     for (const secret of ['stripe', 'openai', ...(canary ? ['canary'] : [])]) {
-      const id = new GetSecretValueCommand({ SecretId: `antecede-${name}-${secret}` });
+      const id = new DescribeSecretCommand({ SecretId: `antecede-${name}-${secret}` });
       const found = await unlessMissing(secrets.send(id));
-      const content = found?.SecretString ?? '{"":""}';
-      if (Object.values(JSON.parse(content)).includes('')) unset.push(secret);
+      // The stack makes the first version, empty. The canary's secret is made with its content.
+      const written = Object.keys(found?.VersionIdsToStages ?? {}).length;
+      if (written < (secret === 'canary' ? 1 : 2)) unset.push(secret);
     }
     if (unset.length === 0) return ok('Secrets', 'set');
     return note('Secrets', `Not set: ${unset.join(', ')}. What needs them says so to its users.`);
   },
 
-  async function checkAssistant({ name, settings: { assistant }, clients, deployed }) {
-    const asked = new GetSecretValueCommand({ SecretId: `antecede-${name}-openai` });
-    const found = deployed.has('data')
-      ? await unlessMissing(clients.secrets.send(asked))
-      : undefined;
-    const { apiKey } = JSON.parse(found?.SecretString ?? '{}') as { apiKey?: string };
-    if (!apiKey) return note('Assistant', 'It has no key yet, and says so to its users.');
-    const { model, supportModel, endpoint = 'OpenAI' } = assistant;
-    const models = new Set([model, supportModel ?? model].filter((one) => one !== 'none'));
-    for (const one of models) {
-      const problem = await clients.tryModel({ ...assistant, model: one }, apiKey);
-      if (problem?.isRefused)
-        return stop(
-          'Assistant',
-          `${endpoint} refuses ${one} (${problem.text}): see assistant in the settings, and the key in antecede-${name}-openai.`,
-        );
-      if (problem) return note('Assistant', `${endpoint} does not answer now (${problem.text}).`);
-    }
-    return ok('Assistant', `${[...models].join(' and ')} of ${endpoint} answers`);
+  async function checkAssistant({ name, settings: { assistant }, clients: { lambda }, deployed }) {
+    const later =
+      'Its model is asked by the next deployment: this one makes the function that does it.';
+    if (!deployed.has('assistant')) return note('Assistant', later);
+    const tried = await unlessMissing(
+      lambda.send(
+        new InvokeCommand({
+          FunctionName: `antecede-${name}-try-model`,
+          Payload: JSON.stringify({ settings: assistant }),
+        }),
+      ),
+    );
+    if (!tried) return note('Assistant', later);
+    const answer = tried.Payload?.transformToString() ?? '';
+    if (tried.FunctionError)
+      return note('Assistant', `try-model failed: see its log. ${answer.slice(0, 200)}`);
+    const result = JSON.parse(answer) as TriedModel;
+    const { endpoint = 'OpenAI' } = assistant;
+    if ('isUnset' in result)
+      return note('Assistant', 'It has no key yet, and says so to its users.');
+    if ('isOtherEndpoint' in result)
+      return note(
+        'Assistant',
+        `The key is not sent to ${endpoint} before the settings are deployed. Run npm run deploy -- --check afterwards.`,
+      );
+    if ('answers' in result)
+      return ok('Assistant', `${result.answers.join(' and ')} of ${endpoint} answers`);
+    if (!result.isRefused)
+      return note('Assistant', `${endpoint} does not answer now (${result.text}).`);
+    return stop(
+      'Assistant',
+      `${endpoint} refuses ${result.model} (${result.text}): see assistant in the settings, and the key in antecede-${name}-openai.`,
+    );
   },
 
   async function checkAlarms({ settings: { alertEmail }, clients: { sns }, deployed }) {
