@@ -121,9 +121,7 @@ export const rooms: readonly Room[] = [
       'infra/settings.ts',
       'infra/test-settings.ts',
       'ops/cost/{bill,cluster-bill}.ts',
-      // It calls the model as the assistant does.
-      'functions/assistant/{model,openai}.ts',
-      'shared/assistant-{model,tools}.ts',
+      'shared/{assistant-model,client}.ts',
     ],
     mayNot: [cdk],
   },

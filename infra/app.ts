@@ -58,6 +58,8 @@ export interface AppOptions {
   needs?: ReadonlyMap<string, Needs>;
   /** The operator's settings. The environment `local` needs none. */
   settings?: Settings;
+  /** What is deployed, for those who look after it. Only one function has it, so that others do not change with it. */
+  commit?: string | undefined;
 }
 
 /** The cluster that is made or named. The local one is known when the cloud starts. */
@@ -177,6 +179,7 @@ export function buildApp(options: AppOptions): App {
       REPORT_JUDGE: reportJudgeOf(environment),
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
+      COMMIT: options.commit,
       SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),
       BUILDS_AT_ONCE: String(environment.buildsAtOnce),
       CANARY_INDEX: environment.canary?.indexId,

@@ -8,15 +8,16 @@ import { environmentNames, isEnvironmentName } from './environments.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * The program that `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` names the environment, and everything
- * else is read from its settings file.
+ * The program that `cdk synth`, `cdk diff` and `cdk deploy` run: `-c env=NAME` names the environment, `-c commit=ID` what
+ * `/api/health` says it is, and everything else is read from its settings file.
  */
 const projectDir = join(import.meta.dirname, '..');
 const assetsDir = join(projectDir, 'dist/functions');
 const webDir = join(projectDir, 'dist/web');
 
 // The CLI passes context in several ways; an empty app reads all of them.
-const environment: unknown = new App({ autoSynth: false }).node.tryGetContext('env');
+const { node } = new App({ autoSynth: false });
+const environment: unknown = node.tryGetContext('env');
 if (!isEnvironmentName(environment)) {
   throw new Error(`Name the environment: -c env=NAME with one of ${environmentNames.join(', ')}.`);
 }
@@ -31,6 +32,7 @@ const app = buildApp({
   settings: environment === 'local' ? undefined : readSettings(environment),
   assetsDir,
   webDir,
+  commit: node.tryGetContext('commit'),
 });
 if (environment !== 'local') addChecks(app);
 app.synth();

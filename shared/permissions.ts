@@ -110,6 +110,7 @@ export const settings = [
   'CLUSTER_FROM_ROWS',
   'CLUSTER_PROCESSORS',
   'SEARCH_MEMORY_MB',
+  'COMMIT',
   'SEGMENTS_AT_ONCE',
   'BUILDS_AT_ONCE',
   'CANARY_INDEX',

@@ -18,6 +18,7 @@ import { describeChanges, wordChanges } from './describe-changes.ts';
 import { afterAll, afterData } from './next-step.ts';
 import { type Clients, type Finding, preflight } from './preflight.ts';
 import { readDeployed, type SynthesizedStack } from './read-deployed.ts';
+import { commitOf, smokeTest } from './smoke.ts';
 import { outputsOf } from './stack-outputs.ts';
 
 const help = `Usage: npm run deploy -- --env NAME [--check | --yes]
@@ -65,7 +66,14 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   for (const finding of findings) console.log(lineOf(finding));
   if (findings.some(({ level }) => level === 'stop')) return 1;
   run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error']);
-  run('cdk', ['synth', '--quiet', '-c', `env=${env}`]);
+  const commit = commitHere();
+  run('cdk', [
+    'synth',
+    '--quiet',
+    '-c',
+    `env=${env}`,
+    ...(commit ? ['-c', `commit=${commit}`] : []),
+  ]);
 
   const stacks = synthesized().filter(({ id }) => !dataOnly || id === 'Data');
   const deployed = await Promise.all(stacks.map(({ name }) => readDeployed(name, clients)));
@@ -85,7 +93,10 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
     return 1;
   }
   if (check) return 0;
-  if (changes.length === 0) return tellNext(dataOnly, { env, settings, clients });
+  if (changes.length === 0) {
+    await tellNext(dataOnly, { env, settings, clients });
+    return 0;
+  }
   const isDestructive = changes.some((change) => change.isDestructive);
   if (yes && isDestructive) {
     console.error('Lines with ! need a person: run it without --yes.');
@@ -95,20 +106,63 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
     console.log('Nothing was changed.');
     return 1;
   }
+  const before = await appOf(env, clients);
   const ids = dataOnly ? ['Data'] : ['--all'];
   run('cdk', ['deploy', '--app', assembly, ...ids, '--require-approval', 'never']);
-  return tellNext(dataOnly, { env, settings, clients });
+  await tellNext(dataOnly, { env, settings, clients });
+  return dataOnly ? 0 : tryOut(env, clients, { commit, former: before?.commit });
 }
 
-/** Ends a run that has succeeded. */
+/** Tries what was deployed, and says how to go back if it does not work. */
+async function tryOut(
+  env: EnvironmentName,
+  clients: Clients,
+  { commit, former }: { commit: string | undefined; former: string | undefined },
+): Promise<number> {
+  console.log('\nTrying it as a stranger does ...');
+  const { DistributionDomain } = (await outputsOf(clients, `antecede-${env}-edge`))!;
+  const wrong = await smokeTest(`https://${DistributionDomain}`, commit);
+  if (wrong.length === 0) {
+    console.log('It works.');
+    return 0;
+  }
+  for (const line of wrong) console.error(`✗ ${line}`);
+  const back = `git checkout ${former ?? 'COMMIT'} && npm ci && npm run deploy -- --env ${env}`;
+  console.error(
+    former && former !== commit
+      ? `Before, ${former} was deployed. To go back to it: ${back}`
+      : `Deploy the commit that worked: ${back}`,
+  );
+  return 1;
+}
+
+/** What runs until now; undefined before the first deployment. */
+async function appOf(env: EnvironmentName, clients: Clients) {
+  const outputs = await outputsOf(clients, `antecede-${env}-edge`);
+  return outputs && { commit: await commitOf(`https://${outputs.DistributionDomain}`) };
+}
+
+/** The commit of this folder; with `-dirty` if files differ from it, and undefined outside of a repository. */
+function commitHere(): string | undefined {
+  const options = { cwd: projectDir, encoding: 'utf8' } as const;
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], options);
+  if (status !== 0) return undefined;
+  const changed = spawnSync(
+    'git',
+    ['status', '--porcelain', '--untracked-files=no'],
+    options,
+  ).stdout;
+  return `${stdout.trim()}${changed.trim() === '' ? '' : '-dirty'}`;
+}
+
+/** Says what a person does next. */
 async function tellNext(
   dataOnly: boolean,
   { env, settings, clients }: { env: EnvironmentName; settings: Settings; clients: Clients },
-): Promise<0> {
+): Promise<void> {
   const name = `antecede-${env}-${dataOnly ? 'data' : 'edge'}`;
   const outputs = (await outputsOf(clients, name))!;
   console.log(`\n${dataOnly ? afterData(settings, outputs) : afterAll(settings, outputs)}`);
-  return 0;
 }
 
 function clientsOf(region: string): Clients {

@@ -8,7 +8,10 @@ export const system = {
     access: 'public',
     tag: 'System',
     summary: 'Says that the API answers.',
-    output: z.object({ status: z.literal('ok') }),
+    output: z.object({
+      status: z.literal('ok'),
+      commit: z.string().optional().meta({ description: 'What was deployed, if it is known' }),
+    }),
   },
   'get-config': {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { smokeTest } from '#ops/deploy/smoke.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 
 const origin = inject('origin');
@@ -72,4 +73,8 @@ test('an address and headers of more than 10 KB are 431', async () => {
   expect(refused.status).toBe(431);
   expect(refused.headers.get('content-type')).toBe('text/plain');
   expect(await refused.text()).toBe('');
+});
+
+test('a stranger who tries the installation after a deployment finds nothing wrong', async () => {
+  expect(await smokeTest(origin, undefined)).toEqual([]);
 });
