@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bundleTools } from '../packages/cli/bundle.ts';
 import { packTools } from '../packages/cli/pack.ts';
+import { groupChunks } from './group-chunks.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
 import { prerender } from './prerender.ts';
@@ -31,7 +32,14 @@ const reading: UserConfig = {
 
 export default defineConfig({
   ...reading,
-  plugins: [inlineRoutes(), react(), offerTool(), inlineColorScheme(), prerender(reading)],
+  plugins: [
+    inlineRoutes(),
+    react(),
+    groupChunks(),
+    offerTool(),
+    inlineColorScheme(),
+    prerender(reading),
+  ],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
@@ -40,18 +48,10 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     rollupOptions: {
-      output: {
-        // Otherwise modules that all pages share would be in one chunk with it, and the sign-in would load the code
-        // of menus.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'floating-ui', test: /@floating-ui/ },
-          ],
-        },
-      },
       input: [`${web}/site.html`, `${web}/app.html`],
     },
+    // The browsers that lack it load the same scripts a little later.
+    modulePreload: { polyfill: false },
     // Fonts and scripts inlined as data: URLs would be refused by the content security policy.
     assetsInlineLimit: 0,
     // Everything here is public.
