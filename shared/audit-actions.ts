@@ -13,6 +13,7 @@ export const auditActions = {
   'member.removed': 'Member removed',
   'member.second-factor-reset': 'Second factor reset',
   'key.created': 'API key created',
+  'key.rotated': 'API key replaced by a new text',
   'key.deleted': 'API key deleted',
   'key.revealed': 'API key revealed',
   'dataset.upload-started': 'Dataset upload started',

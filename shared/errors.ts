@@ -119,6 +119,10 @@ export const errorCatalog = {
     message:
       'Columns named conceptScore, explanation or sameValue cannot be metadata: answers have fields of these names. Please ignore or rename them.',
   },
+  KeyRestricted: {
+    status: 403,
+    message: 'This key is restricted, and may not do that.',
+  },
   KeyMayNotChangeRows: {
     status: 403,
     message: 'This key may search, but not change rows. An admin can make one that may.',

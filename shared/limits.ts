@@ -28,6 +28,15 @@ export const limits = {
   /** S3 allows 1,024 bytes for a whole key; the tenant prefix needs the rest. */
   fileNameMaxBytes: 900,
   apiKeysPerIndex: 10,
+  keyNameMaxLength: 100,
+  /** Of a restricted key: pages and networks that may call, and bytes of all restrictions as JSON, which are read with each call. */
+  keyOriginsMax: 20,
+  keyAddressesMax: 50,
+  keyRestrictionsMaxBytes: 10_000,
+  /** Calls that any key may send each second, after ten times as many at once: the default of deployments. */
+  keyQueriesPerSecond: 10,
+  /** Hours for which the old text of a key may go on after a new one was made. */
+  keyOverlapHoursMax: 168,
   /**
    * Lines of an index's list of synonyms, words or phrases of one line, characters and words of one phrase, and bytes of all lines,
    * which are one item of a table.

@@ -21,6 +21,7 @@ export const indexes = {
     'list-index-synonyms': {},
     'list-indexes': {},
     'rebuild-index': {},
+    'rotate-index-key': {},
     'update-index-synonyms': {},
   },
   jobs: {

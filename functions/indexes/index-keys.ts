@@ -9,6 +9,7 @@ import { deleteItems, getRecord } from '#core/storage/records.ts';
 import { put, remove, type TransactItems, tryWrite, update } from '#core/storage/writes.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { limits } from '#shared/limits.ts';
+import type { RecordOf } from '#tables/define-table.ts';
 import { indexes } from '#tables/indexes.ts';
 import { decryptApiKey, encryptApiKey, type KeyOwner } from './api-key-encryption.ts';
 import { hashApiKey, lastUses } from './key-hashes.ts';
@@ -22,7 +23,7 @@ const countValues = ({ orgId, indexId }: KeyOwner) => ({ org_id: orgId, index_id
 
 /** The audit trail contains only the id of a key. */
 const keyEvent = (
-  action: 'key.created' | 'key.deleted',
+  action: 'key.created' | 'key.rotated' | 'key.deleted',
   { indexId }: KeyOwner,
   keyId: string,
 ): AuditEvent => ({
@@ -31,14 +32,47 @@ const keyEvent = (
   details: { index: indexId },
 });
 
+/** What a key has beside its text. */
+export type KeyOptions = Pick<ApiKey, 'name' | 'changes_rows' | 'restrictions'>;
+
+/** Only what is there, as records keep it. */
+const kept = ({ name, changes_rows, restrictions }: KeyOptions) => ({
+  ...(name !== undefined && { name }),
+  ...(changes_rows && { changes_rows: true as const }),
+  ...(restrictions && { restrictions }),
+});
+
+/** The write that lets callers in with a text of a key. */
+function putHash(owner: KeyOwner, keyId: string, hash: string, options: KeyOptions) {
+  const { name: _, ...rights } = kept(options);
+  const end = rights.restrictions?.expires_at;
+  return put(
+    'dynamodb:PutItem Indexes',
+    indexes.keyHash,
+    indexes.keyHash.key({ hash }),
+    {
+      key_id: keyId,
+      org_id: owner.orgId,
+      index_id: owner.indexId,
+      ...rights,
+      ...(end !== undefined && { ends_at: Math.floor(Date.parse(end) / 1000) }),
+    },
+    { ConditionExpression: 'attribute_not_exists(pk)' },
+  );
+}
+
 /** A new key and the writes that store and record it; the first of them fails when the index has 10 keys. */
-export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date, changesRows = false) {
-  const right = changesRows ? ({ changes_rows: true } as const) : {};
+export async function prepareApiKey(
+  actor: Actor,
+  owner: KeyOwner,
+  now: Date,
+  options: KeyOptions = {},
+) {
   const apiKey: ApiKey = {
     id: newId('key'),
     api_key: newApiKey(),
     creation_date: now.toISOString(),
-    ...right,
+    ...kept(options),
   };
   const hash = hashApiKey(apiKey.api_key);
   const { orgId, indexId } = owner;
@@ -59,16 +93,10 @@ export async function prepareApiKey(actor: Actor, owner: KeyOwner, now: Date, ch
         ciphertext: await encryptApiKey(apiKey.api_key, owner),
         hash,
         creation_date: apiKey.creation_date,
-        ...right,
+        ...kept(options),
       },
     ),
-    put(
-      'dynamodb:PutItem Indexes',
-      indexes.keyHash,
-      indexes.keyHash.key({ hash }),
-      { key_id: apiKey.id, org_id: orgId, index_id: indexId, ...right },
-      { ConditionExpression: 'attribute_not_exists(pk)' },
-    ),
+    putHash(owner, apiKey.id, hash, options),
     auditEntry(actor, keyEvent('key.created', owner, apiKey.id), now),
   ];
   return { apiKey, writes };
@@ -79,10 +107,64 @@ export async function addApiKey(
   actor: Actor,
   owner: KeyOwner,
   now: Date,
-  changesRows: boolean,
+  options: KeyOptions,
 ): Promise<ApiKey | undefined> {
-  const { apiKey, writes } = await prepareApiKey(actor, owner, now, changesRows);
+  const { apiKey, writes } = await prepareApiKey(actor, owner, now, options);
   return (await tryWrite(writes)) ? undefined : apiKey;
+}
+
+const recordOf = (owner: KeyOwner, keyId: string) =>
+  getRecord('dynamodb:GetItem Indexes', indexes.apiKey, keyValues(owner, keyId));
+
+/**
+ * Gives a key a new text. The old one works for the overlap, and the one before the old one no more.
+ * @returns undefined if the key is unknown, or was given another text meanwhile
+ */
+export async function rotateApiKey(
+  actor: Actor,
+  owner: KeyOwner,
+  keyId: string,
+  overlapSeconds: number,
+  now: Date,
+): Promise<ApiKey | undefined> {
+  const record = await recordOf(owner, keyId);
+  if (!record) return undefined;
+  const api_key = newApiKey();
+  const hash = hashApiKey(api_key);
+  const previous = {
+    hash: record.hash,
+    expires_at: Math.floor(now.getTime() / 1000) + overlapSeconds,
+  };
+  const refusal = await tryWrite([
+    update('dynamodb:UpdateItem Indexes', indexes.apiKey, keyValues(owner, keyId), {
+      UpdateExpression: 'SET ciphertext = :ciphertext, #hash = :hash, previous = :previous',
+      ConditionExpression: '#hash = :old',
+      ExpressionAttributeNames: { '#hash': 'hash' },
+      ExpressionAttributeValues: {
+        ':ciphertext': await encryptApiKey(api_key, owner),
+        ':hash': hash,
+        ':previous': previous,
+        ':old': record.hash,
+      },
+    }),
+    putHash(owner, keyId, hash, record),
+    update(
+      'dynamodb:UpdateItem Indexes',
+      indexes.keyHash,
+      { hash: record.hash },
+      {
+        UpdateExpression: 'SET expires_at = :end',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':end': previous.expires_at },
+      },
+    ),
+    ...(record.previous
+      ? [remove('dynamodb:DeleteItem Indexes', indexes.keyHash, record.previous)]
+      : []),
+    auditEntry(actor, keyEvent('key.rotated', owner, keyId), now),
+  ]);
+  if (refusal) return undefined;
+  return { ...shown({ ...record, previous }, new Map(), now), api_key };
 }
 
 /** Revokes a key at once, unless it is unknown or the last one of its index. */
@@ -92,11 +174,7 @@ export async function removeApiKey(
   keyId: string,
   now: Date,
 ): Promise<'removed' | 'unknown' | 'last'> {
-  const record = await getRecord(
-    'dynamodb:GetItem Indexes',
-    indexes.apiKey,
-    keyValues(owner, keyId),
-  );
+  const record = await recordOf(owner, keyId);
   if (!record) return 'unknown';
   const refusal = await tryWrite(
     [
@@ -106,9 +184,14 @@ export async function removeApiKey(
         ExpressionAttributeValues: { ':minus': -1, ':one': 1 },
       }),
       remove('dynamodb:DeleteItem Indexes', indexes.apiKey, keyValues(owner, keyId), {
-        ConditionExpression: 'attribute_exists(pk)',
+        // Not with another text, which would go on.
+        ConditionExpression: '#hash = :hash',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':hash': record.hash },
       }),
-      remove('dynamodb:DeleteItem Indexes', indexes.keyHash, record),
+      ...hashesOf(record).map((hash) =>
+        remove('dynamodb:DeleteItem Indexes', indexes.keyHash, { hash }),
+      ),
       auditEntry(actor, keyEvent('key.deleted', owner, keyId), now),
     ],
     2,
@@ -132,16 +215,14 @@ export async function listApiKeys(
   const records = found.map(({ record }) => record);
   records.sort((a, b) => a.creation_date.localeCompare(b.creation_date));
   const byIndex: Record<string, ApiKey[]> = {};
-  const uses = await lastUses(records.map(({ hash }) => hash));
+  const uses = await lastUses(records.flatMap(hashesOf));
+  const now = new Date();
   const revealed = await Promise.all(
     records.map(async (record) => ({
       indexId: record.index_id,
       key: {
-        id: record.id,
+        ...shown(record, uses, now),
         api_key: await decryptApiKey(record.ciphertext, { orgId, indexId: record.index_id }),
-        creation_date: record.creation_date,
-        changes_rows: record.changes_rows,
-        last_used_date: uses.get(record.hash),
       },
     })),
   );
@@ -150,6 +231,27 @@ export async function listApiKeys(
     byIndex[id].push(key);
   }
   return byIndex;
+}
+
+type KeyRecord = RecordOf<typeof indexes.apiKey>;
+
+/** Hashes of the texts that a key has and had before. */
+const hashesOf = ({ hash, previous }: KeyRecord) => (previous ? [hash, previous.hash] : [hash]);
+
+/** A key without its text. `uses` has the last uses by hash. */
+function shown(record: KeyRecord, uses: ReadonlyMap<string, string>, now: Date) {
+  const { id, creation_date, hash, previous } = record;
+  const end = previous && new Date(previous.expires_at * 1000);
+  return {
+    id,
+    creation_date,
+    ...kept(record),
+    last_used_date: uses.get(hash),
+    ...(end &&
+      end > now && {
+        previous: { valid_until: end.toISOString(), last_used_date: uses.get(previous.hash) },
+      }),
+  };
 }
 
 /** Revokes all keys of an organization, or of one of its indexes, at once, then deletes them. */
@@ -165,7 +267,7 @@ export async function removeKeysOf(orgId: string, indexId?: string): Promise<voi
   );
   await deleteItems(
     'dynamodb:BatchWriteItem Indexes',
-    keys.map(({ record }) => indexes.keyHash.key(record)),
+    keys.flatMap(({ record }) => hashesOf(record).map((hash) => indexes.keyHash.key({ hash }))),
   );
   const counts = indexId
     ? [indexes.keyCount.key({ org_id: orgId, index_id: indexId })]

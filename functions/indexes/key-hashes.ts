@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getRecord, getRecords } from '#core/storage/records.ts';
 import { type BucketPolicy, takeToken } from '#core/storage/token-bucket.ts';
 import { tryUpdate, update } from '#core/storage/writes.ts';
+import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { indexes } from '#tables/indexes.ts';
 
@@ -13,6 +14,7 @@ export type KeySession = NonNullable<RecordOf<typeof indexes.keyHash>['session']
 
 interface FoundKey {
   orgId: string;
+  restrictions: KeyRestrictions | undefined;
   /** Absent of a session's key. */
   keyId: string | undefined;
   /** The session of a key that pages search with; the caller must check that it goes on. */
@@ -45,7 +47,7 @@ export async function takeQuery(
           update('dynamodb:UpdateItem Indexes', indexes.keyHash, key, change),
         ),
       condition:
-        'index_id = :index_id AND (attribute_not_exists(expires_at) OR expires_at > :second)',
+        'index_id = :index_id AND (attribute_not_exists(expires_at) OR expires_at > :second) AND (attribute_not_exists(ends_at) OR ends_at > :second)',
       values: { ':index_id': indexId, ':second': second },
       set: { used_at: new Date(nowMs).toISOString() },
     },
@@ -53,9 +55,10 @@ export async function takeQuery(
     nowMs,
   );
   const { record } = result;
-  if (record?.index_id !== indexId || (record.expires_at ?? Infinity) <= second) return undefined;
+  if (record?.index_id !== indexId || endOf(record) <= second) return undefined;
   const owner = {
     orgId: record.org_id,
+    restrictions: record.restrictions,
     keyId: record.key_id,
     session: record.session,
     mayChangeRows: record.changes_rows === true,
@@ -64,6 +67,9 @@ export async function takeQuery(
     ? { ...owner, remaining: result.remaining }
     : { ...owner, remaining: 0, waitMs: result.waitMs };
 }
+
+const endOf = ({ expires_at = Infinity, ends_at = Infinity }: RecordOf<typeof indexes.keyHash>) =>
+  Math.min(expires_at, ends_at);
 
 /** When keys were used last, by their hashes; unused keys are absent. */
 export async function lastUses(hashes: readonly string[]): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { KeyUse } from './key-restrictions.ts';
 
 interface AccessKind {
   /** The credential of a caller, as the name of its security scheme in the API document. */
@@ -32,7 +33,13 @@ export const accessKinds = {
   /** The holder of a key of the index named in the path. */
   'api-key': {
     credential: 'apiKey',
-    errors: ['InvalidApiKey', 'SubscriptionExpired', 'RateLimited', 'QuotaExceeded'],
+    errors: [
+      'InvalidApiKey',
+      'KeyRestricted',
+      'SubscriptionExpired',
+      'RateLimited',
+      'QuotaExceeded',
+    ],
   },
   /** The holder of the token of the upload named in the path. */
   'upload-token': { credential: 'uploadToken', errors: ['UploadTokenInvalid'] },
@@ -74,6 +81,8 @@ export interface Endpoint {
   /** Full path on the origin, parameters in braces: `/api/v1/indexes/{index_id}/query`. */
   path: string;
   access: Access;
+  /** Of calls with keys: what a restricted key must be allowed. */
+  use?: KeyUse | 'rows';
   /** One sentence for the API document. */
   summary: string;
   /** Groups endpoints in the API document. */

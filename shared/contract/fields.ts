@@ -46,6 +46,7 @@ export const organizationName = name(limits.organizationNameMaxLength).meta({
 });
 
 export const listName = name(limits.listNameMaxLength).min(1);
+export const keyName = name(limits.keyNameMaxLength).min(1);
 export const listTag = name(limits.listTagMaxLength).min(1);
 
 /** Name of a file to upload. Where it is read, more is checked, with a message for each reason. */

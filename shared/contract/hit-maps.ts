@@ -11,6 +11,7 @@ export const hitMaps = {
     method: 'POST',
     path: '/api/v1/indexes/{index_id}/map',
     access: 'api-key',
+    use: 'search',
     tag: 'Search',
     summary:
       'The best rows of a search, with codes that tell which are near each other in meaning. Counts as one query.',

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { id, keyName, timestamp } from './fields.ts';
+import { keyRestrictions } from './key-restrictions.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const apiKeySchema = z
   .object({
@@ -9,10 +12,20 @@ export const apiKeySchema = z
       .string()
       .meta({ description: 'Dots and the last four characters, unless the caller may see it' }),
     creation_date: timestamp,
+    name: z.string().optional().meta({ description: 'Absent if the key has none' }),
     changes_rows: z.boolean().optional().meta({
       description: 'Whether the key may also change rows of the index; absent if it may not',
     }),
     last_used_date: timestamp.optional().meta({ description: 'Absent if the key was never used' }),
+    restrictions: keyRestrictions.optional().meta({
+      description: 'Absent if the key may do all that keys may',
+    }),
+    previous: z
+      .object({ valid_until: timestamp, last_used_date: timestamp.optional() })
+      .optional()
+      .meta({
+        description: 'The text that the key had before, as long as calls with it are answered',
+      }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -52,9 +65,11 @@ export const indexKeys = {
     tag: 'API keys',
     summary:
       'Adds an API key to a catalogue or an index of the organization. Only admins get its text.',
-    body: z.object({
+    body: onlyMembers({
       org_id: id,
       index: keyIndex,
+      name: keyName.optional(),
+      restrictions: keyRestrictions.optional(),
       changes_rows: z.boolean().optional().meta({
         description:
           'Whether the key may also change rows of the index. Only admins make such keys, and not of catalogues',
@@ -62,6 +77,24 @@ export const indexKeys = {
     }),
     output: apiKeySchema,
     errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached', 'Forbidden'],
+  },
+  'rotate-index-key': {
+    method: 'POST',
+    path: '/api/index/rotate',
+    access: 'member',
+    tag: 'API keys',
+    summary:
+      'Gives a key a new text. The old one goes on for some time, in which callers change over; the one before that ends at once. Only admins get the text.',
+    body: onlyMembers({
+      org_id: id,
+      index: keyIndex,
+      api_key_id: id,
+      overlap_hours: z.int().min(0).max(limits.keyOverlapHoursMax).default(24).meta({
+        description: 'For how long calls with the old text are answered',
+      }),
+    }),
+    output: apiKeySchema,
+    errors: ['NotFound', 'IndexNotFound', 'KeyNotFound'],
   },
   'delete-index-key': {
     method: 'POST',

@@ -19,6 +19,7 @@ export const mcp = {
     method: 'POST',
     path: '/api/v1/indexes/{index_id}/mcp',
     access: 'api-key',
+    use: 'mcp',
     tag: 'Search',
     summary:
       'Lets assistants search an index by the Model Context Protocol, revisions 2026-07-28 and earlier. Calls of tools count as queries; all other messages are free.',

@@ -37,7 +37,15 @@ const errors = [
   'Busy',
 ] as const;
 
-const shared = { access: 'api-key', tag: 'Rows', params, query, output: changed, errors } as const;
+const shared = {
+  access: 'api-key',
+  use: 'rows',
+  tag: 'Rows',
+  params,
+  query,
+  output: changed,
+  errors,
+} as const;
 
 export const rows = {
   'upsert-rows': {

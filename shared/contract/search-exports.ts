@@ -53,7 +53,7 @@ export type SearchExport = z.output<typeof searchExportSchema>;
 const { conceptFeaturesString, syntax, filters, fields, relevantOnly, sort } =
   search['query-index'].body.shape.request.shape;
 
-const shared = { access: 'api-key', tag: 'Exports' } as const;
+const shared = { access: 'api-key', use: 'exports', tag: 'Exports' } as const;
 
 /** Exports: a job writes all matches of a search as a file. */
 export const searchExports = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import { limits } from '#shared/limits.ts';
 import { waitForMail } from './support/cognito.ts';
 import { expectFailure } from './support/expect-failure.ts';
@@ -83,6 +84,162 @@ test('keys of other organizations can be neither created nor deleted', async () 
   await expectFailure(add(admin, 'arxiv', other.orgId), 'NotFound');
   await expectFailure(add(admin, 'idx_unknown'), 'IndexNotFound');
   await query(foreign!.api_key);
+});
+
+describe('a restricted key', () => {
+  const make = (admin: Member, restrictions: KeyRestrictions, name?: string) =>
+    admin.call('create-index-key', {
+      body: { org_id: admin.orgId, index: 'arxiv', name, restrictions },
+    });
+  const ask = async (key: string, headers: Record<string, string> = {}, call = 'query') => {
+    const answer = await fetch(`${origin()}/api/v1/indexes/arxiv/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
+      body: JSON.stringify({
+        request: call === 'query' ? { conceptFeaturesString: 'galaxies' } : { query: 'galaxies' },
+      }),
+    });
+    const { errors } = (await answer.json()) as { errors?: { code: string }[] };
+    const code = errors?.[0]?.code;
+    return { status: answer.status, code, header: (name: string) => answer.headers.get(name) };
+  };
+
+  test('has a name, and says in the list what narrows it; unknown restrictions are refused', async () => {
+    const admin = await newAdmin();
+    const restrictions = { uses: ['search'], queries_per_day: 5 } satisfies KeyRestrictions;
+    const { api_key: _, ...made } = await make(admin, restrictions, 'Shop');
+    expect(made).toMatchObject({ name: 'Shop', restrictions });
+    expect(await keysOf(admin)).toMatchObject([{}, made]);
+    const misspelt = { origin: ['https://shop.example'] } as KeyRestrictions;
+    const failure = await expectFailure(make(admin, misspelt), 'InvalidRequest');
+    expect(failure.message).toContain('did you mean origins?');
+    const misplaced = { org_id: admin.orgId, index: 'arxiv', uses: ['search'] };
+    const call = admin.call('create-index-key', { body: misplaced });
+    await expectFailure(call, 'InvalidRequest');
+    const addresses = Array.from({ length: 50 }, (_, i) => `2001:db8:${'0:'.repeat(5)}${i}`);
+    const origins = Array.from({ length: 20 }, (_, i) => `https://${'a'.repeat(280)}${i}`);
+    expect((await make(admin, { addresses })).restrictions).toEqual({ addresses });
+    await expectFailure(make(admin, { addresses, origins: [...origins, 'x'] }), 'InvalidRequest');
+  });
+
+  test('is used for what it is for, from its pages and addresses', async () => {
+    const admin = await newAdmin();
+    const page = 'https://shop.example';
+    const { api_key } = await make(admin, {
+      uses: ['search'],
+      origins: [page, 'https://*.shop.example'],
+      addresses: ['127.0.0.0/8', '::1'],
+    });
+    const shown = await ask(api_key, { origin: page });
+    expect(shown.status).toBe(200);
+    expect(shown.header('access-control-allow-origin')).toBe(page);
+    const other = await ask(api_key, { origin: page }, 'dictionary');
+    expect(other).toMatchObject({ status: 403, code: 'KeyRestricted' });
+    // The page reads why.
+    expect(other.header('access-control-allow-origin')).toBe(page);
+    expect((await ask(api_key, { referer: `${page}/search?q=1` })).status).toBe(200);
+    expect((await ask(api_key, { origin: 'https://www.shop.example' })).status).toBe(200);
+    for (const strange of ['https://shop.example.evil', 'https://evilshop.example', 'null']) {
+      const refused = await ask(api_key, { origin: strange });
+      expect(refused, strange).toMatchObject({ status: 403, code: 'KeyRestricted' });
+      expect(refused.header('access-control-allow-origin')).toBeNull();
+    }
+    expect((await ask(api_key)).code).toBe('KeyRestricted');
+    const elsewhere = await make(admin, { addresses: ['192.0.2.0/24', '2001:db8::/32'] });
+    expect((await ask(elsewhere.api_key)).code).toBe('KeyRestricted');
+    // A key without pages answers programs, and tells browsers nothing.
+    const [plain] = await keysOf(admin);
+    const open = await ask(plain!.api_key, { origin: page });
+    expect(open.status).toBe(200);
+    expect(open.header('access-control-allow-origin')).toBeNull();
+    const preflight = await fetch(`${origin()}/api/v1/indexes/arxiv/query`, {
+      method: 'OPTIONS',
+      headers: { origin: page, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key');
+    const internal = await fetch(`${origin()}/api/index`, {
+      method: 'OPTIONS',
+      headers: { origin: page, 'access-control-request-method': 'POST' },
+    });
+    expect(internal.status).toBe(405);
+  });
+
+  test('has a pace and a day’s budget of its own, which refused requests do not use up', async () => {
+    const admin = await newAdmin();
+    const daily = await make(admin, { queries_per_day: 2 });
+    const first = await ask(daily.api_key);
+    expect(first.header('ratelimit')).toContain('"key-day";r=1;');
+    await expectFailure(
+      anonymous()('query-index', {
+        params: { index_id: 'arxiv' },
+        body: {
+          request: {
+            conceptFeaturesString: 'a',
+            filters: [{ column: 'no', operator: '=', value: 'x' }],
+          },
+        },
+        apiKey: daily.api_key,
+      }),
+      'InvalidRequest',
+    );
+    const both = await Promise.all([ask(daily.api_key), ask(daily.api_key)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
+    const used = await ask(daily.api_key);
+    expect(used).toMatchObject({ status: 429, code: 'QuotaExceeded' });
+    const slow = await make(admin, { queries_per_second: 1 });
+    const answers = await Promise.all(Array.from({ length: 14 }, () => ask(slow.api_key)));
+    const refused = answers.filter(({ code }) => code === 'RateLimited');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(4);
+    expect(refused[0]!.header('retry-after')).toBe('1');
+    // Others of the index go on.
+    const [plain] = await keysOf(admin);
+    expect((await ask(plain!.api_key)).status).toBe(200);
+  });
+
+  test('ends when it expires, and is still listed', async () => {
+    const admin = await newAdmin();
+    const over = await make(admin, { expires_at: new Date(Date.now() - 1000).toISOString() });
+    await expectFailure(query(over.api_key), 'InvalidApiKey');
+    const later = await make(admin, { expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await query(later.api_key);
+    expect(await keysOf(admin)).toMatchObject([{}, over, { id: later.id }]);
+  });
+
+  test('is rotated: both texts are answered during the overlap, with the same restrictions', async () => {
+    const admin = await newAdmin();
+    const key = await make(admin, { uses: ['search'] });
+    const rotate = (overlap_hours?: number) =>
+      admin.call('rotate-index-key', {
+        body: { org_id: admin.orgId, index: 'arxiv', api_key_id: key.id, overlap_hours },
+      });
+    await query(key.api_key);
+    const next = await rotate();
+    expect(next.id).toBe(key.id);
+    expect(next.restrictions).toEqual(key.restrictions);
+    for (const text of [key.api_key, next.api_key]) {
+      await query(text);
+      expect((await ask(text, {}, 'dictionary')).code).toBe('KeyRestricted');
+    }
+    const [, listed] = await keysOf(admin);
+    expect(listed).toMatchObject({
+      id: key.id,
+      last_used_date: expect.any(String),
+      previous: { valid_until: expect.any(String), last_used_date: expect.any(String) },
+    });
+    // The text before the last one ends at once, and without an overlap so does that.
+    const third = await rotate(0);
+    await expectFailure(query(key.api_key), 'InvalidApiKey');
+    await expectFailure(query(next.api_key), 'InvalidApiKey');
+    await query(third.api_key);
+    const fourth = await rotate(1);
+    await remove(admin, key.id);
+    for (const text of [third.api_key, fourth.api_key]) {
+      await expectFailure(query(text), 'InvalidApiKey');
+    }
+    await expectFailure(rotate(), 'KeyNotFound');
+  });
 });
 
 describe('the text of keys', () => {

@@ -184,3 +184,9 @@ describe('limits of routes', () => {
     expect(Math.min(...rates.map((one) => one.ThrottlingRateLimit))).toBe(1);
   });
 });
+
+test('every call that takes keys says what it is for, so that narrowed keys are refused', () => {
+  const calls = Object.entries(contract).filter(([, { access }]) => access === 'api-key');
+  const silent = calls.filter(([, endpoint]) => !('use' in endpoint)).map(([name]) => name);
+  expect(silent).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Access } from '#shared/contract/endpoint.ts';
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 
 /** The result of counting a call. */
 export interface Usage {
@@ -14,6 +14,8 @@ export interface Usage {
 /** Who calls an endpoint. */
 export interface Caller<Principal> {
   principal: Principal;
+  /** Headers of every answer to this caller, whatever it says. */
+  headers?: Record<string, string>;
   /**
    * Of calls with a quota: counts the call while the endpoint already works, which only reads. If it rejects, the result
    * of the endpoint is discarded.
@@ -27,21 +29,23 @@ export interface Caller<Principal> {
  * several resolvers, their calls are marked as pure, so that the bundler drops unused ones.
  */
 export interface CallerResolver<A extends Access, Principal> {
-  (event: APIGatewayProxyEventV2): Promise<Caller<Principal>>;
+  (event: APIGatewayProxyEventV2, endpoint: Endpoint): Promise<Caller<Principal>>;
   readonly access: A;
 }
 
 /** A resolver of calls without a quota. */
 export const principalResolver = <A extends Access, Principal>(
   access: A,
-  resolve: (event: APIGatewayProxyEventV2) => Promise<Principal>,
+  resolve: (event: APIGatewayProxyEventV2, endpoint: Endpoint) => Promise<Principal>,
 ): CallerResolver<A, Principal> =>
-  callerResolver(access, async (event) => ({ principal: await resolve(event) }));
+  callerResolver(access, async (event, endpoint) => ({
+    principal: await resolve(event, endpoint),
+  }));
 
-/** A resolver that also counts the call. */
+/** A resolver that also counts the call, or looks at what is called. */
 export function callerResolver<A extends Access, Principal>(
   access: A,
-  resolve: (event: APIGatewayProxyEventV2) => Promise<Caller<Principal>>,
+  resolve: (event: APIGatewayProxyEventV2, endpoint: Endpoint) => Promise<Caller<Principal>>,
 ): CallerResolver<A, Principal> {
   return Object.assign(resolve, { access });
 }

@@ -78,7 +78,8 @@ export function lambda<K extends EndpointName, Principal>(
   const fail: Fail<K> = (code, message) => new ProductError(code, message);
 
   const run = async (event: APIGatewayProxyEventV2, headers: Headers, startedAt: number) => {
-    const caller = await resolveCaller(event);
+    const caller = await resolveCaller(event, endpoint);
+    Object.assign(headers, caller.headers);
     let isInvalid = false;
     try {
       const input = parseInput(endpoint, event);

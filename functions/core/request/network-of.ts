@@ -12,10 +12,15 @@ type Origin = Pick<APIGatewayProxyEventV2, 'headers'> & {
  * CloudFront appends the caller's address to `x-forwarded-for`, and API Gateway appends CloudFront's. The entries before
  * these two come from the caller and are not trusted.
  */
-export function networkOf({ headers, requestContext }: Origin): string {
-  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
-  const address = hops.at(-2) ?? requestContext.http?.sourceIp ?? '';
+export function networkOf(origin: Origin): string {
+  const address = addressOf(origin);
   return isIPv6(address) ? networkOfIpv6(address) : address;
+}
+
+/** The address of a caller as it was written; see `networkOf`. */
+export function addressOf({ headers, requestContext }: Origin): string {
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
+  return hops.at(-2) ?? requestContext.http?.sourceIp ?? '';
 }
 
 function networkOfIpv6(address: string): string {

@@ -2,8 +2,12 @@ import * as z from 'zod';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import { columnUses } from '#shared/column-uses.ts';
 import type { BuildProgress } from '#shared/contract/indexes.ts';
+import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import { columnType, readingSchema } from '#shared/reading.ts';
 import { defineTable } from './define-table.ts';
+
+/** Checked when a key is made. */
+const restrictions = z.custom<KeyRestrictions>((value) => typeof value === 'object');
 
 const columnRole = z.enum(['index', 'metadata', 'ignore'] satisfies ColumnRole[]);
 
@@ -74,6 +78,7 @@ export const indexes = defineTable('Indexes', {
     author_order: 'the author in lower case, a tab, the name in lower case',
     update_order: '`modified_at`, a tab, the name in lower case',
     status_order: '`Active`, `Failed` or `Processing`, a tab, the name in lower case',
+    budget_id: 'the id of a key',
     superseded_at: 'when the build was superseded',
     started_at: '`build_started_at`',
   },
@@ -161,8 +166,12 @@ export const indexes = defineTable('Indexes', {
         ciphertext: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
         hash: z.string(),
         creation_date: z.string(),
+        name: z.string().optional(),
         /** Whether it may change rows. Absent if it may only search. */
         changes_rows: z.literal(true).optional(),
+        restrictions: restrictions.optional(),
+        /** Hash of the text that it had before, and the epoch second at which that ends. */
+        previous: z.object({ hash: z.string(), expires_at: z.number() }).optional(),
       }),
     },
     keyCount: {
@@ -184,15 +193,33 @@ export const indexes = defineTable('Indexes', {
         index_id: z.string(),
         /** Whether it may change rows of the index. Absent if it may only search. */
         changes_rows: z.literal(true).optional(),
+        /** Those of the key, so that a call reads one item. */
+        restrictions: restrictions.optional(),
+        /** Epoch seconds at which the key ends. The item stays for as long as the key is listed. */
+        ends_at: z.number().optional(),
         /** Of a key that pages search with: the session that it ends with. */
         session: z
           .object({ auth_user_id: z.string(), session_id: z.string(), started_at: z.number() })
           .optional(),
-        /** Epoch seconds; only of a session's key. */
+        /** Epoch seconds; only of a session's key, and of the text that a key had before. */
         expires_at: z.number().optional(),
         used_at: z.string().optional(),
         /** Epoch milliseconds at which the key's token bucket is full again. */
         tat: z.number().optional(),
+      }),
+    },
+    keyBudget: {
+      about: 'How much a restricted key has used of limits of its own.',
+      pk: 'KEYBUDGET#{budget_id}',
+      sk: 'KEYBUDGET',
+      record: z.object({
+        /** Epoch milliseconds at which its token bucket is full again. */
+        tat: z.number().optional(),
+        /** Queries of a day (UTC). */
+        day: z.string().optional(),
+        queries: z.number().optional(),
+        /** Epoch seconds. */
+        expires_at: z.number().optional(),
       }),
     },
   },

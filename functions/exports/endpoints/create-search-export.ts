@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
+import { giveBackOfDay, takeOfDay } from '#functions/indexes/index.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import {
   type ApiKeyPrincipal,
@@ -13,6 +14,7 @@ import {
   usedToday,
 } from '#functions/search/index.ts';
 import { searchExports } from '#shared/contract/search-exports.ts';
+import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { enqueueExport } from '../export-queue.ts';
 import { exportSettings } from '../export-settings.ts';
@@ -55,6 +57,7 @@ export const handler = lambda(
       const organization = await getOrganization(orgId);
       if (!organization) throw fail('InvalidApiKey');
       const { per_day, left } = usedToday(organization, now);
+      await takeOfKey(call.principal, taken, now);
       await putExportedSearch(ref, search);
       // Comes if this call is cut short after the record is stored, or a worker later.
       await enqueueExport(ref, exportSettings.takeUpSeconds);
@@ -75,6 +78,7 @@ export const handler = lambda(
         },
         taken > 0 ? [queriesTaken(orgId, taken, per_day, now)] : [],
       );
+      if (typeof stored === 'string') await giveBackToKey(call.principal, taken, now);
       if (stored === 'exists') return earlier();
       if (stored === 'no quota') {
         await removeExportedSearch(ref);
@@ -103,3 +107,21 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 /** The same for the same key of the same caller: an API key of the index, or the person on a page. */
 const idOf = ({ orgId, indexId, userId }: ApiKeyPrincipal, idempotencyKey: string) =>
   `exp_${hashOf([orgId, indexId, userId, idempotencyKey]).slice(0, 32)}`;
+
+/**
+ * Takes searches from the day's budget of a key that has one. A file that fails later does not give them back.
+ * @throws ProductError `QuotaExceeded`
+ */
+async function takeOfKey({ budget, keyId }: ApiKeyPrincipal, queries: number, now: Date) {
+  if (budget === undefined || queries === 0) return;
+  const left = await takeOfDay(keyId!, queries, budget, dayOf(now), now.getTime());
+  if (left !== undefined) return;
+  throw new ProductError(
+    'QuotaExceeded',
+    `This takes ${queries} more searches, and this key has fewer left today. There are new ones after midnight UTC.`,
+  );
+}
+
+async function giveBackToKey({ budget, keyId }: ApiKeyPrincipal, queries: number, now: Date) {
+  if (budget !== undefined && queries > 0) await giveBackOfDay(keyId!, queries, dayOf(now));
+}

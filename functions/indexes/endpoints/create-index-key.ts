@@ -3,6 +3,9 @@ import { subscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
+import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
+import { ProductError } from '#shared/errors.ts';
+import { formatBytes, limits } from '#shared/limits.ts';
 import { addApiKey } from '../index-keys.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
 import { showNewKey } from '../shown-keys.ts';
@@ -14,11 +17,20 @@ export const handler = lambda(
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
-    const { changes_rows = false } = body;
+    const { name, changes_rows = false, restrictions } = body;
     const mayGrant = principal.user.role === 'admin' && !isCatalog(owner.indexId);
     if (changes_rows && !mayGrant) throw fail('Forbidden');
-    const key = await addApiKey(principal, owner, now, changes_rows);
+    if (restrictions) requireFitting(restrictions);
+    const key = await addApiKey(principal, owner, now, { name, changes_rows, restrictions });
     if (!key) throw fail('KeyLimitReached');
     return showNewKey(principal, key);
   },
 );
+
+/** @throws ProductError `InvalidRequest` */
+function requireFitting(restrictions: KeyRestrictions): void {
+  if (Buffer.byteLength(JSON.stringify(restrictions)) > limits.keyRestrictionsMaxBytes) {
+    const most = formatBytes(limits.keyRestrictionsMaxBytes);
+    throw new ProductError('InvalidRequest', `The restrictions of a key have at most ${most}.`);
+  }
+}

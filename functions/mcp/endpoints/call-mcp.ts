@@ -10,10 +10,12 @@ import { patentTools } from '../patent-tools.ts';
 import { requireRevision } from '../revisions.ts';
 
 /** The holder of an API key. A tool's call counts as a query; the handshake and the list of tools are free. */
-const mcpCaller = callerResolver('api-key', (event) => {
+const mcpCaller = callerResolver('api-key', (event, endpoint) => {
   const message = messageOf(event);
   requireRevision(event.headers, message);
-  return message?.method === 'tools/call' ? keyHolder(event) : uncountedKeyHolder(event);
+  return message?.method === 'tools/call'
+    ? keyHolder(event, endpoint)
+    : uncountedKeyHolder(event, endpoint);
 });
 
 /** What the body says; undefined if it is no JSON, which is refused later. */

@@ -12,15 +12,18 @@ const routes = Object.values(contract).map(({ method, path }) => ({
 
 /**
  * Answers requests that no route takes: 405 with the allowed methods on a path of the contract, else 404. API Gateway
- * itself would say 404 to both, in a form of its own.
+ * itself would say 404 to both, in a form of its own. Browsers ask here whether a page may call an index: it may ask, and
+ * whether it reads the answer its key decides, which a browser does not send with this question (ADR 082).
  */
 export async function handler({
   rawPath,
+  headers,
   requestContext,
 }: Pick<
   APIGatewayProxyEventV2,
-  'rawPath' | 'requestContext'
+  'rawPath' | 'headers' | 'requestContext'
 >): Promise<APIGatewayProxyStructuredResultV2> {
+  if (isPreflight(rawPath, headers)) return { statusCode: 204, headers: preflightHeaders };
   const methods = routes.filter(({ pattern }) => pattern.test(rawPath)).map(({ method }) => method);
   const isKnown = methods.length > 0;
   const { code, message, status } = new ProductError(isKnown ? 'MethodNotAllowed' : 'NotFound');
@@ -44,3 +47,14 @@ function toPattern(path: string): RegExp {
   const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
+
+const isPreflight = (path: string, headers: APIGatewayProxyEventV2['headers']) =>
+  path.startsWith('/api/v1/indexes/') && headers['access-control-request-method'] !== undefined;
+
+const preflightHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-api-key',
+  // Browsers keep it for two hours at most.
+  'access-control-max-age': '7200',
+};

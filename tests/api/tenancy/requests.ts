@@ -493,6 +493,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'delete-search-export': ({ indexId, spareExportId, apiKey }) => [
     { params: { index_id: indexId, export_id: spareExportId }, apiKey },
   ],
+  'rotate-index-key': ({ orgId, indexId, keyId }) => [
+    { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
+  ],
   'delete-index-key': ({ orgId, indexId, keyId }) => [
     { body: { org_id: orgId, index: indexId, api_key_id: keyId } },
     { body: { org_id: orgId, index: indexId, api_id: keyId }, outcome: 'KeyNotFound' },
