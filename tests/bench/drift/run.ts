@@ -96,9 +96,11 @@ async function measure(
   added: readonly Cells[],
   judged: Collection,
 ): Promise<Row> {
-  const { index, manifest, model, segments } = await build(built);
+  const { manifest, model, segments } = await build(built);
   const files = new Map([model, ...segments].map((file) => [file.fileName, file.source]));
-  const writer = await engine.IndexWriter.open(manifest, async (name) => files.get(name)!);
+  const open = async (name: string) => files.get(name)!;
+  const index = await engine.open(manifest, open);
+  const writer = await engine.IndexWriter.open(manifest, open);
   const batch = { upserts: added, deletes: [] };
   const { changes, files: written } = await writer.write(undefined, 'id', batch, 'change/');
   for (const [name, bytes] of written) files.set(name, engine.memorySource(bytes));
