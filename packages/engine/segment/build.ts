@@ -30,6 +30,8 @@ export interface BuildOptions {
   readonly threads?: number;
   /** Tells whether a column is prose, if other segments of the index have decided it. */
   readonly isProse?: (column: SchemaColumn) => boolean;
+  /** Bytes of stored cells from which their tokens are learned. Fewer take less time, and cells more bytes. Default: 1 MiB. */
+  readonly sampleBytes?: number;
 }
 
 /** Renumbers terms by falling frequency, so that frequent terms get short codes. */
@@ -61,7 +63,7 @@ export async function buildSegment(
   const stored = schema.columns.filter((column) => column.role !== 'ignore');
   const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column, options.isProse?.(column)));
-  const store = new RowStoreWriter(stored.length, threads);
+  const store = new RowStoreWriter(stored.length, threads, options.sampleBytes);
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer, true);
   const bulk = new BulkScanner(scanner, threads, undefined, true);

@@ -16,7 +16,7 @@ import { readTokenTable, TokenEncoder, type TokenTable } from '../file/token-tab
  */
 const BLOCK_BYTES = 2 << 10;
 const INDEX_WORDS = 4;
-/** Size of the sample, the first cells of a segment, from which tokens are learned. */
+/** Size of the sample, the first cells of a segment, from which tokens are learned, unless the caller says otherwise. */
 const SAMPLE_BYTES = 1 << 20;
 /** In a store, blocks with at most this distance are read together: that takes less time and money than another request. */
 const NEAR_BYTES = 64 << 10;
@@ -31,6 +31,7 @@ export class RowStoreWriter {
   readonly #index = new GrowableU32();
   readonly #block = new GrowableBytes();
   readonly #threads: number;
+  readonly #sampleBytes: number;
   #rows = 0;
   #blockRows = 0;
   /** Number of cells written of the current row. */
@@ -44,16 +45,18 @@ export class RowStoreWriter {
   /**
    * @param columns number of cells of a row
    * @param threads number of threads, which does not affect the bytes
+   * @param sampleBytes cells from which tokens are learned
    */
-  constructor(columns: number, threads: number) {
+  constructor(columns: number, threads: number, sampleBytes = SAMPLE_BYTES) {
     this.#columns = columns;
     this.#threads = threads;
+    this.#sampleBytes = sampleBytes;
   }
 
   /** Adds the stored cells of some rows. The batch must not be modified afterwards. */
   add(batch: RowBatch, rows: readonly number[], positions: readonly number[]): void {
     let next = 0;
-    for (; next < rows.length && this.#sample.length < SAMPLE_BYTES && !this.#bulk; next++) {
+    for (; next < rows.length && this.#sample.length < this.#sampleBytes && !this.#bulk; next++) {
       for (const position of positions) {
         const i = rows[next]! * batch.columns + position;
         this.#sample.append(batch.bytes.subarray(batch.starts[i], batch.ends[i]));
