@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { SearchIndex } from '#engine';
+import { readQuery } from '#functions/search/index.ts';
 import { type ColumnUses, columnFor } from '#shared/column-uses.ts';
 import type { conditions } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 import { columnOf } from '#shared/query-language/columns.ts';
-import { parseQuery } from '#shared/query-language/parse-query.ts';
 
 /** A search as it is saved. */
 interface WatchedSearch {
@@ -46,19 +46,21 @@ export async function watchSearch(
 ): Promise<Watched> {
   const toRows = (hits: readonly { row: Record<string, string> }[]) =>
     hits.map(({ row }) => toRow(row, uses));
+  const { problem: _, ...request } = readQuery(index.columns, {
+    conceptFeaturesString: text,
+    syntax,
+    filters,
+  });
   if (syntax === 'query') {
-    const read = parseQuery(text, index.columns);
     const date = columnOf(index.columns, 'pd');
     const found = await index.search({
-      text: read.text,
-      filters: [...read.conditions, ...filters],
+      ...request,
       limit: limits.alertRows,
       ...(date?.kind === 'date' ? { sort: { column: date.name, descending: true } } : pages),
     });
     const rows = toRows(found.hits);
     return { total: found.totalFound, rows, keys: rows.map(({ key }) => key) };
   }
-  const request = { text, filters };
   const best = await index.search({ ...request, relevantOnly: true, limit: limits.searchMaxItems });
   const near = await index.search({ ...request, limit: limits.alertRows, ...pages });
   const rows = toRows(best.hits);
