@@ -141,6 +141,7 @@ const sizing: Record<EnvironmentName, Sizing> = {
       chat_read: { burst: 100_000, seconds: 1 },
       chat_tool: { burst: 100_000, seconds: 1 },
       similar_user: { burst: 100_000, seconds: 1 },
+      counterparts_user: { burst: 100_000, seconds: 1 },
       search_key: { burst: 100_000, seconds: 1 },
       outreach_address: { burst: 10_000, seconds: 1 },
       outreach_all: { burst: 100_000, seconds: 1 },

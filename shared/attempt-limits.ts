@@ -130,6 +130,13 @@ export const attemptLimits = {
     seconds: 60,
   },
   similar_user: { who: 'a person', what: 'lists of similar documents', burst: 200, seconds: 17 },
+  // Two indexes of 20,000 rows each are compared in both directions at once.
+  counterparts_user: {
+    who: 'a person',
+    what: 'pages of fifty rows compared with another index',
+    burst: 800,
+    seconds: 5,
+  },
   // Each is written by a job, which others wait for.
   search_export: {
     who: 'an organization',

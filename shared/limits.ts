@@ -51,6 +51,9 @@ export const limits = {
   searchMaxItems: 100,
   /** Listed on the page of a document. */
   similarRows: 5,
+  /** Rows that one call compares with another index, a search each, and characters of the cells that name them. */
+  counterpartRows: 50,
+  counterpartCellLength: 300,
   queryMaxBytes: 1_000_000,
   /** Conditions that a search joins at one place, and levels of them. The engine allows 256 in all. */
   conditionsMax: 100,

@@ -15,6 +15,7 @@ export const search = {
     'get-quota': { stack: 'Accounts' },
     'get-search-figures': { stack: 'Admin' },
     'get-usage': { stack: 'Accounts' },
+    'list-counterparts': query,
     'list-own-searches': { stack: 'Accounts' },
     'list-search-history': { stack: 'Admin' },
     'list-similar-rows': query,

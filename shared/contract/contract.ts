@@ -6,6 +6,7 @@ import { chatFigures } from './chat-figures.ts';
 import { chatShares } from './chat-shares.ts';
 import { chatTools } from './chat-tools.ts';
 import { cliUploads } from './cli-uploads.ts';
+import { counterparts } from './counterparts.ts';
 import { datasets } from './datasets.ts';
 import { docs } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...searchExports,
   ...rows,
   ...similarRows,
+  ...counterparts,
   ...hitMaps,
   ...mcp,
   ...patents,

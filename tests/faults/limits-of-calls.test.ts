@@ -304,6 +304,15 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         }),
     }),
   },
+  counterparts_user: {
+    whose: () => userId,
+    calls: () => ({
+      'list-counterparts': () =>
+        admin.call('list-counterparts', {
+          body: { index_id: 'arxiv', other_index_id: 'wikipedia' },
+        }),
+    }),
+  },
   search_export: {
     whose: () => admin.orgId,
     calls: () => ({

@@ -56,6 +56,7 @@ const heavierKb: Record<string, number> = {
   'get-dictionary': 239,
   'map-hits': 241,
   'list-similar-rows': 236,
+  'list-counterparts': 240,
   // It also counts the searches of visitors.
   'get-filtered-data': 251,
   'answer-chat': 364,

@@ -87,6 +87,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     GetDictionary: 'Post',
     GetFilteredData: 'Post',
     GetQueryVector: 'Post',
+    ListCounterparts: 'Post',
     ListSimilarRows: 'Post',
     LoadSegment: 'Get Post Put',
     MakeReport: 'Post',

@@ -96,6 +96,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'get-dictionary',
     'get-filtered-data',
     'get-query-vector',
+    'list-counterparts',
     'list-similar-rows',
     'make-report',
     'map-hits',

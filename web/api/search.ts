@@ -15,6 +15,7 @@ type Found = OutputOf<Contract['query-index']>;
 
 export interface SearchRequest {
   indexId: string;
+  /** Without one, `sort` lists all rows. */
   text: string;
   filters: Filter[];
   /** Whether operators in the text decide which rows are found. */
@@ -54,7 +55,7 @@ function search(apiKey: string, request: SearchRequest, signal: AbortSignal) {
     params: { index_id: indexId },
     body: {
       request: {
-        conceptFeaturesString: text,
+        conceptFeaturesString: text === '' ? undefined : text,
         syntax,
         maxNumItems: limit,
         relevantOnly,

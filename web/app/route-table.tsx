@@ -78,6 +78,7 @@ const dashboardRoutes = [
   page('lists', 'Lists', 'table', () => import('./routes/lists.tsx')),
   page('lists/:listId', 'List', 'table', () => import('./routes/list.tsx')),
   page('compare', 'Compare', 'table', () => import('./routes/compare.tsx')),
+  page('compare-indexes', 'Compare indexes', 'list', () => import('./routes/compare-indexes.tsx')),
   page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),
 ];
 

@@ -18,7 +18,7 @@ export interface SearchAddress {
 }
 
 /** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
-const maxTextInAddress = 6000;
+export const maxTextInAddress = 6000;
 
 /** Query of the address of a search, and the state of the browser's history that holds a text which is too long for it. */
 export function searchPlace(address: SearchAddress) {

@@ -301,6 +301,10 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'list-similar-rows': ({ indexId }) => [
     { query: { index_id: indexId, column: 'id', value: '3' } },
   ],
+  'list-counterparts': ({ indexId }) => [
+    { body: { index_id: indexId, other_index_id: 'arxiv' } },
+    { body: { index_id: 'arxiv', other_index_id: indexId } },
+  ],
   'list-index-rejects': ({ indexId }) => [{ query: { index_id: indexId } }],
   'create-index': ({ orgId, authUserId, email, fileKey }) => [
     {

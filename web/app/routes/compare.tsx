@@ -6,11 +6,13 @@ import { comparedIn } from '#web/lib/compare-path.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 
 export const loader = startLoading(({ request }) => {
-  const { indexId, ids } = comparedIn(new URL(request.url).searchParams);
-  return ids.map((id) => queryClient.prefetchQuery(documentQuery({ indexId, id, text: '' })));
+  const documents = comparedIn(new URL(request.url).searchParams);
+  return documents.map((document) =>
+    queryClient.prefetchQuery(documentQuery({ ...document, text: '' })),
+  );
 });
 
 export function Component() {
   const [query] = useSearchParams();
-  return <CompareDocuments {...comparedIn(query)} />;
+  return <CompareDocuments compared={comparedIn(query)} />;
 }

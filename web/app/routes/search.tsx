@@ -17,6 +17,7 @@ import { searchRequest } from '#web/features/search/search-request.ts';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
+import { compareIndexesPath } from '#web/lib/compare-path.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -73,6 +74,14 @@ export function Component() {
       <PageHeader
         actions={
           <>
+            <Button
+              component={Link}
+              to={compareIndexesPath(params.get('index') ?? 'us_patents', params.get('q') ?? '')}
+              variant="subtle"
+              size="compact-sm"
+            >
+              Compare indexes
+            </Button>
             <Button component={Link} to="/saved-searches" variant="subtle" size="compact-sm">
               Saved searches
             </Button>

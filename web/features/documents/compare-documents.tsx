@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { documentQuery } from '#web/api/documents.ts';
 import { patentQuery } from '#web/api/patents.ts';
+import type { ComparedDocument } from '#web/lib/compare-path.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import type { TextRange } from '#web/lib/text-pieces.ts';
@@ -16,28 +17,31 @@ import classes from './compare-documents.module.css';
 import { comparedFacts } from './compared-facts.ts';
 import { type SharedWords, sharedWords } from './shared-words.ts';
 
-interface CompareDocumentsProps {
-  indexId: string;
-  ids: readonly string[];
-}
+const patents = 'us_patents';
 
 /** Two to four documents side by side, with the words and values marked that they share. */
-export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
+export function CompareDocuments({ compared }: { compared: readonly ComparedDocument[] }) {
   const loaded = useQueries({
-    queries: ids.map((id) => documentQuery({ indexId, id, text: '' })),
+    queries: compared.map((document) => documentQuery({ ...document, text: '' })),
   });
-  const hasClaims = indexId === 'us_patents';
+  const hasClaims = ({ indexId }: ComparedDocument) => indexId === patents;
   // A patent without its full text is compared by what the index has of it.
-  const patents = useQueries({
-    queries: ids.map((id) => ({ ...patentQuery(id), enabled: hasClaims, retry: false })),
+  const fullTexts = useQueries({
+    queries: compared.map((document) => ({
+      ...patentQuery(document.id),
+      enabled: hasClaims(document),
+      retry: false,
+    })),
   });
   const header = (
     <PageHeader
       description="Words on a coloured ground stand in all of them, underlined ones in some."
-      breadcrumb={<BackLink to={`/search?index=${indexId}`}>Search</BackLink>}
+      breadcrumb={
+        <BackLink to={`/search?index=${compared[0]?.indexId ?? patents}`}>Search</BackLink>
+      }
     />
   );
-  if (ids.length < 2) {
+  if (compared.length < 2) {
     return (
       <>
         {header}
@@ -68,8 +72,10 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
     );
   }
   const found = loaded.flatMap(({ data }) => (data ? [data] : []));
-  const isLoadingClaims = hasClaims && patents.some(({ isPending }) => isPending);
-  if (found.length < ids.length || isLoadingClaims) {
+  const isLoadingClaims = fullTexts.some(
+    ({ isPending }, i) => isPending && hasClaims(compared[i]!),
+  );
+  if (found.length < compared.length || isLoadingClaims) {
     return (
       <>
         {header}
@@ -77,10 +83,10 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
       </>
     );
   }
-  const claims = patents.map(({ data }) => data?.claims[0]?.text ?? '');
+  const claims = fullTexts.map(({ data }) => data?.claims[0]?.text ?? '');
   const documents = found.map(({ item, uses, text }, position) => ({
     ...describeHit(item, uses),
-    id: ids[position]!,
+    ...compared[position]!,
     text,
   }));
   const texts = documents.map(({ text }, position) => `${claims[position]}\n${text}`);
@@ -99,8 +105,8 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
           <thead>
             <tr>
               <td />
-              {documents.map(({ id, title }) => (
-                <th key={id} scope="col">
+              {documents.map(({ indexId, id, title }) => (
+                <th key={`${indexId} ${id}`} scope="col">
                   <span className={classes.id}>{id}</span>
                   <Anchor
                     component={Link}
@@ -119,13 +125,13 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {values.map((own, position) => (
-                  <td key={ids[position]}>
+                  <td key={compared[position]!.id}>
                     {own.map(({ value, documents: having }) => (
                       <div key={value}>
                         {having === 1 ? (
                           value
                         ) : (
-                          <mark className={having === ids.length ? classes.all : classes.some}>
+                          <mark className={having === compared.length ? classes.all : classes.some}>
                             {value}
                           </mark>
                         )}
@@ -139,7 +145,7 @@ export function CompareDocuments({ indexId, ids }: CompareDocumentsProps) {
               <tr>
                 <th scope="row">Claim 1</th>
                 {claims.map((claim, position) => (
-                  <td key={ids[position]}>
+                  <td key={compared[position]!.id}>
                     <Shared text={claim} from={0} shared={shared.ranges[position]!} />
                   </td>
                 ))}

@@ -10,12 +10,14 @@ interface IndexSelectProps {
   /** Name of that index; `undefined` until it is known. */
   name: string | undefined;
   onChoose: (indexId: string) => void;
+  label?: string;
 }
 
 const isSearchable = ({ builtin, status }: Index) => !builtin && status === 'Active';
 
 /** Chooses a catalogue or an index of the organization; the server looks for a name if there are many. */
-export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
+export function IndexSelect(props: IndexSelectProps) {
+  const { indexId, name, onChoose, label: ariaLabel = 'Index to search' } = props;
   const [typed, setTyped] = useState('');
   const first = useQuery(indexChoicesQuery());
   const found = useQuery(indexChoicesQuery(typed));
@@ -30,9 +32,9 @@ export function IndexSelect({ indexId, name, onChoose }: IndexSelectProps) {
   const label = isCatalog(indexId) ? catalogs[indexId].name : name;
   return (
     <NamePicker
-      aria-label="Index to search"
+      aria-label={ariaLabel}
       size="md"
-      placeholder="Loading…"
+      placeholder={indexId === '' ? 'Choose an index' : 'Loading…'}
       nothingFoundMessage={
         complete ? 'No index with this name' : 'No index whose name begins like this'
       }

@@ -184,7 +184,12 @@ function CompareSelected({ indexId, ids }: { indexId: string; ids: readonly stri
     );
   }
   return (
-    <Button component={Link} to={comparePath(indexId, ids)} variant="subtle" size="compact-sm">
+    <Button
+      component={Link}
+      to={comparePath(ids.map((id) => ({ indexId, id })))}
+      variant="subtle"
+      size="compact-sm"
+    >
       Compare
     </Button>
   );

@@ -55,11 +55,14 @@ export function facetColumns({
     });
 }
 
-/** Facets that are counted with each search. A column of texts is one of them only if its name says that it has names. */
-export const openFacets = (index: Index): FacetColumn[] =>
-  facetColumns(index)
-    .slice(0, mostOpen)
-    .filter(({ column }) => usual.includes(column) || index.columns_type?.[column] !== 'text');
+/** Columns that are counted without being asked for. A column of texts is one of them only if its name says that it has names. */
+export const countedColumns = (index: Index): FacetColumn[] =>
+  facetColumns(index).filter(
+    ({ column }) => usual.includes(column) || index.columns_type?.[column] !== 'text',
+  );
+
+/** Facets that are counted with each search. */
+export const openFacets = (index: Index): FacetColumn[] => countedColumns(index).slice(0, mostOpen);
 
 /** What the API is asked for. */
 export function facetOf({ column, kind }: FacetColumn): FacetRequest {

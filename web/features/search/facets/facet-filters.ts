@@ -10,6 +10,9 @@ const operators = {
 
 export type ValueFacet = FacetColumn & { kind: keyof typeof operators };
 
+export const isOfIntervals = ({ kind }: FacetColumn) => kind === 'dates' || kind === 'numbers';
+export const isOfValues = (facet: FacetColumn): facet is ValueFacet => !isOfIntervals(facet);
+
 export type Choice = 'include' | 'exclude';
 
 /** Whether a filter is one that the facet of its column sets. */

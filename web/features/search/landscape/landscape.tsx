@@ -6,7 +6,7 @@ import { formatCount } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { useSame } from '#web/ui/page/use-same.ts';
 import { type FacetColumn, facetColumns } from '../facets/facet-columns.ts';
-import type { ValueFacet } from '../facets/facet-filters.ts';
+import { isOfIntervals, isOfValues } from '../facets/facet-filters.ts';
 import { CrossedPlot } from './crossed-plot.tsx';
 import classes from './landscape.module.css';
 import { HitMap } from './map/hit-map.tsx';
@@ -62,9 +62,6 @@ export function Landscape({ index, words, actions, ...given }: LandscapeProps) {
     </section>
   );
 }
-
-const isOfIntervals = ({ kind }: FacetColumn) => kind === 'dates' || kind === 'numbers';
-const isOfValues = (facet: FacetColumn): facet is ValueFacet => !isOfIntervals(facet);
 
 interface ColumnSelectProps<Column extends FacetColumn> {
   label: string;
