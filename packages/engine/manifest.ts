@@ -59,6 +59,8 @@ const qualityCard = z.strictObject({
   terms: count,
   dimensions: count,
   language: z.string(),
+  /** If the rows are in several, that of most rows first. */
+  languages: z.array(z.string()).readonly().optional(),
   /** Number of documents in the half-document test; 0 if the corpus is too small. */
   halfDocuments: count,
   /** nDCG@10 of the half-document test with lexical scores only. */

@@ -122,6 +122,7 @@ export async function publishIndex(
       terms: model.vocabulary.size,
       dimensions: model.dimensions,
       language: model.language,
+      ...(model.languages && { languages: model.languages }),
       ...halves,
       ...(nearest && { nearest }),
       ...(options.elapsedSeconds && { buildSeconds: options.elapsedSeconds() }),

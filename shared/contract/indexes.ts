@@ -77,6 +77,10 @@ export const indexQualitySchema = z
     language: z.string().meta({
       description: 'Detected language. It decides which stemming and stop words apply',
     }),
+    languages: z.array(z.string()).meta({
+      description:
+        'All languages that at least a fiftieth of the rows are in, that of most rows first. Of several, each cell has its own',
+    }),
     half_documents: z.number().int().meta({
       description:
         'Number of test documents: a few words of one half of each were the query for the other half. 0 if the dataset is too small. The test compares builds of one dataset; it favours words, because both halves share their author',

@@ -234,7 +234,11 @@ describe('get-index-quality', () => {
 
   test('returns the measurements of the build', async () => {
     const quality = await qualityOf(await newAdmin(), 'us_patents');
-    expect(quality).toMatchObject({ rejects: 0, language: 'en', dimensions: expect.any(Number) });
+    expect(quality).toMatchObject({
+      rejects: 0,
+      languages: ['en'],
+      dimensions: expect.any(Number),
+    });
     expect(quality.rows).toBeGreaterThan(100);
     expect(quality.half_documents).toBeGreaterThan(0);
     expect(quality.mixed_ndcg).toBeGreaterThan(0);

@@ -23,6 +23,7 @@ export const handler = lambda(
       terms: card.terms,
       dimensions: card.dimensions,
       language: card.language,
+      languages: [...(card.languages ?? [card.language])],
       half_documents: card.halfDocuments,
       lexical_ndcg: card.lexicalNdcg,
       concept_ndcg: card.conceptNdcg,

@@ -1,6 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { likeliestOf, mostEdits } from '../query/spelling.ts';
 import { type KnownWords, termsToAsk } from '../query/unknown-words.ts';
+import type { Analyzer } from '../text/analyze.ts';
 import type { ClusterIndex } from './cluster-index.ts';
 
 /** A word has some two hundred parts up to this length. Parts of longer ones are words of the model. */
@@ -9,13 +10,14 @@ const LONGEST_SPLIT = 24;
 /**
  * Asks the cluster for what may replace the unknown words of a query. Its terms cannot be listed, so completions are words
  * of the model.
- * @param model with all words in memory
+ * @param vocabulary with all words in memory
  * @throws ClusterError
  */
 export async function readWords(
   index: ClusterIndex,
-  { vocabulary, analyzer }: Pick<ConceptModel, 'vocabulary' | 'analyzer'>,
+  vocabulary: ConceptModel['vocabulary'],
   text: string,
+  analyzer: Analyzer,
   unknown: readonly string[],
 ): Promise<KnownWords> {
   const asked = termsToAsk(text, analyzer, unknown, LONGEST_SPLIT);

@@ -6,17 +6,21 @@ import { TermTable, termSections } from '../file/term-table.ts';
 import { count } from '../record.ts';
 import { indexSchema } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
-import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
+import { IndexAnalyzer } from '../text/index-analyzer.ts';
 import { isLanguage, type Language } from '../text/languages.ts';
 import type { PairTable } from './pair-table.ts';
 import type { QuantizedRows } from './quantize.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+const language = z.custom<Language>(isLanguage, 'is not a known language');
+
 /** Metadata of a model, stored as JSON in its first section. */
 const modelFacts = z
   .strictObject({
     schema: indexSchema,
-    language: z.custom<Language>(isLanguage, 'is not a known language'),
+    language,
+    /** If there are several, that of most rows first. */
+    languages: z.array(language).readonly().optional(),
     seed: z.number(),
     rowCount: count,
     sampledRows: count,
@@ -44,7 +48,7 @@ export interface ConceptModel extends ModelFacts {
   readonly crc: number;
   /** See `Container.headBytes`. */
   readonly headBytes: number;
-  readonly analyzer: Analyzer;
+  readonly analyzer: IndexAnalyzer;
   readonly vocabulary: TermTable;
   /** The most frequent word form of each vocabulary term; empty before `ModelParts.surfaces`. */
   readonly surfaces: readonly string[];
@@ -168,7 +172,7 @@ export async function openModelHead(
     ...facts,
     crc: file.crc,
     headBytes: file.headBytes,
-    analyzer: createAnalyzer(facts.language),
+    analyzer: new IndexAnalyzer(facts.languages ?? [facts.language]),
     vocabulary,
     surfaces,
     pairs: { starts, seconds },

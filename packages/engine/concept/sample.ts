@@ -1,17 +1,19 @@
 import type { RowBatch } from '../csv/batch.ts';
 import { seededRandom } from '../random.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
-import { type Analyzer, createAnalyzer } from '../text/analyze.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { detectLanguage } from '../text/detect-language.ts';
+import { IndexAnalyzer } from '../text/index-analyzer.ts';
+import { languagesOfTexts } from '../text/language-teller.ts';
 import type { Language } from '../text/languages.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import type { TermRows } from './term-rows.ts';
 
 /** Sampled rows as term numbers. */
 export interface TermSample extends TermRows {
-  readonly language: Language;
-  readonly analyzer: Analyzer;
+  /** That of most rows first. */
+  readonly languages: readonly Language[];
+  readonly analyzer: IndexAnalyzer;
   /** Usable rows that were read. */
   readonly rowCount: number;
   /** Number of each sampled row among all usable rows, from 0. */
@@ -126,6 +128,18 @@ function beginning(row: SampledRow): string {
   return texts.join(' ').slice(0, LANGUAGE_CHARACTERS);
 }
 
+/** The languages of rows, the one that most of their words are in first. */
+function languagesOf(rows: readonly SampledRow[]): Language[] {
+  const step = Math.max(1, rows.length / LANGUAGE_ROWS);
+  const texts: string[] = [];
+  // Files often list the rows of one language after those of another.
+  for (let at = 0; at < rows.length; at += step) texts.push(beginning(rows[Math.floor(at)]!));
+  const language = detectLanguage(texts);
+  const told = languagesOfTexts(texts);
+  const main = language === 'und' ? (told[0] ?? language) : language;
+  return [main, ...told.filter((one) => one !== main)];
+}
+
 /** Groups rows, in order, into batches of some megabytes. */
 function* packs(rows: readonly SampledRow[]): Generator<SampledRow[]> {
   let pack: SampledRow[] = [];
@@ -143,7 +157,7 @@ function* packs(rows: readonly SampledRow[]): Generator<SampledRow[]> {
 }
 
 /**
- * Samples rows, detects their language and turns them into term numbers. Cells are truncated to 8,000
+ * Samples rows, detects their languages and turns them into term numbers. Cells are truncated to 8,000
  * bytes.
  */
 export async function sampleTerms(
@@ -154,9 +168,9 @@ export async function sampleTerms(
   threads: number,
 ): Promise<TermSample> {
   const { sampled, rowCount } = await sampleRows(batches, schema, limits, seed);
-  const language = detectLanguage(sampled.slice(0, LANGUAGE_ROWS).map(beginning));
-  const analyzer = createAnalyzer(language);
-  const scanner = new TermScanner(analyzer);
+  const languages = languagesOf(sampled);
+  const analyzer = new IndexAnalyzer(languages);
+  const scanner = new TermScanner(analyzer.analyzers);
   const fieldCount = searchedColumns(schema).length;
   const bulk = new BulkScanner(scanner, threads);
   for (const rows of packs(sampled)) {
@@ -173,7 +187,7 @@ export async function sampleTerms(
       }
       at += row.bytes.length;
     }
-    bulk.add(bytes, starts, ends);
+    bulk.add(bytes, starts, ends, analyzer.languagesOfCells(bytes, starts, ends, fieldCount));
   }
   bulk.finish();
   const [tokens, ends] = [bulk.tokens.view(), bulk.ends.view()];
@@ -190,7 +204,7 @@ export async function sampleTerms(
     });
   });
   return {
-    language,
+    languages,
     analyzer,
     rowCount,
     rowNumbers: sampled.map((row) => row.number),

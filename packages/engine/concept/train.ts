@@ -71,8 +71,8 @@ export async function trainModel(
   }
   const columns = searchedColumns(schema);
   const heldOut = holdOut(sample, seed);
-  const { isQueryStop } = sample.analyzer;
-  const isInformative = (word: string) => !isQueryStop(word) && !/^\p{N}/u.test(word);
+  const isInformative = (word: string) =>
+    !sample.analyzer.isQueryStop(word) && !/^\p{N}/u.test(word);
   const whole = chooseVocabulary(sample);
   const visible = hideHalves(whole, heldOut);
   const associationSize = Math.min(visible.terms.length, MAX_ASSOCIATION_TERMS);
@@ -96,7 +96,8 @@ export async function trainModel(
   const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);
   const facts: Omit<ModelFacts, 'termCount'> = {
     schema,
-    language: sample.language,
+    language: sample.languages[0]!,
+    ...(sample.languages.length > 1 && { languages: sample.languages }),
     seed,
     rowCount: sample.rowCount,
     sampledRows: vocabulary.rows,
@@ -115,7 +116,7 @@ export async function trainModel(
       maps.associationMap,
     ),
     summary: {
-      language: sample.language,
+      language: sample.languages[0]!,
       rows: sample.rowCount,
       sampledRows: vocabulary.rows,
       terms: vocabulary.terms.length,

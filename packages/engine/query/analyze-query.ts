@@ -1,5 +1,6 @@
 import { REQUEST_WEIGHT } from '../ranking-constants.ts';
 import type { Analyzer } from '../text/analyze.ts';
+import type { IndexAnalyzer } from '../text/index-analyzer.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
 
@@ -28,15 +29,28 @@ export interface QueryWord {
   /** Whether it is about the request instead of its topic. */
   readonly request: boolean;
   readonly stop: boolean;
+  /** Its terms in other languages that the query may be in. */
+  readonly forms?: readonly string[];
 }
 
-/** The words of a query in order. Query stop words are dropped unless nothing else remains. */
-export function queryWords(text: string, analyzer: Analyzer): readonly QueryWord[] {
+/**
+ * The words of a query in order. Query stop words are dropped unless nothing else remains.
+ * @param others analyzers of other languages that the query may be in. Function words of one count like words about the request
+ */
+export function queryWords(
+  text: string,
+  analyzer: Analyzer,
+  others: readonly Analyzer[] = [],
+): readonly QueryWord[] {
   const all: QueryWord[] = [];
+  const analyzers = [analyzer, ...others];
   tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) => {
-    const term = analyzer.termOf(word);
-    if (term === '') return;
-    all.push({ term, request: analyzer.isRequestWord(word), stop: analyzer.isQueryStop(word) });
+    const found = analyzers.map((one) => one.termOf(word));
+    const [term, ...forms] = new Set(found.filter((one) => one !== ''));
+    if (term === undefined) return;
+    const request = analyzer.isRequestWord(word) || found.includes('');
+    const stop = analyzers.every((one) => one.isQueryStop(word));
+    all.push({ term, request, stop, ...(others.length > 0 && { forms }) });
   });
   const informative = all.filter((word) => !word.stop);
   return informative.length > 0 ? informative : all;
@@ -45,6 +59,15 @@ export function queryWords(text: string, analyzer: Analyzer): readonly QueryWord
 /** Extracts terms, weights and pairs of a query. A repeated word has the weight log2(1 + frequency). */
 export const analyzeQuery = (text: string, analyzer: Analyzer): AnalyzedQuery =>
   weighWords(queryWords(text, analyzer));
+
+/** The same of a text that is compared with the model alone: words that may be in several languages have their terms in all. */
+export function analyzeText(text: string, analyzer: IndexAnalyzer): AnalyzedQuery {
+  const told = analyzer.tell(text);
+  const words = queryWords(text, told.analyzer, told.others);
+  return weighWords(
+    words.flatMap((word) => [word, ...(word.forms ?? []).map((term) => ({ ...word, term }))]),
+  );
+}
 
 /** The same of words of a query. */
 export function weighWords(words: readonly QueryWord[]): AnalyzedQuery {

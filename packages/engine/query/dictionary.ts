@@ -1,5 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { analyzeQuery } from './analyze-query.ts';
+import { analyzeText } from './analyze-query.ts';
 import { projectQuery } from './query-vectors.ts';
 import type { DictionaryTerm } from './search-index.ts';
 import { termCosines } from './term-cosines.ts';
@@ -14,7 +14,7 @@ const HALF_TRUSTED_ROWS = 4;
  * each other) and in concept space (words that occur in the same documents).
  */
 export function nearestTerms(model: ConceptModel, text: string, limit: number): DictionaryTerm[] {
-  const query = analyzeQuery(text, model.analyzer);
+  const query = analyzeText(text, model.analyzer);
   const cosineOf = termCosines(model, projectQuery(model, query));
   if (!cosineOf) return [];
   const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));

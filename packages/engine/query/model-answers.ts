@@ -1,7 +1,7 @@
 /** Answers of an index that come from its model alone. */
 import { type OpenedModel, readModelParts } from '../concept/model.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
-import { analyzeQuery } from './analyze-query.ts';
+import { analyzeText } from './analyze-query.ts';
 import { nearestTerms } from './dictionary.ts';
 import { projectConcept, unitsOf } from './query-vectors.ts';
 import type { DictionaryTerm, KnownWord } from './search-index.ts';
@@ -12,7 +12,7 @@ export async function conceptVector(
   { model, parts }: OpenedModel,
   text: string,
 ): Promise<number[]> {
-  const query = analyzeQuery(text, model.analyzer);
+  const query = analyzeText(text, model.analyzer);
   await model.vocabulary.ensure(query.terms);
   await parts.projection(unitsOf(model, query).map(({ unit }) => unit));
   return Array.from(projectConcept(model, query) ?? new Float32Array(model.dimensions));

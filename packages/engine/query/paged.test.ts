@@ -91,7 +91,7 @@ const YEAR = [{ column: 'year', operator: '>' as const, value: '2008' }];
 it('gives the hits and scores of an index that was read before', async () => {
   const state = await openState(built.manifest, openFrom(built.files));
   const { parts } = await state.open();
-  const query = analyzeQuery(SIMILAR_QUERY, state.model.analyzer);
+  const query = analyzeQuery(SIMILAR_QUERY, state.model.analyzer.main);
   const tables = [state.model.vocabulary, ...parts.map(({ lexicon }) => lexicon.terms)];
   await Promise.all(tables.map((table) => table.ensure(query.terms)));
   const entries = lookUp(

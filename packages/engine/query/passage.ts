@@ -63,7 +63,7 @@ function rangesIn(
 /** Ranges of those terms in a text that pass a test. */
 export function rangesOfTerms(
   text: string,
-  analyzer: Analyzer,
+  analyzer: Pick<Analyzer, 'terms'>,
   test: (term: string) => boolean,
 ): TextRange[] {
   const found: { start: number; end: number }[] = [];
@@ -80,7 +80,7 @@ export function rangesOfTerms(
  */
 export function bestPassage(
   text: string,
-  analyzer: Analyzer,
+  analyzer: Pick<Analyzer, 'terms'>,
   weigh: (term: string) => number,
   kindOf: (term: string) => 'term' | 'concept' | undefined,
 ): Passage | null {

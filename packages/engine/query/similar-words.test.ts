@@ -30,7 +30,7 @@ async function scoresOf(text: string) {
   const state = await openState(manifest, openFrom(files));
   const loaded = await state.load();
   const { parts } = loaded;
-  const query = analyzeQuery(text, state.model.analyzer);
+  const query = analyzeQuery(text, state.model.analyzer.main);
   const lexicons = parts.map((part) => part.lexicon);
   const terms = weighTerms(query, lookUp(lexicons, query.terms), state);
   const starts = [0];

@@ -115,8 +115,8 @@ export interface AppliedSynonyms {
 
 /** Words of a query that stand for a phrase of the list. */
 interface Group {
-  /** The phrase. */
-  readonly text: string;
+  /** The phrase; undefined if the others are the same word in other languages. */
+  readonly text?: string;
   /** Those that the query has for it. */
   readonly terms: readonly string[];
   /** The synonym that replaces the phrase, if the index knows none of its words. */
@@ -150,11 +150,51 @@ export function applySynonyms(
   return {
     words: replaced.flat(),
     used: groups.map(({ text, substitute, others }) => ({
-      word: text,
+      word: text!,
       synonyms: [...(substitute ? [substitute] : []), ...others].map((one) => one.text),
     })),
     addTo: (query) => addGroups(query, groups, factorOf),
   };
+}
+
+/** Most terms that other languages add to a query, because each costs a posting list. */
+const MAX_FORMS = 64;
+
+/**
+ * Words with the term of the first language in which the index knows them. A function word of one language that it does not know in another
+ * is left out, unless nothing remains.
+ */
+export function knownForms(
+  words: readonly QueryWord[],
+  isKnown: (term: string) => boolean,
+): readonly QueryWord[] {
+  const chosen = words.flatMap((word): QueryWord[] => {
+    if (!word.forms) return [word];
+    const [term, ...forms] = [word.term, ...word.forms].filter(isKnown);
+    if (term === undefined) return word.request ? [] : [word];
+    return [{ ...word, term, forms }];
+  });
+  return chosen.length > 0 ? chosen : words;
+}
+
+/** Adds the terms that words of a query have in other languages, like synonyms. */
+export function addForms(
+  query: AnalyzedQuery,
+  words: readonly QueryWord[],
+  factorOf: (term: string) => number,
+): AnalyzedQuery {
+  const groups = words.flatMap(({ term, forms = [] }): Group[] =>
+    forms.length === 0
+      ? []
+      : [
+          {
+            terms: [term],
+            substitute: undefined,
+            others: forms.map((form) => ({ text: form, terms: [form] })),
+          },
+        ],
+  );
+  return groups.length > 0 ? addGroups(query, groups.slice(0, MAX_FORMS), factorOf) : query;
 }
 
 /**
@@ -179,7 +219,7 @@ function addGroups(
   for (const { text, terms: own, substitute, others } of groups) {
     const places = own.map((term) => terms.indexOf(term)).filter((place) => place >= 0);
     if (places.length === 0) continue;
-    if (substitute) for (const place of places) synonyms.set(place, text);
+    if (substitute && text !== undefined) for (const place of places) synonyms.set(place, text);
     const total = places.reduce((sum, place) => sum + weights[place]! * factorOf(terms[place]!), 0);
     const mean = places.reduce((sum, place) => sum + weights[place]!, 0) / places.length;
     const share = 1 / (1 + others.length);
@@ -191,7 +231,7 @@ function addGroups(
       const weight = mean * Math.min(1, total / sum);
       for (const term of fresh) {
         alternatives.add(terms.length);
-        synonyms.set(terms.length, text);
+        if (text !== undefined) synonyms.set(terms.length, text);
         terms.push(term);
         weights.push(weight);
         shares.push(share);

@@ -5,7 +5,13 @@ import {
   type TermEntry,
   weighTerms,
 } from '../query/candidates.ts';
-import { applySynonyms, type Synonyms, type UsedSynonyms } from '../query/synonyms.ts';
+import {
+  addForms,
+  applySynonyms,
+  knownForms,
+  type Synonyms,
+  type UsedSynonyms,
+} from '../query/synonyms.ts';
 import { replaceUnknownWords, unknownTerms } from '../query/unknown-words.ts';
 import type { RowSource } from './row-source.ts';
 
@@ -13,6 +19,9 @@ import type { RowSource } from './row-source.ts';
 export interface ParsedText extends ParsedQuery {
   readonly synonyms: readonly UsedSynonyms[];
 }
+
+/** A longer query is searched in the language of most rows, if its own is not told. */
+const MAX_TRIED_WORDS = 32;
 
 /**
  * Parse: terms with their counts, synonyms applied, unknown words replaced. Brings what finding reads into memory.
@@ -23,7 +32,8 @@ export async function parseQuery<Filter, Found extends Candidates>(
   text: string,
   list: Synonyms | undefined,
 ): Promise<ParsedText> {
-  const { analyzer } = source.model;
+  const { analyzer, others } = source.model.analyzer.tell(text);
+  const isKnown = (term: string) => entries.get(term)!.df > 0;
   const entries = new Map<string, TermEntry>();
   const count = async (terms: readonly string[]): Promise<void> => {
     const missing = [...new Set(terms)].filter((term) => !entries.has(term));
@@ -39,19 +49,31 @@ export async function parseQuery<Filter, Found extends Candidates>(
     return weighTerms(word, [entry], source)[0]!.weight;
   };
 
-  const written = queryWords(text, analyzer);
+  let written = queryWords(text, analyzer);
+  if (others.length > 0 && written.length <= MAX_TRIED_WORDS) {
+    const tried = queryWords(text, analyzer, others);
+    await count(tried.flatMap(({ term, forms = [] }) => [term, ...forms]));
+    written = knownForms(tried, isKnown);
+  }
   const found = list?.of(written, analyzer) ?? [];
   const searched = found.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
   const plain = weighWords(written);
   await count([...plain.terms, ...searched]);
   const applied = found.length > 0 ? applySynonyms(written, found, factorOf) : undefined;
   const asked = applied ? weighWords(applied.words) : plain;
-  const unknown = unknownTerms(asked, (term) => entries.get(term)!.df > 0);
+  const unknown = unknownTerms(asked, isKnown);
   const corrected =
     unknown.length > 0
-      ? replaceUnknownWords(asked, text, analyzer, await source.words(text, unknown), unknown)
+      ? replaceUnknownWords(
+          asked,
+          text,
+          analyzer,
+          await source.words(text, analyzer, unknown),
+          unknown,
+        )
       : asked;
-  const query = applied ? applied.addTo(corrected) : corrected;
+  const formed = addForms(corrected, applied?.words ?? written, factorOf);
+  const query = applied ? applied.addTo(formed) : formed;
   await count(query.terms);
   const counts = query.terms.map((term) => entries.get(term)!);
   const parsed = { query, terms: weighTerms(query, counts, source), synonyms: applied?.used ?? [] };

@@ -7,6 +7,7 @@ import type { TextScale } from '../query/kept-scales.ts';
 import type { RankedIndex, RankedRows } from '../query/signals.ts';
 import type { KnownWords } from '../query/unknown-words.ts';
 import type { SchemaColumn } from '../schema.ts';
+import type { Analyzer } from '../text/analyze.ts';
 import type { EncodedQuery, QueryEncoder } from './query.ts';
 
 /** Rows in the memory of the kernels. They belong to one search until it gives them back: `using rows = source.place(found)`. */
@@ -118,8 +119,8 @@ export interface RowSource<Filter, Found extends Candidates> extends RankedIndex
   readonly meanBurstiness: number;
   /** Counts of terms over the whole index, and their numbers. */
   counts(terms: readonly string[]): Promise<readonly TermEntry[]>;
-  /** What may replace the unknown words of a text. */
-  words(text: string, unknown: readonly string[]): Promise<KnownWords>;
+  /** What may replace the unknown words of a text, as the analyzer reads it. */
+  words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords>;
   /** Brings into memory what finding rows of a query reads. */
   prepare(parsed: ParsedQuery): Promise<void>;
   /** @throws QueryError if a filter is invalid */

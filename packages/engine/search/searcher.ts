@@ -84,7 +84,7 @@ export async function searchRows<Filter, Found extends Candidates>(
     filters.length > 0 ? source.filter(filters) : undefined,
     isAsked
       ? parseQuery(source, text, request.synonyms)
-      : { query: analyzeQuery('', source.model.analyzer), terms: [], synonyms: [] },
+      : { query: analyzeQuery('', source.model.analyzer.main), terms: [], synonyms: [] },
   ]);
   const { isListed, facets, depth } = asked;
   const count = async (matches: Matches) =>

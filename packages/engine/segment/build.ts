@@ -65,7 +65,7 @@ export async function buildSegment(
   const filters = stored.map((column) => new FilterColumnWriter(column, options.isProse?.(column)));
   const store = new RowStoreWriter(stored.length, threads, options.sampleBytes);
   const rejects: RejectedRow[] = [];
-  const scanner = new TermScanner(model.analyzer, true);
+  const scanner = new TermScanner(model.analyzer.analyzers, true);
   const bulk = new BulkScanner(scanner, threads, undefined, true);
   let rowCount = 0;
   let repairCount = 0;
@@ -81,7 +81,14 @@ export async function buildSegment(
       repairCount += batch.repairs;
       // Both return at once: other threads encode cells and find words while this one adds filters.
       store.add(batch, usable, storedPositions);
-      bulk.add(batch.bytes, ...batch.cells(usable, searchedPositions));
+      const [starts, ends] = batch.cells(usable, searchedPositions);
+      const { bytes } = batch;
+      bulk.add(
+        bytes,
+        starts,
+        ends,
+        model.analyzer.languagesOfCells(bytes, starts, ends, columns.length),
+      );
       for (const filter of filters) for (const r of usable) filter.add(batch, r);
       for (const reject of left.sort((a, b) => a.line - b.line)) rejects.push(reject);
     }

@@ -59,6 +59,8 @@ interface Scan {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
+  /** Language of each cell; undefined if there is only one. */
+  readonly languages: Uint8Array | undefined;
   /** Address of the text in kernel memory. */
   readonly base: number;
   readonly tasks: readonly CellWords[];
@@ -79,7 +81,8 @@ export class BulkScanner {
   #memories: readonly BatchMemory[] = [];
   #turn = 0;
   #scan: Scan | null = null;
-  readonly #terms = new Int32Array(MAX_WORDS + 1);
+  /** Terms of the words of a task, by language. */
+  readonly #terms: readonly Int32Array[];
   /** Terms of all processed cells. */
   readonly tokens = new GrowableU32();
   /** End of each cell in `tokens`. */
@@ -103,6 +106,7 @@ export class BulkScanner {
     this.#threads = threads;
     this.#minThreadedBytes = minThreadedBytes;
     this.forms = hasForms ? new GrowableU32() : null;
+    this.#terms = Array.from({ length: scanner.languages }, () => new Int32Array(MAX_WORDS + 1));
   }
 
   #endCell(): void {
@@ -110,12 +114,15 @@ export class BulkScanner {
     if (this.forms) this.formEnds.push(this.forms.length);
   }
 
-  /** Starts scanning cells. `bytes` must not change until the next method call has returned. */
-  add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array): void {
+  /**
+   * Starts scanning cells. `bytes` must not change until the next method call has returned.
+   * @param languages of the cells, if the scanner has several
+   */
+  add(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, languages?: Uint8Array): void {
     const before = this.#scan;
     before?.finish();
     const small = bytes.length < this.#minThreadedBytes || bytes.length > MAX_BATCH_BYTES;
-    const scan = { bytes, starts, ends, base: 0, tasks: [], finish: () => {} };
+    const scan = { bytes, starts, ends, languages, base: 0, tasks: [], finish: () => {} };
     // A single buffer must be read before it is overwritten.
     if (before && this.#memories.length === 1) this.#appendTerms(before);
     this.#scan = small ? scan : this.#begin(scan);
@@ -144,29 +151,37 @@ export class BulkScanner {
   }
 
   /** Appends the terms of a finished batch. Scans the cells that the kernels skipped. */
-  #appendTerms({ bytes, starts, ends, base, tasks }: Scan): void {
+  #appendTerms({ bytes, starts, ends, languages, base, tasks }: Scan): void {
     let cell = 0;
     const scanUpTo = (end: number) => {
       for (; cell < end; cell++) {
+        this.#scanner.speak(languages?.[cell] ?? 0);
         this.#scanner.scan(bytes, starts[cell]!, ends[cell]!, this.tokens, this.forms);
         this.#endCell();
       }
     };
     for (const task of tasks) {
       const next = cell + task.cells.length / SPAN.length;
-      this.#appendTask(task, bytes, base);
+      this.#appendTask(task, bytes, base, languages?.subarray(cell));
       cell += task.ends[0]!;
       scanUpTo(next);
     }
     scanUpTo(starts.length);
   }
 
-  #appendTask({ records, tokens, ends }: CellWords, bytes: Uint8Array, base: number): void {
-    const terms = this.#terms;
+  #appendTask(
+    { records, tokens, ends }: CellWords,
+    bytes: Uint8Array,
+    base: number,
+    languages: Uint8Array | undefined,
+  ): void {
     const to = this.tokens;
-    terms.fill(NOT_LOOKED_UP, 0, records[0]);
+    for (const terms of this.#terms) terms.fill(NOT_LOOKED_UP, 0, records[0]);
     let at = 0;
     for (let cell = 1; cell <= ends[0]!; cell++) {
+      const language = languages?.[cell - 1] ?? 0;
+      const terms = this.#terms[language]!;
+      this.#scanner.speak(language);
       for (const end = ends[cell]!; at < end; at++) {
         const number = tokens[at]!;
         let term = terms[number]!;

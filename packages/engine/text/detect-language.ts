@@ -1,16 +1,9 @@
-import { LANGUAGES, type Language } from './languages.ts';
+import { languagesOf } from './language-evidence.ts';
+import type { Language } from './languages.ts';
 import { stripAccents, tokenize } from './tokenize.ts';
 
-/** Minimum share of stop words for a language to be detected by them. */
-const MIN_STOP_WORD_SHARE = 0.04;
-
-/** Languages of each stop word. */
-const LANGUAGES_OF = new Map<string, Language[]>();
-for (const language of Object.keys(LANGUAGES) as Language[]) {
-  for (const word of LANGUAGES[language].stopWords) {
-    LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language]);
-  }
-}
+/** Minimum share of words of a language for it to be detected by them. */
+const MIN_EVIDENCE_SHARE = 0.04;
 
 /** Word endings that are frequent in one language and rare in the others. */
 const ENDINGS: Readonly<Partial<Record<Language, RegExp>>> = {
@@ -38,8 +31,7 @@ function most(found: ReadonlyMap<Language, number>, minimum: number): Language {
 }
 
 /**
- * Detects the language of texts by the share of words in each stop list; by word endings if no list
- * matches, as in texts whose stop words were removed. Returns `und` for names, codes and unsupported
+ * Detects the language of texts by the share of words that tell it; by word endings if none do, as in texts whose stop words were removed. Returns `und` for names, codes and unsupported
  * languages.
  */
 export function detectLanguage(texts: Iterable<string>): Language {
@@ -51,8 +43,7 @@ export function detectLanguage(texts: Iterable<string>): Language {
     tokenize(text, (written) => {
       const word = stripAccents(written);
       total++;
-      const languages = LANGUAGES_OF.get(word) ?? [];
-      for (const language of languages) stops.set(language, (stops.get(language) ?? 0) + 1);
+      for (const language of languagesOf(word)) stops.set(language, (stops.get(language) ?? 0) + 1);
       if (word.length < MIN_WORD) return;
       long++;
       for (const [language, ending] of Object.entries(ENDINGS)) {
@@ -61,7 +52,7 @@ export function detectLanguage(texts: Iterable<string>): Language {
       }
     });
   }
-  const byStops = most(stops, total * MIN_STOP_WORD_SHARE);
+  const byStops = most(stops, total * MIN_EVIDENCE_SHARE);
   if (byStops !== 'und' || long < MIN_WORDS) return byStops;
   return most(endings, long * MIN_ENDING_SHARE);
 }

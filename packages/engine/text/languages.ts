@@ -13,6 +13,7 @@ import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { stopwords as frenchWords } from '@orama/stopwords/french';
 import { stopwords as russianWords } from '@orama/stopwords/russian';
 import { stopwords as swedishWords } from '@orama/stopwords/swedish';
+import { simplified } from './simplified.ts';
 import { stemEnglish } from './stem-english.ts';
 import { stemLight } from './stem-light.ts';
 import { stemArabic, stemHebrew, stemKorean } from './stem-prefixes.ts';
@@ -75,6 +76,7 @@ export const LANGUAGES = {
   hu: stemmed(hungarian, stopWords.HUNGARIAN),
   id: stemmed(indonesian, stopWords.INDONESIAN),
   it: light('it', stopWords.ITALIAN),
+  ja: { stem: stripAccents, stopWords: NONE, queryStopWords: NONE },
   ko: stemmed(stemKorean, stopWords.KOREAN),
   nl: light('nl', stopWords.DUTCH),
   no: stemmed(norwegian, stopWords.NORWEGIAN),
@@ -85,6 +87,7 @@ export const LANGUAGES = {
   tr: stemmed(stemTurkish, stopWords.TURKISH),
   uk: stemmed(ukrainian, stopWords.UKRAINIAN),
   und: { stem: stripAccents, stopWords: NONE, queryStopWords: NONE },
+  zh: { stem: simplified, stopWords: NONE, queryStopWords: NONE },
 } satisfies Record<string, LanguageRules>;
 
 export type Language = keyof typeof LANGUAGES;

@@ -11,13 +11,19 @@ const MAX_KEPT_BYTES = 256;
 /** The term number of a stop word. */
 export const STOP_WORD = -1;
 
+/** Words that have occurred in a language, with their terms. */
+interface WordsOfLanguage {
+  readonly termOf: Analyzer['termOf'];
+  readonly words: WordTable;
+}
+
 /**
  * Turns UTF-8 into term numbers: the same terms as `Analyzer.terms`, without a string for each word. Each
  * distinct word is folded and stemmed once; afterwards its term is looked up by its bytes.
  */
 export class TermScanner {
-  readonly #termOf: Analyzer['termOf'];
-  readonly #words = new WordTable();
+  readonly #languages: readonly WordsOfLanguage[];
+  #language: WordsOfLanguage;
   readonly #numbers = new Map<string, number>();
   readonly #formNumbers = new Map<string, number>();
   /** Words beyond ASCII, and characters of runs, with their exact forms. */
@@ -30,9 +36,21 @@ export class TermScanner {
   /** Exact form of the word that was looked up last. */
   lastForm = 0;
 
-  constructor(analyzer: Pick<Analyzer, 'termOf'>, hasForms = false) {
-    this.#termOf = analyzer.termOf;
+  /** @param analyzers of the languages that texts are in */
+  constructor(analyzers: readonly Pick<Analyzer, 'termOf'>[], hasForms = false) {
+    this.#languages = analyzers.map(({ termOf }) => ({ termOf, words: new WordTable() }));
+    this.#language = this.#languages[0]!;
     this.#hasForms = hasForms;
+  }
+
+  /** Number of languages. */
+  get languages(): number {
+    return this.#languages.length;
+  }
+
+  /** Chooses the language of the texts to come, by its place among the analyzers. It is the first before. */
+  speak(language: number): void {
+    this.#language = this.#languages[language]!;
   }
 
   /**
@@ -87,16 +105,17 @@ export class TermScanner {
 
   #lookUp(bytes: Uint8Array, start: number, end: number, map: Uint8Array): number {
     const hash = hashWord(bytes, start, end, map);
-    return this.#termOfWord(this.#words.number(bytes, start, end, hash, map));
+    return this.#termOfWord(this.#language.words.number(bytes, start, end, hash, map));
   }
 
   #termOfWord(word: number): number {
-    let term = this.#words.term(word);
+    const { words } = this.#language;
+    let term = words.term(word);
     if (term === NO_TERM_YET) {
-      term = this.#resolve(this.#words.bytes(word));
-      this.#words.setTerm(word, term, this.lastForm);
+      term = this.#resolve(words.bytes(word));
+      words.setTerm(word, term, this.lastForm);
     }
-    this.lastForm = this.#words.form(word);
+    this.lastForm = words.form(word);
     return term;
   }
 
@@ -106,8 +125,9 @@ export class TermScanner {
    * @param met number of occurrences
    */
   addWord(bytes: Uint8Array, start: number, end: number, hash: number, met: number): number {
-    const word = this.#words.number(bytes, start, end, hash, IN_LOWER_CASE);
-    this.#words.addCount(word, met - 1);
+    const { words } = this.#language;
+    const word = words.number(bytes, start, end, hash, IN_LOWER_CASE);
+    words.addCount(word, met - 1);
     return this.#termOfWord(word);
   }
 
@@ -118,7 +138,7 @@ export class TermScanner {
     const folded = text.length === word.length ? text.toLowerCase() : foldWord(text);
     // Others have their forms by `formOfOther`.
     if (this.#hasForms && text.length === word.length) this.lastForm = this.#numberOfForm(folded);
-    const term = this.#termOf(folded);
+    const term = this.#language.termOf(folded);
     if (term === '') return STOP_WORD;
     let number = this.#numbers.get(term);
     if (number === undefined) {
@@ -141,18 +161,21 @@ export class TermScanner {
 
   /** The most frequent word form of each term, in lower case, shown to people instead of the stem. */
   surfaces(): string[] {
-    const counts = new Map<string, { term: number; count: number }>();
-    for (let word = 0; word < this.#words.size; word++) {
-      const term = this.#words.term(word);
-      if (term === STOP_WORD) continue;
-      const surface = decoder.decode(this.#words.bytes(word)).toLowerCase();
-      const known = counts.get(surface);
-      if (known) known.count += this.#words.count(word);
-      else counts.set(surface, { term, count: this.#words.count(word) });
+    const counts = new Map<string, { term: number; surface: string; count: number }>();
+    for (const { words } of this.#languages) {
+      for (let word = 0; word < words.size; word++) {
+        const term = words.term(word);
+        if (term === STOP_WORD) continue;
+        const surface = decoder.decode(words.bytes(word)).toLowerCase();
+        const key = `${term} ${surface}`;
+        const known = counts.get(key);
+        if (known) known.count += words.count(word);
+        else counts.set(key, { term, surface, count: words.count(word) });
+      }
     }
     const surfaces = this.terms.slice();
     const most = new Uint32Array(surfaces.length);
-    for (const [surface, { term, count }] of counts) {
+    for (const { term, surface, count } of counts.values()) {
       if (count > most[term]!) {
         most[term] = count;
         surfaces[term] = surface;

@@ -81,7 +81,7 @@ function placesByPatterns(text: string): [number, number][] {
 describe('TermScanner', () => {
   const analyzer = createAnalyzer('en');
   const scanned = (text: string) => {
-    const scanner = new TermScanner(analyzer);
+    const scanner = new TermScanner([analyzer]);
     const numbers = new GrowableU32();
     // Bytes around the text must not be looked at.
     const bytes = new TextEncoder().encode(`x;'s>${text}9;'s>`);
@@ -137,7 +137,7 @@ describe('TermScanner', () => {
     const batches = fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 3 });
     fc.assert(
       fc.property(batches, (written) => {
-        const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer, true)];
+        const [single, shared] = [new TermScanner([analyzer]), new TermScanner([analyzer], true)];
         const tokens = new GrowableU32();
         const bulk = new BulkScanner(shared, threads, 0, true);
         const lasts: number[] = [];
@@ -190,7 +190,7 @@ describe('TermScanner', () => {
       ends[i] = end;
     });
     const starts = Uint32Array.from(ends, (_, i) => (i === 0 ? 0 : ends[i - 1]!));
-    const [single, shared] = [new TermScanner(analyzer), new TermScanner(analyzer)];
+    const [single, shared] = [new TermScanner([analyzer]), new TermScanner([analyzer])];
     const tokens = new GrowableU32();
     cells.forEach((_, i) => {
       single.scan(bytes, starts[i]!, ends[i]!, tokens);

@@ -116,7 +116,7 @@ async function splitByWords({ model, segments, manifest }: Built, queries: reado
     }),
   );
   const { known = [], unknown = [] } = Object.groupBy(queries, (text) => {
-    const { terms } = analyzeQuery(text, opened.model.analyzer);
+    const { terms } = analyzeQuery(text, opened.model.analyzer.main);
     const isKnown = (term: string) => lexicons.some((lexicon) => lexicon.find(term) >= 0);
     return terms.every(isKnown) ? 'known' : 'unknown';
   });

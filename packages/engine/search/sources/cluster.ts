@@ -26,6 +26,7 @@ import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
 import { paddedWidth } from '../../segment/rotation.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
+import type { Analyzer } from '../../text/analyze.ts';
 import { TopK } from '../../top-k.ts';
 import { PlacedRows, type RowPayload } from '../placed-rows.ts';
 import { type EncodedQuery, QueryEncoder } from '../query.ts';
@@ -91,9 +92,9 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     }));
   }
 
-  async words(text: string, unknown: readonly string[]): Promise<KnownWords> {
+  async words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords> {
     await this.model.vocabulary.all();
-    return readWords(this.#index, this.model, text, unknown);
+    return readWords(this.#index, this.model.vocabulary, text, analyzer, unknown);
   }
 
   async prepare({ query }: ParsedQuery): Promise<void> {

@@ -19,6 +19,7 @@ import { CANDIDATES, PAGED_CANDIDATES } from '../../ranking-constants.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
+import type { Analyzer } from '../../text/analyze.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
 import type { ListedRow, Matches, Retrieved, RowLease, RowSource, Wanted } from '../row-source.ts';
 import { SegmentMatches } from './segment-matches.ts';
@@ -104,9 +105,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     );
   }
 
-  async words(text: string, unknown: readonly string[]): Promise<KnownWords> {
+  async words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords> {
     const { parts, speller } = this.#index;
-    const { analyzer } = this.model;
     // Of a large index, the table for looking up terms is several times their text: only what is looked up is read of it.
     await Promise.all([
       this.#readTerms(termsToAsk(text, analyzer, unknown)),

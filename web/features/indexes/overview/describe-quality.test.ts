@@ -3,8 +3,8 @@ import {
   buildTime,
   describeTest,
   isMeasured,
-  languageName,
   marginOf,
+  namesOfLanguages,
   percent,
 } from './describe-quality.ts';
 
@@ -18,8 +18,9 @@ test.each([
 });
 
 test('languages have names, unless they are not known', () => {
-  expect(languageName('de')).toBe('German');
-  expect(languageName('und')).toBeUndefined();
+  expect(namesOfLanguages(['de'])).toBe(' Language: German.');
+  expect(namesOfLanguages(['zh', 'en', 'ja'])).toBe(' Languages: Chinese, English, and Japanese.');
+  expect(namesOfLanguages(['und'])).toBe('');
 });
 
 test('shares have one decimal', () => {
@@ -35,6 +36,7 @@ test('says what found most, and when too few documents make that uncertain', () 
     terms: 0,
     dimensions: 0,
     language: 'en',
+    languages: ['en'],
     placement: 'functions' as const,
   };
   const scores = { lexical_ndcg: 0.5, concept_ndcg: 0.4, mixed_ndcg: 0.6 };

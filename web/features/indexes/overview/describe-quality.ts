@@ -3,9 +3,13 @@ import { formatCount } from '#web/lib/format.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "English"; empty if the language is not known. */
-export function languageName(code: string): string | undefined {
-  return code === 'und' ? undefined : languages.of(code);
+const list = new Intl.ListFormat('en');
+
+/** " Languages: English and German."; empty if none is known. */
+export function namesOfLanguages(codes: readonly string[]): string {
+  const names = codes.filter((code) => code !== 'und').map((code) => languages.of(code) ?? code);
+  if (names.length === 0) return '';
+  return ` ${names.length > 1 ? 'Languages' : 'Language'}: ${list.format(names)}.`;
 }
 
 /** A share between 0 and 1 as "99.1 %". */

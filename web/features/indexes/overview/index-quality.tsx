@@ -11,8 +11,8 @@ import {
   buildTime,
   describeTest,
   isMeasured,
-  languageName,
   marginOf,
+  namesOfLanguages,
   percent,
 } from './describe-quality.ts';
 import classes from './index-quality.module.css';
@@ -34,8 +34,17 @@ export function IndexQuality({ index }: { index: Index }) {
 }
 
 function Card({ index, quality }: { index: Index; quality: Quality }) {
-  const { rows, rejects, repairs, terms, dimensions, language, nearest, build_seconds, placement } =
-    quality;
+  const {
+    rows,
+    rejects,
+    repairs,
+    terms,
+    dimensions,
+    languages,
+    nearest,
+    build_seconds,
+    placement,
+  } = quality;
   return (
     <>
       <p className={classes.lead}>
@@ -58,7 +67,7 @@ function Card({ index, quality }: { index: Index; quality: Quality }) {
           <dt>Vocabulary</dt>
           <dd>
             {formatCount(terms, 'word')} in {formatCount(dimensions, 'dimension')} of meaning.
-            {languageName(language) && ` Language: ${languageName(language)}.`}
+            {namesOfLanguages(languages)}
           </dd>
         </div>
         <div>
