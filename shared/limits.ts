@@ -49,6 +49,10 @@ export const limits = {
   /** Queries of an organization per UTC day, by plan. */
   queriesPerDay: { trial: 10_000, monthly: 100_000, annual: 100_000 },
   searchMaxItems: 100,
+  /** Numbers of a vector, and what it may count beside words, whose scores are 0 to 1. */
+  vectorMinDimensions: 8,
+  vectorMaxDimensions: 4096,
+  vectorMaxWeight: 10,
   /** Listed on the page of a document. */
   similarRows: 5,
   /** Rows that one call compares with another index, a search each, and characters of the cells that name them. */

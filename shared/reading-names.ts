@@ -49,4 +49,5 @@ export const columnTypeNames: Record<ColumnType, string> = {
   'date-month-first': 'Dates, month first',
   id: 'Identifiers',
   link: 'Links',
+  vector: 'Vectors',
 };

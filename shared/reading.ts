@@ -62,5 +62,6 @@ export const columnType = z.enum([
   'date-month-first',
   'id',
   'link',
+  'vector',
 ]);
 export type ColumnType = z.output<typeof columnType>;

@@ -14,7 +14,7 @@ import { getIndex, type IndexRecord } from './indexes.ts';
 import { folderOf } from './indexes-bucket.ts';
 
 /** A cell as callers send it. */
-export type GivenCell = string | number | boolean | null | readonly string[];
+export type GivenCell = string | number | boolean | null | readonly string[] | readonly number[];
 
 /** A batch of changes. */
 export interface RowChange {
@@ -132,5 +132,6 @@ function cellsOf(given: RowChange['upserts'], header: readonly string[]): string
 
 function textOf(value: GivenCell): string {
   if (value === null) return '';
-  return typeof value === 'object' ? value.join('; ') : String(value);
+  if (typeof value !== 'object') return String(value);
+  return typeof value[0] === 'number' ? JSON.stringify(value) : value.join('; ');
 }

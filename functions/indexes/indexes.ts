@@ -315,6 +315,7 @@ export const publishBuild = (
     rejects: number;
     source: BuildSource;
     columnsType: IndexRecord['columns_type'];
+    vectorDimensions?: number | undefined;
     /** What has changed in its rows already. */
     changesKey?: string;
     /** Folder of the version that served until now. */
@@ -322,8 +323,8 @@ export const publishBuild = (
     now: Date;
   },
 ) => {
-  const { manifestKey: manifest_key, changesKey, supersedes, now } = published;
-  const { documents_version, chosen_types, columns_use, reading } = published.source;
+  const { manifestKey: manifest_key, changesKey, vectorDimensions, supersedes, now } = published;
+  const { documents_version, chosen_types, columns_use, vector_weight, reading } = published.source;
   const modified_at = now.toISOString();
   const set: Record<string, unknown> = {
     dataset_key: published.source.dataset_key,
@@ -341,6 +342,8 @@ export const publishBuild = (
   if (documents_version) set.documents_version = documents_version;
   if (chosen_types) set.chosen_types = chosen_types;
   if (columns_use) set.columns_use = columns_use;
+  if (vector_weight !== undefined) set.vector_weight = vector_weight;
+  if (vectorDimensions !== undefined) set.vector_dimensions = vectorDimensions;
   if (reading) set.reading = reading;
   if (changesKey) set.changes_key = changesKey;
   return updateForBuild(
@@ -354,6 +357,8 @@ export const publishBuild = (
       'gsi2pk',
       'gsi2sk',
       ...(columns_use ? [] : ['columns_use']),
+      ...(vector_weight === undefined ? ['vector_weight'] : []),
+      ...(vectorDimensions === undefined ? ['vector_dimensions'] : []),
       ...(changesKey ? [] : ['changes_key']),
     ],
     {

@@ -14,6 +14,8 @@ export interface PlannedSize {
   /** Columns of ids, and all that are not ignored. */
   readonly ids?: number;
   readonly columns?: number;
+  /** Numbers of each row's own vector. */
+  readonly dimensions?: number;
 }
 
 /** What an index needs of a function that searches it: estimates, from constants that benchmarks measured. */
@@ -84,9 +86,10 @@ export function needsOf({
   codeBytes = 0,
   ids = 0,
   columns = 0,
+  dimensions = 0,
 }: PlannedSize): IndexNeeds {
   const { modelBytes } = measured;
-  const byTerms = openMemory({ rows, terms, ids, columns, modelBytes, codeBytes });
+  const byTerms = openMemory({ rows, terms, ids, columns, dimensions, modelBytes, codeBytes });
   const headMs = (measured.headRowBytes * rows) / measured.bytesOfMs;
   const waves = (measured.readsOfSegment * segments) / measured.readsAtOnce;
   return {
@@ -107,13 +110,14 @@ export function placeIndex(size: PlannedSize, memoryMb: number): Placement {
 
 /**
  * Where searches find an index: in functions if they can hold it, else on the cluster if the installation has one. It may
- * prefer the cluster from some number of rows on.
+ * prefer the cluster from some number of rows on, but for vectors, which only functions search.
  */
 export function servingPlace(size: PlannedSize): 'functions' | 'cluster' | 'nowhere' {
   const isHeld = placeIndex(size, Number(setting('SEARCH_MEMORY_MB'))) !== 'nowhere';
   // Absent without a cluster.
   const fromRows = optionalSetting('CLUSTER_FROM_ROWS');
-  if (isHeld && size.rows < Number(fromRows || Number.POSITIVE_INFINITY)) return 'functions';
+  const isPreferred = size.rows < Number(fromRows || Number.POSITIVE_INFINITY);
+  if (isHeld && (isPreferred || size.dimensions)) return 'functions';
   return fromRows ? 'cluster' : 'nowhere';
 }
 

@@ -58,6 +58,7 @@ async function renew(record: IndexRecord, now: Date): Promise<void> {
     columns_data: record.columns_data,
     chosen_types: record.chosen_types,
     columns_use: record.columns_use,
+    vector_weight: record.vector_weight,
     reading: record.reading,
   };
   const rebuild = { build_id: build.build_id, renewed_for: FORMAT_VERSION, source };

@@ -72,6 +72,7 @@ export function toIndex(record: IndexRecord): Index {
     rows: record.rows,
     columns_role: record.columns_role,
     columns_type: record.columns_type,
+    vector_dimensions: record.vector_dimensions,
     columns_use: record.columns_use,
     columns_data: record.columns_data,
     progress: progressOf(record),

@@ -31,6 +31,7 @@ Options
   --endpoint URL     address of the index, as its documentation names it (or ANTECEDE_ENDPOINT)
   --text TEXT        what to search for, of export
   --syntax query     reads operators in the text, such as "phrase", +must, -not
+  --vector FILE      a vector as a JSON list, for an index with a column of vectors, of query
   --request FILE     the request as JSON, as POST /query takes it; - reads it from the standard input
   --version          print the version
   --help             print this text
@@ -69,8 +70,10 @@ export async function readCommand(
   switch (name) {
     case 'mcp':
       return { name, index };
-    case 'query':
-      return { name, index, request: await requestOf(subject) };
+    case 'query': {
+      const vector = values.vector === undefined ? {} : { vector: await readJson(values.vector) };
+      return { name, index, request: { ...(await requestOf(subject)), ...vector } };
+    }
     case 'export': {
       const format = exportFormats.find((one) => subject?.endsWith(`.${one}`));
       if (!subject || !format) throw usage('Name a file that ends with .csv, .xlsx or .jsonl.');
@@ -82,12 +85,15 @@ export async function readCommand(
 }
 
 async function readRequest(file: string): Promise<SearchRequest> {
+  const { request, ...rest } = (await readJson(file)) as { request?: SearchRequest };
+  return request ?? rest;
+}
+
+async function readJson(file: string): Promise<unknown> {
   try {
-    const text = file === '-' ? await readAll() : await readFile(file, 'utf8');
-    const { request, ...rest } = JSON.parse(text);
-    return request ?? rest;
+    return JSON.parse(file === '-' ? await readAll() : await readFile(file, 'utf8'));
   } catch (error) {
-    throw usage(`The request cannot be read: ${(error as Error).message}.`);
+    throw usage(`${file} cannot be read as JSON: ${(error as Error).message}.`);
   }
 }
 
@@ -106,6 +112,7 @@ function parse(args: string[]) {
         endpoint: { type: 'string' },
         text: { type: 'string' },
         syntax: { type: 'string' },
+        vector: { type: 'string' },
         request: { type: 'string' },
         version: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },

@@ -64,6 +64,7 @@ test.each([
   [['query', 'bees', 'wasps'], environment],
   [['query', 'bees', '--key', 'ak_1'], environment],
   [['query', 'bees', '--request', 'there is none'], environment],
+  [['query', 'bees', '--vector', 'there is none'], environment],
   [['mcp'], { ANTECEDE_API_KEY: 'ak_1' }],
   [['mcp'], { ANTECEDE_ENDPOINT: index.endpoint }],
 ])('%j is refused with the way to the help of antecede', async (args, variables) => {

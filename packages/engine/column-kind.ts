@@ -9,6 +9,7 @@ import {
   type ValueFormat,
 } from './column-values.ts';
 import { wordsIn } from './count-words.ts';
+import { isVector } from './own-vector.ts';
 
 /** The kind of a column's content, inferred from its name and values. */
 export const columnKinds = [
@@ -20,6 +21,7 @@ export const columnKinds = [
   'number',
   'id',
   'link',
+  'vector',
 ] as const;
 
 export type ColumnKind = (typeof columnKinds)[number];
@@ -34,6 +36,7 @@ export const columnTypes = [
   'date-month-first',
   'id',
   'link',
+  'vector',
 ] as const;
 
 export type ColumnType = (typeof columnTypes)[number];
@@ -70,6 +73,7 @@ const numbersRows = (name: string, filled: readonly string[]) =>
 function kindOf(name: string, filled: readonly string[]): ColumnKind {
   if (share(filled, (v) => LINK_VALUE.test(v)) >= MIN_SHARE) return 'link';
   if (filled.length === 0) return LINK_NAME.test(name) ? 'link' : 'text';
+  if (share(filled, isVector) >= MIN_SHARE) return 'vector';
   const words = mean(filled.map(wordsIn));
   const dated = share(filled, (v) => !Number.isNaN(parseDate(v)));
   if (DATE_NAME.test(name) && dated >= MIN_SHARE) return 'date';
@@ -126,7 +130,9 @@ export function traitsOf(type: ColumnType, name: string, values: readonly string
 export function freeTextColumn(rows: readonly (readonly string[])[], columns: number) {
   const prose = Array.from({ length: columns }, (_, i) => i).filter((i) => {
     const filled = filledOf(rows.map((row) => row[i] ?? ''));
-    return mean(filled.map(wordsIn)) >= 3 && share(filled, isDate) < 0.5;
+    return (
+      mean(filled.map(wordsIn)) >= 3 && share(filled, isDate) < 0.5 && share(filled, isVector) < 0.5
+    );
   });
   return prose.length === 1 ? prose[0] : undefined;
 }

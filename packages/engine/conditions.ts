@@ -100,13 +100,19 @@ export interface TreeReducer<T> {
 
 /**
  * The column of a filter.
- * @throws QueryError `unknown_column`
+ * @throws QueryError `unknown_column`, `not_filterable`
  */
 export function filteredColumn(
   columns: readonly SchemaColumn[],
   filter: SearchFilter,
 ): SchemaColumn {
   const column = columns.find((c) => c.name === filter.column && c.role !== 'ignore');
+  if (column?.kind === 'vector') {
+    throw new QueryError(
+      'not_filterable',
+      `The column "${column.name}" holds vectors and cannot be filtered.`,
+    );
+  }
   if (column) return column;
   throw new QueryError('unknown_column', `The index has no column "${filter.column}".`);
 }

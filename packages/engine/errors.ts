@@ -8,6 +8,8 @@ export type DatasetErrorCode =
   | 'one_column'
   | 'unknown_column'
   | 'bad_roles'
+  | 'no_vectors'
+  | 'vectors_on_cluster'
   | 'unclosed_quote'
   | 'no_rows'
   | 'not_changeable';
@@ -34,6 +36,7 @@ export class QueryError extends Error {
     | 'not_filterable'
     | 'bad_filter'
     | 'bad_limit'
+    | 'bad_vector'
     | 'bad_facet'
     | 'bad_sort'
     | 'bad_distinct'

@@ -133,7 +133,10 @@ export function checkFacets(
     const column = columns.find((one) => one.name === name && one.role !== 'ignore');
     if (!column) throw new QueryError('unknown_column', `The index has no column "${name}".`);
     const type = filterType(column);
-    if (type === 'none') throw refuseFacet(`The column "${name}" holds the text to search.`);
+    if (type === 'none') {
+      const what = column.kind === 'vector' ? 'vectors' : 'the text to search';
+      throw refuseFacet(`The column "${name}" holds ${what}.`);
+    }
     if (type === 'code') {
       if (interval !== undefined) throw refuseFacet(`The column "${name}" has no intervals.`);
       if (!Number.isInteger(top) || top < 1 || top > MAX_COUNTS) {

@@ -60,6 +60,7 @@ export interface ListIdentity {
   readonly isRanked?: boolean;
   /** Version of the list of synonyms. */
   readonly synonyms?: number;
+  readonly vector?: readonly number[];
 }
 
 const keyOf = ({
@@ -71,8 +72,11 @@ const keyOf = ({
   distinct = '',
   isRanked = false,
   synonyms = 0,
-}: ListIdentity) =>
-  crc32(JSON.stringify([version, text, filters, sort, relevantOnly, distinct, isRanked, synonyms]));
+  vector,
+}: ListIdentity) => {
+  const asked = [version, text, filters, sort, relevantOnly, distinct, isRanked, synonyms];
+  return crc32(JSON.stringify(vector ? [...asked, vector] : asked));
+};
 
 const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);
 

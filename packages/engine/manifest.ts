@@ -51,6 +51,21 @@ const clusterRecord = z
   })
   .readonly();
 
+const ownVectors = z.strictObject({
+  /** Rows that have a vector. */
+  rows: count,
+  /** What cosines count beside words, whose scores are 0 to 1. */
+  weight: z.number().nonnegative(),
+  /** Whether the owner of the index has set it. */
+  isSet: z.boolean(),
+  /** nDCG@10 of the half-document test without the vectors and with them at this weight; see `chooseWeight`. */
+  ndcgWithout: z.number(),
+  ndcg: z.number(),
+});
+
+/** What a build finds out about the vectors of its dataset. */
+export type OwnVectorCard = Readonly<z.infer<typeof ownVectors>>;
+
 const qualityCard = z.strictObject({
   rows: count,
   rejects: count,
@@ -69,6 +84,8 @@ const qualityCard = z.strictObject({
   mixedNdcg: z.number(),
   /** Absent if there were no test queries. */
   nearest: nearestRecall.optional(),
+  /** Absent without a column of vectors. */
+  own: ownVectors.optional(),
   /** From the start of the build to its publication; absent if no clock was given. */
   buildSeconds: z.number().optional(),
 });

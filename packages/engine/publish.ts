@@ -2,13 +2,14 @@ import { isProse } from './cluster/segment-rows.ts';
 import { openModelHead } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
+import { WeightTest } from './quality/choose-weight.ts';
 import { halfDocuments } from './quality/half-documents.ts';
 import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { joinState, meanBurstiness } from './query/index-state.ts';
 import { codeBytesOf, type IndexShape, shapeOf } from './query/open-memory.ts';
 import { projectConcept } from './query/query-vectors.ts';
-import type { IndexSchema } from './schema.ts';
+import { type IndexSchema, storedColumns, vectorColumn } from './schema.ts';
 import { openSegment, type Segment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
@@ -24,6 +25,8 @@ export interface PublishOptions {
    * the same manifest.
    */
   readonly elapsedSeconds?: () => number;
+  /** What the dataset's own vectors count, relative to lexical scores of 0 to 1. Chosen by halves of documents if absent. */
+  readonly vectorWeight?: number | undefined;
   /** Name of the index on a cluster that holds the rows, so that searches read them there. */
   readonly cluster?: string;
   /** Called with the shape of an index whose rows searches read themselves. Throws if none can hold it in memory. */
@@ -68,7 +71,7 @@ export async function publishIndex(
 ): Promise<Manifest> {
   const openedModel = await openModelHead(modelFile.source, modelFile.fileName);
   const { model } = openedModel;
-  const stored = model.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const stored = storedColumns(model.schema).length;
   const opened = await Promise.all(
     segments.map(({ source, fileName }) => openSegment(source, fileName, stored, model.dimensions)),
   );
@@ -96,7 +99,10 @@ export async function publishIndex(
   const state = joinState(openedModel, cluster ? firstSegments(filled) : filled);
   await state.load();
   const documents = await halfDocuments(state);
-  const halves = await measureHalves(state, documents);
+  const ownRows = filled.map(({ facts }) => facts.own?.rows ?? 0);
+  const hasVectors = vectorColumn(model.schema) !== undefined && filled.length > 0;
+  const weights = hasVectors ? new WeightTest(await state.load(), options.vectorWeight) : undefined;
+  const halves = await measureHalves(state, documents, weights);
   const queryVectors = documents.map(({ query }) => projectConcept(model, query));
   // On a cluster, another search finds the nearest rows.
   const nearest = cluster
@@ -125,6 +131,12 @@ export async function publishIndex(
       ...(model.languages && { languages: model.languages }),
       ...halves,
       ...(nearest && { nearest }),
+      ...(weights && {
+        own: {
+          rows: ownRows.reduce((sum, rows) => sum + rows, 0),
+          ...weights.card(options.vectorWeight),
+        },
+      }),
       ...(options.elapsedSeconds && { buildSeconds: options.elapsedSeconds() }),
     },
   };

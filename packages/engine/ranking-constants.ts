@@ -33,6 +33,11 @@ export const RERANKED = 400;
  */
 export const PAGED_CANDIDATES = 100;
 /**
+ * Rows that the codes of own vectors bring up then, times the dimensions of these: short codes tell less. At least as many as by
+ * words.
+ */
+export const PAGED_CODE_BITS = 25_600;
+/**
  * The word score that then counts as none, as a share of the lowest among the best `CANDIDATES`: the other signals of few
  * rows differ less and are stretched, so differences between word scores are kept small, too. 1 and .5: −.0003, .85: −.0002.
  */
@@ -58,6 +63,11 @@ export const PAIR_WEIGHT = 0.25;
 export const TITLE_WEIGHT = 0.07;
 export const MAPPED_WEIGHT = 0.15;
 export const ASSOCIATION_WEIGHT = 0.125;
+/**
+ * Weights of a dataset's own vectors, relative to lexical scores of 0 to 1. A build chooses one for its index
+ * (`quality/choose-weight.ts`), unless the owner sets another.
+ */
+export const OWN_WEIGHTS: readonly number[] = [0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2];
 /** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows. */
 export const FEEDBACK_WEIGHT = 0.15;
 /** Number of these rows. */

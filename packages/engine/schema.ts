@@ -10,6 +10,7 @@ import { isMissing, valueFormats } from './column-values.ts';
 import { wordsIn } from './count-words.ts';
 import { columnName } from './csv/header.ts';
 import { DatasetError } from './errors.ts';
+import { dimensionsOf, VECTOR_FORM } from './own-vector.ts';
 import { B, SHORT_B, TITLE_FREQUENCY } from './ranking-constants.ts';
 import { count } from './record.ts';
 
@@ -37,6 +38,8 @@ const schemaColumn = z
     weight: z.number(),
     /** Length normalisation parameter b of BM25F. */
     b: z.number(),
+    /** Numbers of each vector, in a column of vectors. */
+    dimensions: count.optional(),
   })
   .readonly();
 
@@ -53,11 +56,15 @@ export function searchedColumns(schema: IndexSchema): SchemaColumn[] {
   return schema.columns.filter((column) => column.weight > 0);
 }
 
-/** Columns that are searched or come back with results, in header order. */
+/** Columns whose cells are stored as they are: those that are searched or come back with results, in header order. */
 export const storedColumns = (schema: IndexSchema): SchemaColumn[] =>
-  schema.columns.filter((column) => column.role !== 'ignore');
+  schema.columns.filter(({ role, kind }) => role !== 'ignore' && kind !== 'vector');
 
-/** BM25F parameters by kind. Ids, dates, numbers and links are not searched. */
+/** The column of vectors; undefined if there is none. */
+export const vectorColumn = ({ columns }: IndexSchema): SchemaColumn | undefined =>
+  columns.find(({ role, kind }) => role === 'metadata' && kind === 'vector');
+
+/** BM25F parameters by kind. Ids, dates, numbers, links and vectors are not searched for words. */
 const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   body: { weight: 1, b: B },
   title: { weight: TITLE_FREQUENCY, b: B },
@@ -67,6 +74,7 @@ const FIELD: Record<ColumnKind, { weight: number; b: number }> = {
   number: { weight: 0, b: 0 },
   id: { weight: 0, b: 0 },
   link: { weight: 0, b: 0 },
+  vector: { weight: 0, b: 0 },
 };
 
 /** Maximum length of the names in a message: messages are stored, and a file may have names of any length. */
@@ -77,10 +85,20 @@ function listed(names: readonly string[]): string {
   return text.length > LISTED ? `${text.slice(0, LISTED)}…` : text;
 }
 
+/** @throws DatasetError `no_vectors` */
+function requireDimensions(name: string, values: readonly string[]): number {
+  const dimensions = dimensionsOf(values);
+  if (dimensions !== undefined) return dimensions;
+  throw new DatasetError(
+    'no_vectors',
+    `No row at the beginning of the file has a vector in the column "${name}". A vector is ${VECTOR_FORM}. Choose another type for the column, or ignore it.`,
+  );
+}
+
 /**
  * Combines the customer's roles with the inferred kinds.
  * @param header column names of the file, in order; columns without a spec are ignored
- * @throws DatasetError `unknown_column`, `bad_roles`
+ * @throws DatasetError `unknown_column`, `bad_roles`, `no_vectors`
  */
 export function inferSchema(
   columns: readonly ColumnSpec[],
@@ -101,6 +119,7 @@ export function inferSchema(
     throw new DatasetError('bad_roles', 'Please select exactly one index column.');
   }
   let titled = false;
+  let hasVectors = false;
   return {
     columns: header.map((name, position): SchemaColumn => {
       const { role, type } = specs.get(name) ?? { role: 'ignore' };
@@ -112,8 +131,21 @@ export function inferSchema(
         if (titled) kind = 'text';
         titled = true;
       }
+      let dimensions: number | undefined;
+      if (kind === 'vector' && role === 'metadata') {
+        if (hasVectors && type) {
+          throw new DatasetError(
+            'bad_roles',
+            `An index has one column of vectors. Ignore the column "${name}", or choose another type for it.`,
+          );
+        }
+        if (hasVectors) kind = 'text';
+        else dimensions = requireDimensions(name, values);
+        hasVectors = true;
+      }
       const field = role === 'ignore' ? { weight: 0, b: 0 } : FIELD[kind];
-      return { name, role, kind, ...(format && { format }), position, ...field };
+      const vector = dimensions !== undefined && { dimensions };
+      return { name, role, kind, ...(format && { format }), position, ...field, ...vector };
     }),
   };
 }

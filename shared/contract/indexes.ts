@@ -44,6 +44,9 @@ export const indexSchema = z
       description:
         'What each column holds, which says how filters compare it. Absent before the first build',
     }),
+    vector_dimensions: z.number().int().optional().meta({
+      description: 'Numbers of a vector in the column of vectors. Absent without one',
+    }),
     columns_use: z.record(z.string(), z.enum(columnUses)).optional().meta({
       description:
         'Which columns are the title, the link and the id of a row. Absent if that was never chosen: then it is told from their names',
@@ -94,6 +97,21 @@ export const indexQualitySchema = z
       .meta({
         description:
           'Recall of the search by vector: the mean share of the 100 nearest rows that it finds, with half the width of the 95 % confidence interval. Indexes of fewer than 400 rows are measured on their nearest quarter',
+      }),
+    vectors: z
+      .object({
+        rows: z.number().int().meta({ description: 'Rows that have a vector' }),
+        weight: z
+          .number()
+          .meta({ description: 'What they count beside words, whose scores are 0 to 1' }),
+        is_set: z.boolean().meta({ description: 'Whether a person has set the weight' }),
+        ndcg_without: share.meta({ description: 'nDCG@10 of the test without vectors' }),
+        ndcg: share.meta({ description: 'nDCG@10 of the test with vectors at this weight' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'The column of vectors. In the test, the vector of a query is guessed from the rows that its words find',
       }),
     build_seconds: z.number().optional(),
     changes: z
@@ -170,6 +188,10 @@ const columnsUse = byColumn(z.enum(columnUses))
       'Which metadata columns are the title, the link and the id of a row, as pages show it. Each is one column at most. Without it, it is told from the names of the columns; `{}` says that no column is one',
   })
   .optional();
+const vectorWeight = z.number().min(0).max(limits.vectorMaxWeight).meta({
+  description:
+    'What the column of vectors counts beside words, whose scores are 0 to 1. Absent: the build chooses by halves of documents',
+});
 const columnsData = z
   .string()
   .max(limits.columnSamplesMaxBytes)
@@ -221,6 +243,7 @@ export const indexes = {
       columnsRole,
       columnsType,
       columnsUse,
+      vectorWeight: vectorWeight.optional(),
       columnsData,
       reading: readingSchema.optional(),
       datasetSize: z.number().int().nonnegative(),
@@ -265,6 +288,10 @@ export const indexes = {
         columnsRole: columnsRole.optional(),
         columnsType,
         columnsUse,
+        vectorWeight: vectorWeight
+          .nullable()
+          .optional()
+          .meta({ description: 'As for a new index. `null`: the build chooses again' }),
         columnsData: columnsData.optional(),
         reading: readingSchema.optional(),
       })

@@ -14,9 +14,18 @@ const query = z.object({
   }),
 });
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]).meta({
-  description: 'Lists are joined by semicolons',
-});
+const cell = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.string()),
+    z.array(z.number()).max(limits.vectorMaxDimensions),
+  ])
+  .meta({
+    description: 'Lists are joined by semicolons, but for lists of numbers, which are vectors',
+  });
 
 const changed = z.object({
   version: z.string().meta({

@@ -29,6 +29,9 @@ const explanationSchema = z
     concepts: z
       .array(termShare)
       .meta({ description: 'Words of the row that are near the query in meaning' }),
+    vector: z.number().min(0).max(1).optional().meta({
+      description: 'With `vector`: the share that the vector of the row has in the score',
+    }),
     passage: z
       .object({
         text: z.string(),
@@ -77,13 +80,19 @@ const searchErrors = ['IndexNotReady'] as const;
 /** Without a text, rows are listed: a request that asks for nothing is a mistake. */
 export const hasTextOrList = ({
   conceptFeaturesString,
+  vector,
   filters = [],
   sort,
 }: {
   conceptFeaturesString?: string | undefined;
+  vector?: unknown;
   filters?: readonly unknown[] | undefined;
   sort?: unknown;
-}) => conceptFeaturesString !== undefined || filters.length > 0 || sort !== undefined;
+}) =>
+  conceptFeaturesString !== undefined ||
+  vector !== undefined ||
+  filters.length > 0 ||
+  sort !== undefined;
 
 /** What is said of a request that asks for nothing. */
 export const textMissing = {
@@ -104,12 +113,21 @@ export const search = {
       request: onlyMembers({
         conceptFeaturesString: queryText.optional().meta({
           description:
-            'The text to search for: a sentence, an abstract, a whole claim. Without it, `filters` or `sort` list rows, whose `conceptScore` is 0',
+            'The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0',
         }),
         syntax: z.enum(['words', 'query']).optional().meta({
           description:
             'How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank',
         }),
+        vector: z
+          .array(z.number())
+          .min(limits.vectorMinDimensions)
+          .max(limits.vectorMaxDimensions)
+          .optional()
+          .meta({
+            description:
+              'For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank',
+          }),
         maxNumItems: z
           .number()
           .int()

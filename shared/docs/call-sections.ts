@@ -16,6 +16,7 @@ import {
   sampleTerms,
   sampleVector,
 } from './subject.ts';
+import { vectorBlocks } from './vector-blocks.ts';
 
 const printItems = {
   typeScript: `for (const { conceptScore, ...item } of result.foundItems) {
@@ -55,6 +56,7 @@ export function querySection(subject: DocsSubject): DocsSection {
         `\`conceptScore\` has ${limits.scoreDecimals} decimals. Items are ordered by falling score. Scores are comparable between searches of this index.`,
       ),
       ...filtersAndFields(subject, url, request),
+      ...vectorBlocks(subject, url),
       ...languageBlocks(subject, url),
       ...listBlocks(subject, url),
       heading('Relevance'),

@@ -15,6 +15,7 @@ import { rowsSection } from './rows-section.ts';
 import {
   type DocsSubject,
   holdsOf,
+  holdsVectors,
   indexColumn,
   metadataColumns,
   rowsInWords,
@@ -73,7 +74,7 @@ function introduction(subject: DocsSubject) {
         ['Column', 'Use', 'Holds', 'For example'],
         columns.map(([column, role]) => [
           `\`${column}\``,
-          uses[role],
+          holdsVectors(subject, column) ? 'searched by `vector`' : uses[role],
           role === 'index' ? 'text' : holdsOf(subject, column),
           shortened(sampleValue(subject, column)),
         ]),

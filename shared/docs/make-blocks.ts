@@ -32,7 +32,7 @@ export function examples(
   body: object,
   print: Printing,
   method?: string,
-): DocsBlock {
+): Extract<DocsBlock, { kind: 'examples' }> {
   const call = { url, method, body, apiKey: keyPlaceholder };
   return {
     kind: 'examples',

@@ -9,7 +9,14 @@ import { columnTypeNames } from '#shared/reading-names.ts';
 /** The part of an index that its documentation shows. */
 export type DocsSubject = Pick<
   Index,
-  'item_id' | 'name' | 'api_endpoint' | 'rows' | 'columns_role' | 'columns_type' | 'columns_data'
+  | 'item_id'
+  | 'name'
+  | 'api_endpoint'
+  | 'rows'
+  | 'columns_role'
+  | 'columns_type'
+  | 'columns_data'
+  | 'vector_dimensions'
 >;
 
 type Filter = z.input<typeof filterSchema>;
@@ -20,8 +27,20 @@ function samplesOf({ columns_data }: DocsSubject, name: string): string[] {
   return column?.values.map((value) => value.trim()).filter(Boolean) ?? [];
 }
 
-export const metadataColumns = ({ columns_role }: DocsSubject) =>
-  Object.keys(columns_role).filter((name) => columns_role[name] === 'metadata');
+/** Columns that come back with each item. */
+export const metadataColumns = (subject: DocsSubject) =>
+  Object.keys(subject.columns_role).filter(
+    (name) => subject.columns_role[name] === 'metadata' && !holdsVectors(subject, name),
+  );
+
+export const holdsVectors = ({ columns_type = {} }: DocsSubject, name: string): boolean =>
+  Object.hasOwn(columns_type, name) && columns_type[name] === 'vector';
+
+/** The column of vectors. */
+export const vectorColumn = (subject: DocsSubject): string | undefined =>
+  Object.keys(subject.columns_role).find(
+    (name) => subject.columns_role[name] === 'metadata' && holdsVectors(subject, name),
+  );
 
 export const indexColumn = ({ columns_role }: DocsSubject) =>
   Object.keys(columns_role).find((name) => columns_role[name] === 'index') ?? '';

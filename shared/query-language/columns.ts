@@ -1,7 +1,16 @@
 /** A column of an index as queries see it. */
 export interface QueryColumn {
   readonly name: string;
-  readonly kind: 'body' | 'title' | 'text' | 'keyword' | 'date' | 'number' | 'id' | 'link';
+  readonly kind:
+    | 'body'
+    | 'title'
+    | 'text'
+    | 'keyword'
+    | 'date'
+    | 'number'
+    | 'id'
+    | 'link'
+    | 'vector';
 }
 
 /** Short names of columns, with the columns that they may stand for: the first that the index has. */

@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocsPage } from '#shared/docs/blocks.ts';
 import { keyPlaceholder } from '#shared/docs/code-examples.ts';
-import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
+import {
+  animalsWithVectors,
+  createIndex,
+  firstKey,
+  upload,
+  waitForBuild,
+} from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
 
@@ -19,13 +25,18 @@ let changing: string;
 let folder: string;
 beforeAll(async () => {
   admin = await newAdmin();
-  const roles = { id: 'metadata', title: 'metadata', text: 'index' } as const;
+  const roles = {
+    id: 'metadata',
+    title: 'metadata',
+    text: 'index',
+    embedding: 'metadata',
+  } as const;
   const samples = JSON.stringify([
     ['id', 'w1'],
     ['title', 'Blue whale'],
     ['text', 'The blue whale is a marine mammal'],
   ]);
-  const file = await upload(admin, 'animals.csv', animals);
+  const file = await upload(admin, 'animals.csv', animalsWithVectors);
   own = (await createIndex(admin, 'Animals', file, roles, samples)).item_id;
   await waitForBuild(admin, own);
   const key = { org_id: admin.orgId, index: own, changes_rows: true };
@@ -53,9 +64,10 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
   test('as commands', async () => {
     const commands = await examplesOf(indexId(), 'curl');
     const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command])));
-    const [plain, narrowed, query, list, vectors, dictionary, exported, ...others] = answers.map(
-      ({ stdout }) => JSON.parse(stdout),
-    );
+    const parsed = answers.map(({ stdout }) => JSON.parse(stdout));
+    const byVector = name === 'own' ? parsed.splice(2, 1) : [];
+    for (const answer of byVector) expect(answer.foundItems).toHaveLength(2);
+    const [plain, narrowed, query, list, vectors, dictionary, exported, ...others] = parsed;
     const assistant = others.at(-1);
     const changes = others.slice(0, -1);
     expect(plain.foundItems.length).toBeGreaterThan(0);
@@ -73,7 +85,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 10 : 8);
+    expect(programs).toHaveLength(name === 'own' ? 11 : 8);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

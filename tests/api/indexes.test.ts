@@ -4,11 +4,13 @@ import { limits } from '#shared/limits.ts';
 import { waitForMail } from './support/cognito.ts';
 import {
   animals,
+  animalsWithVectors,
   createIndex,
   firstKey,
   getIndex,
   upload,
   waitForBuild,
+  waitForRebuild,
 } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import type { IndexOptions } from './support/index-items.ts';
@@ -116,6 +118,55 @@ describe('a build', () => {
     const rejects = await admin.call('list-index-rejects', { query: { index_id: item_id } });
     expect(rejects.total).toBe(2);
     expect(rejects.items.map(({ line }) => line)).toEqual([8, 10]);
+  });
+
+  test('takes a column of vectors, which searches ask with a vector', async () => {
+    const admin = await newAdmin();
+    const bad = `${animalsWithVectors}\nw7,Penguin,"Penguins dive for krill","[1, 2]"\n`;
+    const roles = {
+      id: 'metadata',
+      title: 'metadata',
+      text: 'index',
+      embedding: 'metadata',
+    } as const;
+    const key = await upload(admin, 'vectors.csv', bad);
+    const types = { embedding: 'vector' } as const;
+    const { item_id: index_id } = await createIndex(admin, 'Vectors', key, roles, '[]', types);
+    const index = await waitForBuild(admin, index_id);
+    expect(index).toMatchObject({ status: 'Active', rows: 6, vector_dimensions: 8 });
+    expect(index.columns_type).toMatchObject({ embedding: 'vector' });
+    const rejects = await admin.call('list-index-rejects', { query: { index_id } });
+    expect(rejects.items).toEqual([
+      { line: 8, reason: 'The vector in "embedding" has 2 numbers instead of 8.' },
+    ]);
+    const quality = () => admin.call('get-index-quality', { query: { index_id } });
+    expect((await quality()).vectors).toMatchObject({ rows: 5, weight: 0, is_set: false });
+
+    const [api_key, params] = [await firstKey(admin, index_id), { index_id }];
+    const vector = Array.from({ length: 8 }, (_, i) => (i === 3 ? 2 : 0.1));
+    const ask = (request: object) =>
+      anonymous()('query-index', { params, body: { request }, apiKey: api_key });
+    const { foundItems } = await ask({ vector, explain: true });
+    // Of the row without a vector nothing is known.
+    expect(foundItems).toHaveLength(5);
+    expect(foundItems[0]).toMatchObject({ title: 'Golden eagle', explanation: { vector: 1 } });
+    expect(foundItems[0]).not.toHaveProperty('embedding');
+    await expectFailure(ask({ vector: vector.slice(1) }), 'InvalidRequest');
+    await expectFailure(ask({ vector: [...vector, 1] }), 'InvalidRequest');
+
+    const body = { org_id: admin.orgId, index: index_id, changes_rows: true };
+    const { api_key: apiKey } = await admin.call('create-index-key', { body });
+    const fish = { id: 'w9', title: 'Tuna', text: 'Tunas are fast fish.', embedding: vector };
+    const rows = { params, query: {}, body: { rows: [fish] }, apiKey };
+    await anonymous()('upsert-rows', rows);
+    const changed = await ask({ vector, maxNumItems: 1 });
+    expect(changed.foundItems[0]).toMatchObject({ title: 'Tuna' });
+
+    await admin.call('rebuild-index', { body: { index_id, vectorWeight: 0.75 } });
+    await waitForRebuild(admin, await getIndex(admin, index_id));
+    expect((await quality()).vectors).toMatchObject({ rows: 6, weight: 0.75, is_set: true });
+    const both = await ask({ vector, conceptFeaturesString: 'whale', maxNumItems: 2 });
+    expect(both.foundItems.map(({ title }) => title)).toContain('Tuna');
   });
 
   test('reads a file of any name', async () => {

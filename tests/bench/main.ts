@@ -20,6 +20,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   facets: () => import('./facets/run.ts'),
   changes: () => import('./changes/run.ts'),
   drift: () => import('./drift/run.ts'),
+  vectors: () => import('./vectors/run.ts'),
   tasks: () => import('./tasks/run.ts'),
 };
 

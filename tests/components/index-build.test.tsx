@@ -84,12 +84,16 @@ test('how far changed rows have drifted is told, and a build is offered where it
     nearness_of_index: 0.6,
     rebuild_advised: true,
   };
-  answer('get-index-quality', { output: { ...sampleOf('get-index-quality'), changes } });
+  const vectors = { rows: 900, weight: 0.3, is_set: false, ndcg_without: 0.41, ndcg: 0.452 };
+  answer('get-index-quality', { output: { ...sampleOf('get-index-quality'), changes, vectors } });
   const page = await openPage('/indexes/idx_Rows');
   const quality = page.getByRole('region', { name: 'Quality' });
   await expect.element(quality.getByText(/1,200 rows added, 30 replaced or deleted/)).toBeVisible();
   await expect.element(quality.getByText(/did not learn 21\.4 % of the words/)).toBeVisible();
   await expect.element(quality.getByText(/0\.30 near to these/)).toBeVisible();
+  await expect
+    .element(quality.getByText(/900 rows with a vector.*count 0\.3, as the test below has chosen/))
+    .toBeVisible();
   await quality.getByRole('button', { name: 'Rebuild' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Rebuild Rows' })).toBeVisible();
   await page.unmount();

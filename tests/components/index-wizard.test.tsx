@@ -134,6 +134,22 @@ describe('the columns of a dataset', () => {
     expect(await built(page)).toMatchObject({ columnsUse: { published: 'title' } });
   });
 
+  test('may hold vectors, whose weight can be set', async () => {
+    const vectors = { name: 'notes', type: 'vector', sure: true, suggested: 'metadata' } as const;
+    answerPreview({ ...preview, columns: [...columns.slice(0, -1), vectors] });
+    const page = await openColumns();
+    await useSuggestions(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabelText('Weight of the vectors in notes').fill('0.5');
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await built(page)).toMatchObject({
+      columnsRole: { notes: 'metadata' },
+      columnsType: {},
+      vectorWeight: 0.5,
+    });
+  });
+
   test('that are all ignored are refused', async () => {
     answerPreview(preview);
     const page = await openColumns();

@@ -31,6 +31,8 @@ const buildSource = {
   chosen_types: z.record(z.string(), columnType).optional(),
   /** Title, link and id of a row, where the customer has chosen them. */
   columns_use: z.record(z.string(), z.enum(columnUses)).optional(),
+  /** What the column of vectors counts beside words. The build chooses if absent. */
+  vector_weight: z.number().optional(),
   /** The customer's settings for reading the file. */
   reading: readingSchema.optional(),
   /** Version of the patent documents that were loaded with the dataset; only of the catalogue of patents. */
@@ -118,6 +120,8 @@ export const indexes = defineTable('Indexes', {
         renewed_for: z.number().optional(),
         /** What each column of the published index holds. */
         columns_type: z.record(z.string(), columnType).optional(),
+        /** Numbers of a vector in its column of vectors. Absent without one. */
+        vector_dimensions: z.number().optional(),
         /** Rows that the published index holds, and rows of the dataset that it does not. */
         rows: z.number(),
         rejects: z.number(),

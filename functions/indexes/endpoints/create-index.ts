@@ -49,6 +49,7 @@ export const handler = lambda(
       columns_data: body.columnsData,
       chosen_types: body.columnsType,
       columns_use: keptUses(body.columnsRole, body.columnsUse),
+      vector_weight: body.vectorWeight,
       reading: body.reading,
       build_id: newId('bld'),
       build_started_at: createdAt,

@@ -29,6 +29,13 @@ export const handler = lambda(
       concept_ndcg: card.conceptNdcg,
       mixed_ndcg: card.mixedNdcg,
       nearest: card.nearest && { ...card.nearest },
+      vectors: card.own && {
+        rows: card.own.rows,
+        weight: card.own.weight,
+        is_set: card.own.isSet,
+        ndcg_without: card.own.ndcgWithout,
+        ndcg: card.own.ndcg,
+      },
       build_seconds: card.buildSeconds,
       changes: changes ? driftOf(changes) : undefined,
       placement: cluster ? ('cluster' as const) : ('functions' as const),

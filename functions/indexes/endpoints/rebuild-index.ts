@@ -47,6 +47,8 @@ export const handler = lambda(
       columns_data: body.columnsData ?? last.columns_data,
       chosen_types: body.columnsType ?? last.chosen_types,
       columns_use: keptUses(columns_role, body.columnsUse ?? last.columns_use),
+      vector_weight:
+        body.vectorWeight === undefined ? last.vector_weight : (body.vectorWeight ?? undefined),
       reading: body.reading ?? last.reading,
     };
     const event = {

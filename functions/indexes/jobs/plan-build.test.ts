@@ -10,9 +10,13 @@ vi.mock(import('../indexes-bucket.ts'), { spy: true });
 const build = { index_id: 'idx_1', build_id: 'bld_1' };
 
 /** The plan of a dataset of that many rows of 80 words, in two ranges, stands in the bucket already. */
-async function planned(rows: number, terms?: number) {
-  const csv = Buffer.from('id,text\n1,cat\n2,dog\n');
-  const columns = [{ name: 'text', role: 'index', type: 'text' }] as const;
+async function planned(rows: number, terms?: number, hasVectors = false) {
+  const vector = JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8]);
+  const csv = Buffer.from(`id,text,vector\n1,cat,"${vector}"\n2,dog,"${vector}"\n`);
+  const columns = [
+    { name: 'text', role: 'index', type: 'text' },
+    { name: 'vector', role: hasVectors ? 'metadata' : 'ignore' },
+  ] as const;
   const plan = {
     ...(await planDataset(memorySource(csv), columns, { rangeBytes: 5 })),
     recordCount: rows,
@@ -72,6 +76,14 @@ test('with a cluster, what functions cannot hold goes there, and more if the ope
   expect(await handler(build)).not.toHaveProperty('loads');
   vi.stubEnv('CLUSTER_FROM_ROWS', '3000000');
   expect(await handler(build)).toMatchObject({ loads });
+});
+
+test('an index with vectors stays in the functions, or is refused', async () => {
+  vi.stubEnv('CLUSTER_FROM_ROWS', '1000000');
+  await planned(2_000_000, undefined, true);
+  expect(await handler(build)).not.toHaveProperty('loads');
+  await planned(20_000_000, undefined, true);
+  await expect(handler(build)).rejects.toMatchObject({ code: 'vectors_on_cluster' });
 });
 
 test('the fourth build of an organization waits until an older one has ended', async () => {

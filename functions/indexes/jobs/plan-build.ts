@@ -63,7 +63,13 @@ export async function handler({ index_id, build_id }: BuildRef) {
   return placement === 'cluster' ? { ...build, segments, loads: segments } : { ...build, segments };
 }
 
-/** @throws IndexTooLargeError if the index can be served nowhere, before it is built */
+const onCluster =
+  'An index of this size is searched on a cluster, which does not search columns of vectors yet. Ignore the column of vectors, or build several indexes from parts of the rows.';
+
+/**
+ * @throws IndexTooLargeError if the index can be served nowhere, before it is built
+ * @throws DatasetError `vectors_on_cluster`
+ */
 function placementOf({ plan, terms, codeBytes }: BuildPlan): BuildPlacement {
   const { recordCount: rows, sizeBytes: textBytes, ranges, schema } = plan;
   const segments = ranges.length;
@@ -71,6 +77,8 @@ function placementOf({ plan, terms, codeBytes }: BuildPlan): BuildPlacement {
   const size = { rows, textBytes, segments, terms, codeBytes, ...columns };
   const place = servingPlace(size);
   if (place === 'nowhere') throw new IndexTooLargeError(size);
+  if (place === 'cluster' && columns.dimensions)
+    throw new engine.DatasetError('vectors_on_cluster', onCluster);
   return place;
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import {
   type ClusterConnection,
+  columnsOf,
   finishClusterIndex,
   publish,
   requireMostRows,
@@ -62,6 +63,7 @@ async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefin
     {
       elapsedSeconds: startedAt ? () => secondsSince(startedAt) : undefined,
       cluster: name,
+      vectorWeight: sourceOf(record).vector_weight,
       requireServable: (shape) => requireServable(shape, plan.sizeBytes),
     },
   );
@@ -84,6 +86,7 @@ async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefin
     columnsType: Object.fromEntries(
       manifest.schema.columns.map((column) => [column.name, typeOf(column)]),
     ),
+    vectorDimensions: columnsOf(manifest.schema.columns).dimensions,
     supersedes: record.manifest_key && folderOf(record.manifest_key),
     now: new Date(),
   });

@@ -54,13 +54,14 @@ function toFoundItem({
 }: SearchHit): FoundItem {
   const plain = { ...row, conceptScore: score, ...(sameValue && { sameValue }) };
   if (!explanation) return plain;
-  const { terms, concepts } = explanation;
+  const { terms, concepts, vector } = explanation;
   const found = Object.entries(highlights).map(([column, ranges]) => [column, [...ranges]]);
   return {
     ...plain,
     explanation: {
       terms: [...terms],
       concepts: [...concepts],
+      ...(vector !== undefined && { vector }),
       passage,
       highlights: Object.fromEntries(found),
     },

@@ -1,6 +1,7 @@
 import { openModelHead } from '../concept/model.ts';
 import type { WrittenFile } from '../publish.ts';
 import { joinState } from '../query/index-state.ts';
+import { storedColumns } from '../schema.ts';
 import { openSegment } from '../segment/open.ts';
 import {
   ask,
@@ -128,7 +129,7 @@ function* requests(items: readonly Item[]): Generator<readonly Item[]> {
 async function openRows(model: WrittenFile, segment: WrittenFile, firstRow: number) {
   const opened = await openModelHead(model.source, model.fileName);
   const { schema, dimensions } = opened.model;
-  const stored = schema.columns.filter((column) => column.role !== 'ignore').length;
+  const stored = storedColumns(schema).length;
   const file = await openSegment(segment.source, segment.fileName, stored, dimensions);
   const state = joinState(opened, [file]);
   await state.load();

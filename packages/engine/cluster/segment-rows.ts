@@ -4,7 +4,7 @@ import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
 import type { IndexState, LoadedIndex } from '../query/index-state.ts';
 import { textList } from '../record.ts';
-import { type SchemaColumn, searchedColumns } from '../schema.ts';
+import { type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
 import {
   codeNumbers,
   codesSection,
@@ -135,7 +135,7 @@ export class SegmentRows {
     const columns = await Promise.all(
       filtered.map(async (column) => [column, await openColumn(segment, column)] as const),
     );
-    const stored = schema.columns.filter((column) => column.role !== 'ignore');
+    const stored = storedColumns(schema);
     const searched = searchedColumns(schema).map((column) => stored.indexOf(column));
     return new SegmentRows(
       segment,

@@ -2,6 +2,8 @@ import { weighTerms } from '../query/candidates.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { scaleRanking } from '../query/rank-candidates.ts';
 import { HalfSource, placeOfHalf } from '../search/sources/halves.ts';
+import type { WeightTest } from './choose-weight.ts';
+import { gainOf } from './gain.ts';
 import type { HalfDocument } from './half-documents.ts';
 
 /** nDCG@10 of the half-document test by each ranking; 0 without documents. */
@@ -12,24 +14,16 @@ export interface HalfDocumentFigures {
   readonly mixedNdcg: number;
 }
 
-const CUTOFF = 10;
-
-/** nDCG@10 when only the candidate at a place is relevant. In ties the others rank first. */
-function gainOf(position: number, scores: Float64Array): number {
-  if (position < 0) return 0;
-  let rank = 0;
-  for (const score of scores) if (score >= scores[position]!) rank++;
-  return rank <= CUTOFF ? 1 / Math.log2(rank + 1) : 0;
-}
-
 /**
  * Measures how well halves of documents find each other: a few words of the hidden half are the query
  * for the kept half, which is ranked among all other rows. The figures compare builds of one dataset.
  * They do not judge weights: both halves share the words of their author, which favours words.
+ * @param weights finds out what the dataset's own vectors count
  */
 export async function measureHalves(
   state: IndexState,
   documents: readonly HalfDocument[],
+  weights?: WeightTest,
 ): Promise<HalfDocumentFigures> {
   const source = new HalfSource(state, await state.load());
   const totals = { lexical: 0, concept: 0, mixed: 0 };
@@ -45,6 +39,7 @@ export async function measureHalves(
     totals.lexical += gainOf(half, signals.lexical);
     totals.concept += gainOf(half, signals.mapped);
     totals.mixed += gainOf(half, total);
+    weights?.add({ document, found: reranked, total });
   }
   const mean = (total: number) => Math.round((total / (documents.length || 1)) * 10_000) / 10_000;
   return {

@@ -2,6 +2,7 @@ import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { Lexicon, SearchParts } from '../segment/open.ts';
+import { impactOf } from '../segment/posting-lists.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { RowSet } from '../segment/row-set.ts';
 import { highest, TopK } from '../top-k.ts';
@@ -86,6 +87,8 @@ export interface Candidates {
   /** Number of rows that pass the filters and match the query by a term, and of filled candidates also by meaning. */
   readonly matched: number;
   readonly numberOf: NumberOf;
+  /** Whether ranking reads the vectors that the dataset has for the rows. */
+  readonly readsOwn?: boolean;
 }
 
 /** None of them, in an index of no segments. */
@@ -180,6 +183,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, lowest: num
     lowest,
     matched: found.matched,
     numberOf: found.numberOf,
+    ...(found.readsOwn && { readsOwn: true }),
   };
 }
 
@@ -208,8 +212,56 @@ export function fillCandidates(
   return addRows(fewerCandidates(found, wanted), added);
 }
 
-/** Adds rows that contain no query term. */
-function addRows(found: Candidates, { rows: more, related }: AddedRows): Candidates {
+/** Rows that are added to those found by words because the dataset's own vectors are near. */
+export interface NearestWanted {
+  readonly vector: QueryVector;
+  readonly terms: readonly ResolvedTerm[];
+  readonly count: number;
+  /** Compares the codes of rows instead of their vectors. */
+  readonly byCodes: boolean;
+  /** Whether words have found more rows than are candidates: what is below these counts as the lowest of them. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Adds the rows whose own vectors are nearest to that of the query. Scales must be in memory, and the vectors or codes of all
+ * rows, and the posting lists of the terms.
+ */
+export function addNearest(
+  parts: readonly SearchParts[],
+  found: Candidates,
+  eligible: EligibleRows,
+  { vector, terms, count, byCodes, isCut }: NearestWanted,
+): Candidates {
+  const vectors = parts.map(({ facts, marks, own }) => ({
+    facts,
+    marks,
+    vectors: own!.vectors,
+    filled: own!.filled,
+  }));
+  const { rows } = nearestRows(vectors, found, vector, eligible, count, count, byCodes);
+  const { weights, unit } = wholeWeights(terms);
+  const lowest = isCut ? found.lowest : 0;
+  const lexicalOf = (s: number, row: number) => {
+    let sum = 0;
+    for (const [i, { numbers }] of terms.entries()) {
+      const term = numbers[s]!;
+      if (term >= 0) sum += weights[i]! * impactOf(parts[s]!.postings.lists, term, row);
+    }
+    return Math.max(lowest, sum * unit);
+  };
+  return { ...addRows(found, { rows, related: 0 }, lexicalOf), readsOwn: true };
+}
+
+/**
+ * Adds rows.
+ * @param lexicalOf by default, they contain no query term
+ */
+function addRows(
+  found: Candidates,
+  { rows: more, related }: AddedRows,
+  lexicalOf: (segment: number, row: number) => number = () => 0,
+): Candidates {
   const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
   const rows = new Uint32Array(count);
   const lexical = new Float64Array(count);
@@ -220,6 +272,7 @@ function addRows(found: Candidates, { rows: more, related }: AddedRows): Candida
     rows.set(found.rows.subarray(from, to), at);
     lexical.set(found.lexical.subarray(from, to), at);
     rows.set(added, at + to - from);
+    for (const [i, row] of added.entries()) lexical[at + to - from + i] = lexicalOf(s, row);
     starts[s + 1] = at + to - from + added.length;
   });
   return { ...found, count, rows, starts, lexical, matched: found.matched + related };

@@ -6,6 +6,7 @@ import { bestPassage } from './passage.ts';
 import type { ProjectedQuery, QueryVectors } from './query-vectors.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
+import type { ScoreShares } from './shown-scores.ts';
 import { termCosines } from './term-cosines.ts';
 
 const MAX_CONCEPTS = 8;
@@ -81,7 +82,7 @@ export function explainHit(
   terms: readonly ResolvedTerm[],
   vectors: QueryVectors,
   hit: ScoredRow,
-  share: { readonly lexical: number; readonly concept: number },
+  share: ScoreShares,
   text: string,
   surfaceOf: (term: string) => string,
   isNear: (modelTerm: number) => boolean,
@@ -112,7 +113,7 @@ export function explainHit(
     const word = synonymOf.get(one.term);
     return word === undefined ? one : { ...one, synonymOf: word };
   };
-  const total = share.lexical + share.concept || 1;
+  const total = share.lexical + share.concept + (share.own ?? 0) || 1;
   const weights = new Map(terms.map((term) => [term.term, term.weight]));
   const largest = Math.max(1e-9, ...weights.values());
   const strongest = Math.max(1e-9, ...near.values());
@@ -130,6 +131,7 @@ export function explainHit(
     explanation: {
       terms: shares(own, share.lexical / total, terms.length).map(explained),
       concepts,
+      ...(share.own !== undefined && { vector: rounded(share.own / total) }),
     },
     passage: bestPassage(text, model.analyzer, weigh, kindOf),
   };

@@ -7,7 +7,7 @@ import {
 } from '../concept/model.ts';
 import { once } from '../file/once.ts';
 import { QueryEncoder } from '../search/query.ts';
-import { Lender } from '../search/row-source.ts';
+import { Lender, type OwnSpace } from '../search/row-source.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
@@ -21,6 +21,8 @@ export interface IndexState {
   readonly modelParts: ModelParts;
   readonly encoder: QueryEncoder;
   readonly segments: readonly Segment[];
+  /** Absent without a column of vectors. */
+  readonly own?: OwnSpace | undefined;
   /** Of all segments, with deleted rows. */
   readonly rowCount: number;
   /** The rows of each segment that searches may find. Absent if these are all. */
@@ -151,6 +153,7 @@ function sectionsOf({ model, parts }: OpenedModel, loaded: LoadedIndex): Section
     [{ sizeBytes: parts.sizeBytes, all: readModel }, ...terms],
     ...loaded.parts.map(({ postings }) => [postings.lists.pages]),
     ...loaded.features.map((features) => [features]),
+    ...loaded.parts.flatMap(({ own }) => (own ? [[own]] : [])),
   ];
 }
 

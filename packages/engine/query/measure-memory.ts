@@ -2,6 +2,7 @@
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseManifest } from '../manifest.ts';
+import { vectorColumn } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { openIndex } from './open.ts';
 import type { SearchRequest } from './search-index.ts';
@@ -34,8 +35,13 @@ async function search(request: Omit<SearchRequest, 'limit'>): Promise<void> {
 }
 
 for (const query of texts) await search({ text: query });
-for (const { name, role } of manifest.schema.columns) {
-  if (role !== 'metadata') continue;
+const own = vectorColumn(manifest.schema);
+if (own) {
+  const vector = Array.from({ length: own.dimensions! }, (_, i) => (i % 3) - 1);
+  await search({ text: texts[0]!, vector });
+}
+for (const { name, role, kind } of manifest.schema.columns) {
+  if (role !== 'metadata' || kind === 'vector') continue;
   await search({ text: texts[0]!, filters: [{ column: name, operator: 'exists' }] });
 }
 console.log(most - before);

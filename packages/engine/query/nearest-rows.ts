@@ -1,7 +1,7 @@
 import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import { forEachRow, type RowSet, spread } from '../segment/row-set.ts';
+import { forEachRow, hasRow, type RowSet, spread } from '../segment/row-set.ts';
 import { TopK } from '../top-k.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
 
@@ -11,6 +11,12 @@ export interface AddedRows {
   readonly rows: readonly Uint32Array[];
   /** How many of the nearest `most` rows are related to the query. */
   readonly related: number;
+}
+
+/** Where vectors of a segment's rows are. */
+export interface SearchedVectors extends Pick<SearchParts, 'facts' | 'marks' | 'vectors'> {
+  /** The rows that have a vector; undefined if all do. */
+  readonly filled?: RowSet | undefined;
 }
 
 /** Which rows of each segment may be added. */
@@ -29,7 +35,7 @@ export interface EligibleRows {
  * @param byCodes compares the codes of rows instead of their vectors
  */
 export function nearestRows(
-  parts: readonly SearchParts[],
+  parts: readonly SearchedVectors[],
   found: { readonly rows: Uint32Array; readonly starts: Uint32Array },
   concept: QueryVector | null,
   { filtered: keeps, alive }: EligibleRows,
@@ -39,7 +45,7 @@ export function nearestRows(
 ): AddedRows {
   const nearest = new TopK(most);
   const firsts = firstRows(parts);
-  parts.forEach(({ marks, vectors }, s) => {
+  parts.forEach(({ marks, vectors, filled }, s) => {
     const first = firsts[s]!;
     const keep = keeps?.[s];
     const own = found.rows.subarray(found.starts[s], found.starts[s + 1]);
@@ -62,6 +68,8 @@ export function nearestRows(
     if (some) spread(some, eligible);
     else eligible.fill(1);
     for (const row of own) eligible[row] = 0;
+    if (filled)
+      for (let row = 0; row < eligible.length; row++) eligible[row]! &= +hasRow(filled, row);
     if (byCodes) {
       // Without filters, a row must be related to the query.
       const minimum = keep ? -1 : MIN_COSINE;

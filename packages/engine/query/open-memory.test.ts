@@ -38,6 +38,12 @@ it.each<[string, string, (row: number) => string]>([
         ...Array.from({ length: 6 }, (_, c) => `${'pier of '.repeat(20)}${i} ${c}`),
       ].join(','),
   ],
+  [
+    'rows have vectors of their own',
+    'id,text,vector',
+    (i) =>
+      `${i},ferry ${i % 99},"[${Array.from({ length: 64 }, (_, d) => ((i * 7 + d * d) % 19) - 9)}]"`,
+  ],
 ])('bounds the memory of searches if %s', async (_, header, rowOf) => {
   const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
   const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });

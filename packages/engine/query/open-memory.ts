@@ -1,4 +1,4 @@
-import type { SchemaColumn } from '../schema.ts';
+import { type SchemaColumn, storedColumns, vectorColumn } from '../schema.ts';
 import { codesSection } from '../segment/filter-column.ts';
 import type { SegmentFacts } from '../segment/format.ts';
 import type { Segment } from '../segment/open.ts';
@@ -11,6 +11,8 @@ export interface IndexShape {
   /** Columns of ids, whose rows nearly all differ, and all columns that are not ignored. */
   readonly ids: number;
   readonly columns: number;
+  /** Numbers of each row's own vector; 0 without a column of vectors. */
+  readonly dimensions?: number;
   /** Bytes of the terms of the longest row; unknown before it is built. */
   readonly longestRow?: number;
   readonly modelBytes: number;
@@ -32,6 +34,9 @@ const OPEN_BYTES = {
   /** Of a row in a column of ids: its code, its number, and their scratch; and in another column. */
   id: 40,
   cell: 12,
+  /** Of a row with a vector of its own: its scale, its estimate and its mark; and of each number of it, its code and table of pages. */
+  own: 16,
+  dimension: 1 / 8 + 1 / 256,
   /** Of the longest row, a byte: its terms, their vectors, and where words of a query stand in it. */
   longest: 16,
   /** Of the codes of all columns, a byte: as they are, and what a filter finds out of each. */
@@ -49,11 +54,12 @@ export function openMemory({
   terms,
   ids,
   columns,
+  dimensions = 0,
   longestRow = 0,
   modelBytes,
   codeBytes = 0,
 }: IndexShape): number {
-  const { fixed, row, term, id, cell, longest, code, model } = OPEN_BYTES;
+  const { fixed, row, term, id, cell, own, dimension, longest, code, model } = OPEN_BYTES;
   return (
     fixed +
     model * modelBytes +
@@ -61,14 +67,22 @@ export function openMemory({
     term * terms +
     longest * longestRow +
     code * codeBytes +
-    rows * (id * ids + cell * (columns - ids))
+    rows * (id * ids + cell * (columns - ids)) +
+    rows * (dimensions > 0 ? own + dimension * dimensions : 0)
   );
 }
 
-/** Columns that are not ignored, and those of ids. */
-export function columnsOf(columns: readonly SchemaColumn[]): Pick<IndexShape, 'ids' | 'columns'> {
-  const used = columns.filter(({ role }) => role !== 'ignore');
-  return { columns: used.length, ids: used.filter(({ kind }) => kind === 'id').length };
+/** Columns that are stored as they are, those of ids, and the dimensions of a column of vectors. */
+export function columnsOf(
+  columns: readonly SchemaColumn[],
+): Pick<IndexShape, 'ids' | 'columns' | 'dimensions'> {
+  const used = storedColumns({ columns });
+  const vectors = vectorColumn({ columns });
+  return {
+    columns: used.length,
+    ids: used.filter(({ kind }) => kind === 'id').length,
+    ...(vectors && { dimensions: vectors.dimensions! }),
+  };
 }
 
 /** Bytes of the different codes of all columns. Reads the beginning of each. */

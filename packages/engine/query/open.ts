@@ -1,7 +1,7 @@
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
-import { storedColumns } from '../schema.ts';
+import { storedColumns, vectorColumn } from '../schema.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
@@ -25,7 +25,7 @@ export async function openState(
   open: OpenFile,
   queue = new ReadQueue(),
 ): Promise<IndexState> {
-  const stored = manifest.schema.columns.filter((column) => column.role !== 'ignore').length;
+  const stored = storedColumns(manifest.schema).length;
   const headOf = ({ headBytes, sizeBytes }: FileRecord) =>
     manifest.segments.length <= FEW_SEGMENTS
       ? headBytes + Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
@@ -52,7 +52,15 @@ export async function openState(
     loadModel(),
     Promise.all(manifest.segments.map(loadSegment)),
   ]);
-  return joinState(model, segments);
+  const column = vectorColumn(manifest.schema);
+  const { own } = manifest.card;
+  return {
+    ...joinState(model, segments),
+    ...(column &&
+      own && {
+        own: { column: column.name, dimensions: column.dimensions!, weight: own.weight },
+      }),
+  };
 }
 
 const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });

@@ -34,7 +34,12 @@ const found = {
 };
 
 it('keeps the candidates that are best by words and by meaning, in their order', () => {
-  const { kept: pruned } = pruneCandidates([segment(), segment()], found, query, RERANKED);
+  const { kept: pruned } = pruneCandidates(
+    [segment(), segment()],
+    found,
+    { mapped: query },
+    RERANKED,
+  );
   expect(pruned.count).toBe(RERANKED);
   expect(pruned.matched).toBe(found.matched);
   const near = Array.from({ length: ROWS }, (_, row) => row).filter(
@@ -51,6 +56,6 @@ it('keeps the candidates that are best by words and by meaning, in their order',
 
 it('keeps as many as hits are wanted', () => {
   const parts = [segment(), segment()];
-  expect(pruneCandidates(parts, found, query, 500).kept.count).toBe(500);
-  expect(pruneCandidates(parts, found, null, 2_000).kept).toBe(found);
+  expect(pruneCandidates(parts, found, { mapped: query }, 500).kept.count).toBe(500);
+  expect(pruneCandidates(parts, found, { mapped: null }, 2_000).kept).toBe(found);
 });

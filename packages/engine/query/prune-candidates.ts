@@ -1,41 +1,46 @@
 import { MAPPED_WEIGHT } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
-import type { QueryVector } from '../segment/query-vector.ts';
 import { highest } from '../top-k.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import { type Candidates, candidatesAt } from './candidates.ts';
+import { ownCosines, ownScaleOf, scaledOwn } from './own-scores.ts';
+import type { QueryVectors } from './query-vectors.ts';
 import { plus, type Scale, scaled, scaleOf } from './scale.ts';
 
-/** Scales of the two signals that need no terms of rows, words and mapped concepts. */
+/** Scales of the signals that need no terms of rows: words, mapped concepts and the dataset's own vectors. */
 export interface PruningScales {
   readonly lexical: Scale;
   readonly mapped: Scale;
+  readonly own?: Scale;
 }
 
 /**
- * The candidates that are reranked: the best by words and mapped concepts. Reading terms costs most of a search (a cascade:
+ * The candidates that are reranked: the best by words, mapped concepts and own vectors. Reading terms costs most of a search (a cascade:
  * Wang, Lin, Metzler 2011).
  * @param count number of rows to keep
  * @param scales those of the candidates that scale the ranking; absent for these themselves
  */
 export function pruneCandidates(
-  parts: readonly Pick<SearchParts, 'vectors'>[],
+  parts: readonly Pick<SearchParts, 'vectors' | 'own'>[],
   found: Candidates,
-  mapped: QueryVector | null,
+  { mapped, own: asked }: Pick<QueryVectors, 'mapped' | 'own'>,
   count: number,
   scales?: PruningScales,
 ): { readonly kept: Candidates; readonly scales: PruningScales } {
   const cosines = new CandidateVectors(parts, found).cosines(mapped);
+  const near = asked && ownCosines(parts, found, asked);
   const own = scales ?? {
     lexical: scaleOf(found.lexical, found.lowest),
     mapped: scaleOf(cosines),
+    ...(near && { own: ownScaleOf(near) }),
   };
   if (found.count <= count) return { kept: found, scales: own };
-  const scores = plus(
+  const byWords = plus(
     scaled(found.lexical, own.lexical),
     MAPPED_WEIGHT,
     scaled(cosines, own.mapped),
   );
+  const scores = near ? plus(byWords, asked.weight, scaledOwn(near, own.own!)) : byWords;
   // They keep the order of the candidates.
   const places = highest(scores, count).sort();
   const lowest = places.reduce(

@@ -3,6 +3,7 @@ import { findPair } from '../concept/pairs.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
+import type { OwnQuery } from './own-scores.ts';
 
 /** A query in both spaces of a model: unit vectors, or null if no term is known. */
 export interface ProjectedQuery {
@@ -20,6 +21,8 @@ export interface QueryVectors {
   readonly association: Float32Array | null;
   /** In association space, mapped by its half-document map. */
   readonly mappedAssociation: Float32Array | null;
+  /** That of the request, for the dataset's own vectors. */
+  readonly own?: OwnQuery | undefined;
 }
 
 const known = (vector: Float32Array) => (vector.some((x) => x !== 0) ? normalize(vector) : null);

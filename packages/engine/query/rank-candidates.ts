@@ -4,13 +4,12 @@ import { type Candidates, segmentOf } from './candidates.ts';
 import { matchesByChance } from './chance-match.ts';
 import { type PruningScales, pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { type MixedScores, type MixScales, mixSignals } from './rank-rows.ts';
-import { plus } from './scale.ts';
+import { type MixedScores, type MixScales, mixSignals, totalOf } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import {
-  type AbsoluteScore,
   absoluteScores,
   type RankedRow,
+  type ScoreShares,
   type ShownScore,
   shownScores,
 } from './shown-scores.ts';
@@ -28,8 +27,7 @@ export interface RankedHits {
   readonly rows: readonly RankedRow[];
   /** Scores to show. */
   readonly scores: readonly number[];
-  /** Contributions of words and of meaning to the score of the candidate at a place. */
-  readonly shareOf: (position: number) => AbsoluteScore;
+  readonly shareOf: (position: number) => ScoreShares;
   /** Number of candidates whose score is near the best one. */
   readonly relevant: number;
 }
@@ -80,10 +78,10 @@ export function scaleRanking(
   vectors: QueryVectors,
   candidates: Candidates,
 ): RankingScale {
-  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors.mapped, RERANKED);
+  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors, RERANKED);
   const signals = computeSignals(state, rows, parsed, vectors, kept);
   const { scales: mix, ...mixed } = mixSignals(signals);
-  const total = plus(mixed.lexical, 1, mixed.concept);
+  const total = totalOf(mixed);
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   const ranked = highest(total, total.length);
   return {
@@ -116,10 +114,10 @@ function scoreCandidates(
   if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
     return reranked;
   }
-  const { kept } = pruneCandidates(rows.parts, found, vectors.mapped, count, pruning);
+  const { kept } = pruneCandidates(rows.parts, found, vectors, count, pruning);
   const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
   const mixed = mixSignals(signals, mix);
-  const total = plus(mixed.lexical, 1, mixed.concept);
+  const total = totalOf(mixed);
   for (const [position, number] of numbersOf(kept).entries()) {
     if (!best.has(number)) total[position] = Math.min(total[position]!, top) - (top - last);
   }
@@ -145,6 +143,7 @@ export function rankCandidates(
   // Without a known word, all rows that pass the filters are equally good.
   const isByChance =
     relevantOnly === true &&
+    !vectors.own &&
     first !== undefined &&
     parsed.terms.some(({ df }) => df > 0) &&
     matchesByChance(
@@ -164,8 +163,14 @@ export function rankCandidates(
   // below the scale.
   const isScaled = best.some(({ position }) => mixed.lexical[position]! > 0);
   const shareOf = (position: number) => {
-    const share = { lexical: mixed.lexical[position]!, concept: mixed.concept[position]! };
-    return isScaled && share.lexical >= 0 && share.concept >= 0 ? share : absolute(position);
+    const own = mixed.own?.[position];
+    const share = {
+      lexical: mixed.lexical[position]!,
+      concept: mixed.concept[position]!,
+      ...(own !== undefined && { own }),
+    };
+    const isOnScale = share.lexical >= 0 && share.concept >= 0 && (own ?? 0) >= 0;
+    return isScaled && isOnScale ? share : absolute(position);
   };
   const scores = best.map(({ position }) => scale.shown(total[position]!));
   return { rows: best, scores, shareOf, relevant };

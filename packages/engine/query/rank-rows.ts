@@ -8,6 +8,7 @@ import {
 } from '../ranking-constants.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { highest } from '../top-k.ts';
+import { ownScaleOf, scaledOwn } from './own-scores.ts';
 import { plus, type Scale, scaled, scaleOf } from './scale.ts';
 import type { Signals } from './signals.ts';
 
@@ -23,12 +24,22 @@ export interface MixScales {
   readonly association: Scale;
   readonly centroid: QueryVector | null;
   readonly feedback: Scale;
+  /** Of the dataset's own vectors. */
+  readonly own?: Scale;
 }
 
-/** Two parts of the candidates' scores. Their sum ranks the candidates of one query. */
+/** The parts of the candidates' scores. Their sum ranks the candidates of one query. */
 export interface MixedScores {
   readonly lexical: Float64Array;
   readonly concept: Float64Array;
+  /** By the dataset's own vectors. Only if the query has one. */
+  readonly own?: Float64Array;
+}
+
+/** The scores of candidates: the sum of their parts. */
+export function totalOf({ lexical, concept, own }: MixedScores): Float64Array {
+  const total = plus(lexical, 1, concept);
+  return own ? plus(total, 1, own) : total;
 }
 
 /**
@@ -44,16 +55,23 @@ export function mixSignals(
     lexical: scaleOf(words, signals.lowest),
     mapped: scaleOf(signals.mapped),
     association: scaleOf(signals.association),
+    ...(signals.own && { own: ownScaleOf(signals.own.cosines) }),
   };
   const lexical = scaled(words, of.lexical);
   const titles = signals.titleCover.map((cover) => TITLE_WEIGHT * cover);
   const associated = plus(titles, ASSOCIATION_WEIGHT, scaled(signals.association, of.association));
+  const own =
+    signals.own &&
+    scaledOwn(signals.own.cosines, of.own!).map((score) => signals.own!.weight * score);
   const withoutFeedback = plus(associated, MAPPED_WEIGHT, scaled(signals.mapped, of.mapped));
-  const centroid = scales
-    ? scales.centroid
-    : feedbackOf(signals, plus(lexical, 1, withoutFeedback));
+  // Without words, the vector alone ranks.
+  const findCentroid = () =>
+    signals.own?.isAlone
+      ? null
+      : feedbackOf(signals, totalOf({ lexical, concept: withoutFeedback, ...(own && { own }) }));
+  const centroid = scales ? scales.centroid : findCentroid();
   const near = signals.vectors.cosines(centroid);
   const feedback = scales?.feedback ?? scaleOf(near);
   const concept = plus(withoutFeedback, FEEDBACK_WEIGHT, scaled(near, feedback));
-  return { lexical, concept, scales: { ...of, centroid, feedback } };
+  return { lexical, concept, ...(own && { own }), scales: { ...of, centroid, feedback } };
 }

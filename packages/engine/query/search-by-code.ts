@@ -25,7 +25,8 @@ async function rowsWith(
   column: string,
   code: string,
 ): Promise<SearchResult> {
-  const wanted = { ...request, limit: MAX_LIMIT, relevantOnly: false };
+  const { vector: _, ...others } = request;
+  const wanted = { ...others, limit: MAX_LIMIT, relevantOnly: false };
   const filters = [...(request.filters ?? []), { column, operator: '=' as const, value: code }];
   try {
     // Without words, a search gives all rows that meet its filters.
@@ -91,7 +92,8 @@ export async function searchByCode(
   const { hits } = await search({ ...plain, limit: MAX_LIMIT, fields: [], explain: false });
   const rows = [...first.keys(), ...others(hits).map(({ number }) => number)];
   if (!asksAll) return { totalFound: rows.length, hits: merged(ranked.hits) };
-  const list = { ...request, text: '', relevantOnly: false, filters: [{ rows }] };
+  const { vector: _, ...withoutVector } = request;
+  const list = { ...withoutVector, text: '', relevantOnly: false, filters: [{ rows }] };
   const all = await search(list);
   if (sort) return all;
   const shown = distinct === undefined ? ranked : await search({ ...plain, distinct });

@@ -11,8 +11,13 @@ export const MAX_LIMIT = 1_000;
 
 /** A search. */
 export interface SearchRequest {
-  /** Without a text, all rows that pass the filters are listed. */
+  /** Without a text and a vector, all rows that pass the filters are listed. */
   readonly text: string;
+  /**
+   * A vector in the space of the column of vectors, of any length but zero. Rows whose vectors are near are found, too, and their
+   * cosines count beside words. Without a text, they alone rank.
+   */
+  readonly vector?: readonly number[];
   /** Maximum number of hits, 1 to 1000. */
   readonly limit: number;
   /** Rows must meet all of them. */
@@ -33,7 +38,7 @@ export interface SearchRequest {
    * are compared whole, but for case and accents. Rows without a value are hits each.
    */
   readonly distinct?: string;
-  /** Columns to return. Default: all metadata columns. */
+  /** Columns to return. Default: all metadata columns. A column of vectors is not returned. */
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
   readonly relevantOnly?: boolean;
@@ -73,6 +78,8 @@ export interface Explanation {
   readonly terms: readonly TermShare[];
   /** Terms of the row that are related to the query in meaning. */
   readonly concepts: readonly TermShare[];
+  /** Share of the score that the row's own vector has. Only if the request has a vector. */
+  readonly vector?: number;
 }
 
 /** A found row. */

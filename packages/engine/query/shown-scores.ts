@@ -15,12 +15,23 @@ export interface RankedRow extends ScoredRow {
 
 const fourDecimals = (score: number) => Math.round(score * 10_000) / 10_000;
 
-/** The absolute scores of a row, 0 to 1 each. */
-export interface AbsoluteScore {
-  /** Share of the query's weight that the row covers. */
+/** Contributions to the score of a row. */
+export interface ScoreShares {
+  /** Of the words of the query. */
   readonly lexical: number;
-  /** Cosine with the query in concept space. */
+  /** Of meaning. */
   readonly concept: number;
+  /** Of the dataset's own vectors. Only if the query has one. */
+  readonly own?: number;
+}
+
+/**
+ * The absolute scores of a row, 0 to 1 each: the share of the query's weight that the row covers, and its cosines with the query
+ * in concept space and in that of the dataset's own vectors.
+ */
+export interface AbsoluteScore extends ScoreShares {
+  /** Of those that the query asks for. */
+  readonly mean: number;
 }
 
 /** Absolute scores of candidates, which make scores comparable between queries. */
@@ -36,10 +47,13 @@ export function absoluteScores(
     if (!alternatives?.has(i))
       full += FULL_IMPACT * (term.df > 0 ? term.weight : weights[i]! * unknown);
   });
-  return (position) => ({
-    lexical: full > 0 ? Math.min(1, signals.lexical[position]! / full) : 0,
-    concept: Math.min(1, Math.max(0, signals.concept[position]!)),
-  });
+  return (position) => {
+    const lexical = full > 0 ? Math.min(1, signals.lexical[position]! / full) : 0;
+    const concept = Math.min(1, Math.max(0, signals.concept[position]!));
+    if (!signals.own) return { lexical, concept, mean: (lexical + concept) / 2 };
+    const own = Math.min(1, Math.max(0, signals.own.cosines[position]! || 0));
+    return { lexical, concept, own, mean: terms.length > 0 ? (lexical + concept + own) / 3 : own };
+  };
 }
 
 /** Share of the rank score in a shown score. The rest is the row's absolute score. */
@@ -62,8 +76,7 @@ export function shownScores(
   scores: Float64Array,
   absolute: (position: number) => AbsoluteScore,
 ): ShownScore {
-  const meanAbsolute = (position: number) =>
-    (absolute(position).lexical + absolute(position).concept) / 2;
+  const meanAbsolute = (position: number) => absolute(position).mean;
   const falling = Float64Array.from(ranked, (position) => scores[position]!);
   const top = falling[0] ?? 0;
   const best = ranked.length > 0 ? meanAbsolute(ranked[0]!) : 0;

@@ -6,6 +6,7 @@ import type { SearchParts } from '../segment/open.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ParsedQuery } from './candidates.ts';
 import type { TermScan } from './layered-row-terms.ts';
+import { type OwnQuery, ownCosines } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowScanSink } from './row-terms.ts';
 import { plus } from './scale.ts';
@@ -29,13 +30,15 @@ export interface Signals {
   readonly concept: Float64Array;
   /** Cosine in association space with the mapped query. */
   readonly association: Float64Array;
+  /** Cosine of the dataset's own vectors with that of the query, and its weight. NaN for rows without a vector. */
+  readonly own?: Omit<OwnQuery, 'vector'> & { readonly cosines: Float64Array };
   /** Concept vectors of the candidates. */
   readonly vectors: CandidateVectors;
 }
 
 /** What ranking reads of candidates: their vectors and terms, by segment. */
 export interface RankedRows {
-  readonly parts: readonly Pick<SearchParts, 'vectors'>[];
+  readonly parts: readonly Pick<SearchParts, 'vectors' | 'own'>[];
   readonly rowTerms: TermScan;
 }
 
@@ -182,6 +185,9 @@ export function computeSignals(
     mapped: vectors.cosines(queried.mapped),
     concept: vectors.cosines(queried.concept),
     association: found.association,
+    ...(queried.own && {
+      own: { ...queried.own, cosines: ownCosines(loaded.parts, candidates, queried.own) },
+    }),
     vectors,
   };
 }

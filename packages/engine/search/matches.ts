@@ -51,12 +51,13 @@ export function matchRequest(
   version: number,
 ): MatchRequest {
   const { text, limit, filters, sort, relevantOnly, after, facets, pages = false } = request;
-  const { distinct: name } = request;
+  const { distinct: name, vector } = request;
   const distinct = name === undefined ? undefined : checkDistinct(columns, name);
-  const isListed = text.trim() === '' || sort !== undefined;
+  const isListed = (text.trim() === '' && !vector) || sort !== undefined;
   const isRanked = pages && !isListed;
   const synonyms = request.synonyms?.version;
-  const list = { version, text, filters, sort, relevantOnly, distinct: name, isRanked, synonyms };
+  const ranked = { version, text, vector, isRanked, synonyms };
+  const list = { ...ranked, filters, sort, relevantOnly, distinct: name };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
   return {

@@ -5,6 +5,7 @@ import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
+import type { OwnQuery } from '../query/own-scores.ts';
 import {
   type ProjectedQuery,
   projectAssociation,
@@ -57,14 +58,16 @@ export class EncodedQuery {
   readonly #model: ConceptModel;
   readonly #maps: HalfMaps;
   readonly #query: AnalyzedQuery;
+  readonly own: OwnQuery | undefined;
   #projected: Float32Array | null | undefined;
   #concept: QueryVector | null | undefined;
   #vectors: QueryVectors | undefined;
 
-  constructor(model: ConceptModel, maps: HalfMaps, query: AnalyzedQuery) {
+  constructor(model: ConceptModel, maps: HalfMaps, query: AnalyzedQuery, own?: OwnQuery) {
     this.#model = model;
     this.#maps = maps;
     this.#query = query;
+    this.own = own;
   }
 
   #projection(): Float32Array | null {
@@ -96,6 +99,7 @@ export class EncodedQuery {
       mapped: mapped && rotateQuery(mapped),
       association,
       mappedAssociation: association && this.#maps.association.times(association),
+      own: this.own,
     };
   }
 
@@ -118,8 +122,9 @@ export class QueryEncoder {
     };
   }
 
-  encode(query: AnalyzedQuery): EncodedQuery {
-    return new EncodedQuery(this.#model, this.#maps, query);
+  /** @param own the vector of the request */
+  encode(query: AnalyzedQuery, own?: OwnQuery): EncodedQuery {
+    return new EncodedQuery(this.#model, this.#maps, query, own);
   }
 
   /** Reads the words of the model, once. */

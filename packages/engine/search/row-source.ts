@@ -90,12 +90,20 @@ export interface Retrieved<Found extends Candidates> {
   readonly scale: Found;
   /** The best rows that pass the filters; the same object without filters, unless more hits are wanted. */
   readonly found: Found;
-  /** Number of rows that pass the filters and have a word of the query. Without filters, of related rows, too. */
+  /** Number of rows that pass the filters and have a word of the query. Without filters or with a vector, of related rows, too. */
   readonly matched: number;
   /** Number of rows that pass the filters; 0 without filters. */
   readonly passing: number;
   /** Those of `matched` and, if they are few, all candidates. Only if they were wanted. */
   matches(): Matches;
+}
+
+/** The column of vectors that a dataset has for its rows. */
+export interface OwnSpace {
+  readonly column: string;
+  readonly dimensions: number;
+  /** Weight of their cosines beside words; see `RankingConstants`. */
+  readonly weight: number;
 }
 
 /** What a search wants of the rows that it looks for. */
@@ -113,6 +121,8 @@ export interface Wanted {
  */
 export interface RowSource<Filter, Found extends Candidates> extends RankedIndex {
   readonly encoder: QueryEncoder;
+  /** Absent without a column of vectors. */
+  readonly own?: OwnSpace | undefined;
   /** Tells versions of the index apart. */
   readonly version: number;
   /** Share of postings whose term occurs at least twice in its row. */

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { checkTrees } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
+import { unitVector } from '../own-vector.ts';
 import { analyzeQuery } from '../query/analyze-query.ts';
 import type { Candidates, ParsedQuery } from '../query/candidates.ts';
+import type { OwnQuery } from '../query/own-scores.ts';
 import {
   NO_HITS,
   type RankedHits,
@@ -10,28 +13,56 @@ import {
 } from '../query/rank-candidates.ts';
 import { MAX_LIMIT, type SearchRequest, type SearchResult } from '../query/search-index.ts';
 import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
-import { type SchemaColumn, storedColumns } from '../schema.ts';
+import { type IndexSchema, storedColumns } from '../schema.ts';
+import { rotateQuery } from '../segment/query-vector.ts';
 import { countSame, rankDistinct, valuesIn } from './distinct.ts';
 import { countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
 import { parseQuery } from './parse.ts';
 import { presentHits } from './present.ts';
 import type { EncodedQuery } from './query.ts';
-import type { Matches, Retrieved, RowSource, Wanted } from './row-source.ts';
+import type { Matches, OwnSpace, Retrieved, RowSource, Wanted } from './row-source.ts';
 
 /**
  * Checks limit and fields.
  * @throws QueryError `bad_limit`, `unknown_column`
  */
-function checkRequest(columns: readonly SchemaColumn[], { limit, fields }: SearchRequest): void {
+function checkRequest({ columns }: IndexSchema, { limit, fields }: SearchRequest): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   }
   for (const field of fields ?? []) {
-    if (!columns.some((column) => column.name === field)) {
+    if (!columns.some(({ name, role }) => name === field && role !== 'ignore')) {
       throw new QueryError('unknown_column', `The index has no column "${field}".`);
     }
   }
 }
+
+/**
+ * The vector of a request, ready for comparison with rows.
+ * @param hasText whether words rank, too; otherwise any weight gives the same order
+ * @throws QueryError `bad_vector`
+ */
+function ownQuery(
+  space: OwnSpace | undefined,
+  vector: readonly number[],
+  hasText: boolean,
+): OwnQuery {
+  const refused = (message: string) => new QueryError('bad_vector', message);
+  if (!space) throw refused('The index has no column of vectors.');
+  const { column, dimensions, weight } = space;
+  if (vector.length !== dimensions || !vector.every(Number.isFinite)) {
+    throw refused(
+      `The vector has ${vector.length} numbers. Those of the column "${column}" have ${dimensions}.`,
+    );
+  }
+  const unit = unitVector(vector);
+  if (!unit) throw refused('A vector of zeros has no direction.');
+  return { vector: rotateQuery(unit), weight: hasText ? weight : 1, isAlone: !hasText };
+}
+
+/** Tells vectors apart that a text was asked with. */
+const vectorKey = (vector: readonly number[]) =>
+  createHash('sha256').update(Float64Array.from(vector)).digest('base64');
 
 /**
  * The rows that a search with filters finds: those that have a word of the query. If they are few, all that pass the filters
@@ -52,7 +83,9 @@ async function rank<Filter, Found extends Candidates>(
   if (found.count === 0) return NO_HITS;
   // Similar words are looked for while the rows are on their way.
   const [similar] = await Promise.all([
-    source.encoder.similarWords().then((words) => words.of(parsed, source.rowCount)),
+    parsed.terms.length > 0
+      ? source.encoder.similarWords().then((words) => words.of(parsed, source.rowCount))
+      : [],
     source.read(scale),
     found === scale ? undefined : source.read(found),
   ]);
@@ -75,14 +108,15 @@ export async function searchRows<Filter, Found extends Candidates>(
 ): Promise<SearchResult> {
   const { schema } = source.model;
   const columns = storedColumns(schema);
-  checkRequest(columns, request);
+  checkRequest(schema, request);
   const asked = matchRequest(schema.columns, request, source.version);
   const { text, limit, filters = [], relevantOnly = false } = request;
   checkTrees(filters);
-  const isAsked = text.trim() !== '';
+  const hasText = text.trim() !== '';
+  const own = request.vector && ownQuery(source.own, request.vector, hasText);
   const [filter, parsed] = await Promise.all([
     filters.length > 0 ? source.filter(filters) : undefined,
-    isAsked
+    hasText
       ? parseQuery(source, text, request.synonyms)
       : { query: analyzeQuery('', source.model.analyzer.main), terms: [], synonyms: [] },
   ]);
@@ -94,7 +128,7 @@ export async function searchRows<Filter, Found extends Candidates>(
       ),
     };
   const understood = parsed.synonyms.length > 0 && { synonyms: parsed.synonyms };
-  const query = source.encoder.encode(parsed.query);
+  const query = source.encoder.encode(parsed.query, own);
   const { distinct } = asked;
   const valuesOf = valuesIn(
     (rows, wanted) => source.cells(rows, wanted),
@@ -125,13 +159,16 @@ export async function searchRows<Filter, Found extends Candidates>(
     };
   };
 
-  if (!isAsked) return list(source.all(filter));
+  if (!hasText && !own) return list(source.all(filter));
+  if (!hasText) await source.prepare(parsed);
   const needsMatches = isListed || facets.length > 0 || distinct !== undefined;
-  const scaledText = understood ? `${request.synonyms!.version} ${text}` : text;
+  const asText = understood ? `${request.synonyms!.version} ${text}` : text;
+  const scaledText = request.vector ? `${vectorKey(request.vector)} ${asText}` : asText;
   const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(scaledText) };
   const retrieved = await source.find(parsed, query, filter, wanted);
   // Without a known word, all rows that pass count.
-  const isKnown = query.concept !== null || parsed.terms.some(({ df }) => df > 0);
+  const isKnown =
+    own !== undefined || query.concept !== null || parsed.terms.some(({ df }) => df > 0);
   const { matched, passing } = retrieved;
   const all = filter && !isKnown ? source.all(filter) : undefined;
   const found = () => all ?? retrieved.matches();
@@ -152,7 +189,8 @@ export async function searchRows<Filter, Found extends Candidates>(
   }
   const { shown, ...next } = rankedPage(listed, asked, limit);
   const hits = await present(shown, matches, async () => retrieved.found);
-  const counted = all ? passing : countFound(matched, passing);
+  const withFewest = own ? matched : countFound(matched, passing);
+  const counted = all ? passing : withFewest;
   return {
     totalFound: relevantOnly ? ranked.relevant : counted,
     hits,

@@ -3,13 +3,14 @@ import type { ConceptModel } from '../concept/model.ts';
 import { NO_TEXT, type RejectedRow, type RowBatch } from '../csv/batch.ts';
 import { bytesOf, writeContainer } from '../file/container.ts';
 import { termSections } from '../file/term-table.ts';
-import { type IndexSchema, type SchemaColumn, searchedColumns } from '../schema.ts';
+import { type IndexSchema, type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
 import { BulkScanner } from '../text/bulk-scanner.ts';
 import { TermScanner } from '../text/term-scanner.ts';
 import { FilterColumnWriter } from './filter-column.ts';
 import type { SegmentFacts } from './format.ts';
 import { encodeRows, longestRow } from './forward-rows.ts';
 import { invert } from './invert.ts';
+import { OwnVectorsWriter } from './own-vectors.ts';
 import { postingSections } from './posting-lists.ts';
 import { type Forward, projectRows } from './project-rows.ts';
 import { featureSections } from './row-features.ts';
@@ -60,10 +61,11 @@ export async function buildSegment(
   const columns = searchedColumns(schema);
   const threads = options.threads ?? availableParallelism();
   const searchedPositions = columns.map((column) => column.position);
-  const stored = schema.columns.filter((column) => column.role !== 'ignore');
+  const stored = storedColumns(schema);
   const storedPositions = stored.map((column) => column.position);
   const filters = stored.map((column) => new FilterColumnWriter(column, options.isProse?.(column)));
   const store = new RowStoreWriter(stored.length, threads, options.sampleBytes);
+  const own = OwnVectorsWriter.for(schema);
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer.analyzers, true);
   const bulk = new BulkScanner(scanner, threads, undefined, true);
@@ -74,8 +76,10 @@ export async function buildSegment(
       const left: RejectedRow[] = [...batch.rejects];
       const usable: number[] = [];
       for (let r = 0; r < batch.rowCount; r++) {
-        if (searchedPositions.some((position) => !batch.isBlank(r, position))) usable.push(r);
-        else left.push({ line: batch.lines[r]!, reason: NO_TEXT });
+        const hasText = searchedPositions.some((position) => !batch.isBlank(r, position));
+        const reason = hasText ? own?.add(batch, r) : NO_TEXT;
+        if (reason === undefined) usable.push(r);
+        else left.push({ line: batch.lines[r]!, reason });
       }
       rowCount += usable.length;
       repairCount += batch.repairs;
@@ -112,6 +116,7 @@ export async function buildSegment(
   const encoded = encodeRows(forward);
   const { modelTerms, vectors, norms } = projectRows(forward, model, columns, threads);
   const index = VectorIndex.of(vectors);
+  const ownVectors = own?.finish();
   const facts: SegmentFacts = {
     rowCount,
     rejectCount: rejects.length,
@@ -122,6 +127,7 @@ export async function buildSegment(
     forwardBytes: encoded.bytes.length,
     longestRow: longestRow(encoded.offsets),
     signNorm: index.encode().norm,
+    ...(ownVectors && { own: ownVectors.facts }),
   };
   const bytes = writeContainer('segment', [
     { name: 'facts', bytes: new TextEncoder().encode(JSON.stringify(facts)), head: true },
@@ -130,6 +136,7 @@ export async function buildSegment(
     { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true, head: true },
     ...featureSections(encoded, vectors, norms),
     { name: 'codes', bytes: index.codes },
+    ...(ownVectors?.sections ?? []),
     ...filters.flatMap((filter) => filter.sections()),
     ...wordSections(scanner.forms, bulk.forms!.view(), bulk.formEnds.view()),
     ...store.sections(),

@@ -13,9 +13,9 @@ const ENOUGH_ROWS = 1000;
 /** Data type of a filter column. */
 export type FilterType = 'date' | 'number' | 'code' | 'none';
 
-/** Filter type of a column; `none` for the index column. */
+/** Filter type of a column; `none` for the index column and for vectors. */
 export function filterType(column: SchemaColumn): FilterType {
-  if (column.role !== 'metadata') return 'none';
+  if (column.role !== 'metadata' || column.kind === 'vector') return 'none';
   if (column.kind === 'date' || column.kind === 'number') return column.kind;
   return 'code';
 }

@@ -11,6 +11,19 @@ export const IMPACT_STEPS = 255;
 /** Marks a segment term that is not in the model. */
 export const NO_TERM = 0xffffffff;
 
+const ownVectorFacts = z
+  .strictObject({
+    dimensions: count,
+    /** Rows that have a vector. */
+    rows: count,
+    /** Like that of concept vectors. */
+    signNorm: z.number(),
+  })
+  .readonly();
+
+/** What a segment says of the vectors that the dataset has for its rows. */
+export type OwnVectorFacts = z.infer<typeof ownVectorFacts>;
+
 /** Metadata of a segment, stored as JSON in its first section. */
 export const segmentFacts = z
   .strictObject({
@@ -29,6 +42,8 @@ export const segmentFacts = z
     longestRow: count,
     /** Mean sum of absolute entries of concept vectors; see `SignEstimator`. */
     signNorm: z.number(),
+    /** Absent without a column of vectors. */
+    own: ownVectorFacts.optional(),
   })
   .readonly();
 

@@ -5,6 +5,7 @@ import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { KeptRows } from './kept-rows.ts';
+import { OwnVectors } from './own-vectors.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
 import { RowStore } from './row-store.ts';
@@ -24,6 +25,8 @@ export interface SearchParts {
   readonly lexicon: Lexicon;
   readonly postings: PostingScan;
   readonly vectors: VectorIndex;
+  /** Absent without a column of vectors. */
+  readonly own?: OwnVectors;
   /** Scratch: one byte for each row. Only valid between two awaits of a search. */
   readonly marks: Uint8Array;
 }
@@ -66,16 +69,18 @@ export class Segment {
   async #openParts(): Promise<SearchParts> {
     const { file, facts } = this;
     const { rowCount } = facts;
-    const [terms, df, repeated, postings] = await Promise.all([
+    const [terms, df, repeated, postings, , own] = await Promise.all([
       this.terms(),
       file.u32('df'),
       file.u32('repeated'),
       PostingScan.open(file, facts),
       this.rowStore.open(),
+      facts.own && OwnVectors.open(file, rowCount, facts.own),
     ]);
     const vectors = new VectorIndex(paddedWidth(this.#dimensions), new Float32Array(rowCount));
     const marks = new Uint8Array(rowCount);
-    return { facts, lexicon: { terms, df, repeated }, postings, vectors, marks };
+    const parts = { facts, lexicon: { terms, df, repeated }, postings, vectors, marks };
+    return own ? { ...parts, own } : parts;
   }
 
   /** Reads the one-bit codes of all rows, once. */

@@ -42,6 +42,7 @@ export function createIndex(
   datasetKey: string,
   columnsRole: Index['columns_role'] = { id: 'metadata', title: 'metadata', text: 'index' },
   columnsData = '[]',
+  columnsType: Index['columns_type'] = {},
 ) {
   return member.call('create-index', {
     body: {
@@ -50,6 +51,7 @@ export function createIndex(
       userId: member.authUserId,
       email: member.email,
       columnsRole,
+      columnsType,
       columnsData,
       datasetSize: 0,
       dataset: { value: datasetKey, label: datasetKey },
@@ -106,3 +108,14 @@ export const animals = [
   'w6,Salmon,"Salmon hatch in rivers, live in the sea as fish and return to the river to spawn."',
   '',
 ].join('\n');
+
+/** The same with a vector for each row but the last: of eight numbers, of which one is high. */
+export const animalsWithVectors = animals
+  .trimEnd()
+  .split('\n')
+  .map((line, row, { length }) => {
+    if (row === 0) return `${line},embedding`;
+    const vector = Array.from({ length: 8 }, (_, i) => (i === row ? 1 : 0.1));
+    return `${line},${row < length - 1 ? `"${JSON.stringify(vector)}"` : ''}`;
+  })
+  .join('\n');

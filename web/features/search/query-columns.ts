@@ -10,8 +10,9 @@ export function queryColumns({
 }: Index): QueryColumn[] {
   const names = Object.keys(columns_role).filter((name) => columns_role[name] !== 'ignore');
   const title = columnFor('title', names, columns_use);
-  return names.map((name) => {
+  return names.flatMap((name): QueryColumn | [] => {
     const type = Object.hasOwn(columns_type, name) ? columns_type[name]! : 'text';
+    if (type === 'vector') return [];
     if (name === title) return { name, kind: 'title' };
     if (columns_role[name] === 'index') return { name, kind: 'body' };
     return { name, kind: type === 'date-day-first' || type === 'date-month-first' ? 'date' : type };

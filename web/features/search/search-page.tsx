@@ -284,7 +284,8 @@ const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
     .map((name) => ({
       name,
       type: Object.hasOwn(columns_type, name) ? columns_type[name] : undefined,
-    }));
+    }))
+    .filter(({ type }) => type !== 'vector');
 
 interface CopyCurlProps {
   index: Index;

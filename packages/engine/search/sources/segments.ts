@@ -1,5 +1,6 @@
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
 import {
+  addNearest,
   type Candidates,
   fewerCandidates,
   fillCandidates,
@@ -15,7 +16,12 @@ import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import { firstRows, locate } from '../../query/row-numbers.ts';
 import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../query/unknown-words.ts';
-import { CANDIDATES, PAGED_CANDIDATES } from '../../ranking-constants.ts';
+import {
+  CANDIDATES,
+  PAGED_CANDIDATES,
+  PAGED_CODE_BITS,
+  RERANKED,
+} from '../../ranking-constants.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
@@ -40,6 +46,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   readonly rowCount: number;
   readonly version: number;
   readonly meanBurstiness: number;
+  readonly own: IndexState['own'];
   readonly #state: IndexState;
   readonly #firsts: Uint32Array;
   readonly #readsPerSegment: number;
@@ -54,6 +61,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     this.rowCount = state.rowCount;
     this.version = state.version;
     this.meanBurstiness = state.meanBurstiness;
+    this.own = state.own;
     this.#firsts = firstRows(state.segments);
     this.#readsPerSegment = Math.max(1, Math.floor(MAX_READS / state.segments.length));
   }
@@ -155,7 +163,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
   async find(
     { terms }: ParsedQuery,
-    { concept }: EncodedQuery,
+    { concept, own }: EncodedQuery,
     keeps: readonly RowSet[] | undefined,
     { limit, matches: needsMatches, scale: { known } }: Wanted,
   ): Promise<Retrieved<Candidates>> {
@@ -173,7 +181,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
         matches: () => this.#matches([]),
       };
     }
-    const having = needsMatches ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
+    const having =
+      needsMatches || own ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
     const { alive } = this.#state;
     const candidates = findCandidates(parts, terms, [
       ...(keeps && !known ? [{ keeps: alive }] : []),
@@ -188,9 +197,40 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     if (byCodes) await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) =>
-      rows.count < CANDIDATES && (concept || among) && (byCodes || !(isPaged && concept))
+      rows.count < CANDIDATES && (concept || (among && !own)) && (byCodes || !(isPaged && concept))
         ? fillCandidates(parts, rows, concept, { filtered: among, alive }, count, byCodes)
         : fewerCandidates(rows, count);
+    if (own) {
+      await this.#readOwn(isPaged);
+      const near = (
+        rows: Candidates,
+        among: readonly RowSet[] | undefined,
+        count: number,
+        nearest: number,
+      ) => {
+        const wanted = { vector: own.vector, terms, count: nearest, byCodes: isPaged };
+        const eligible = { filtered: among, alive };
+        const isCut = rows.count >= count;
+        return addNearest(parts, fill(rows, among, count), eligible, { ...wanted, isCut });
+      };
+      const counting = terms.length > 0 ? RERANKED : CANDIDATES;
+      const byCode = Math.ceil(PAGED_CODE_BITS / own.vector.rotated.length);
+      const fewest = isPaged ? Math.max(PAGED_CANDIDATES, byCode) : counting;
+      const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
+      const scale = known?.candidates ?? near(ofIndex, undefined, scaled, fewest);
+      const found = keeps || wanted > scaled ? near(kept, keeps, wanted, most) : scale;
+      const all = isPaged ? near(kept, keeps, CANDIDATES, counting) : found;
+      const counted = this.#setsOf(all).map((set, s) => joined([set, having![s]!], 'or'));
+      const sum = (sets: readonly RowSet[]) =>
+        sets.reduce((total, set) => total + countRows(set), 0);
+      return {
+        scale,
+        found,
+        matched: sum(counted),
+        passing: keeps ? sum(keeps) : 0,
+        matches: () => this.#matches(counted),
+      };
+    }
     const scale = known?.candidates ?? fill(ofIndex, undefined, scaled);
     // If few rows have a word, those that fill them up count, too.
     const counted =
@@ -237,12 +277,26 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return this.#scales.of(text, this.#index.isResident());
   }
 
-  read({ rows, starts, count }: Candidates): Promise<void> {
-    return this.#unlessResident(({ features, rowTerms }) => [
-      ...features.map((features, s) => {
+  /** What finding the nearest own vectors reads: which rows have one and, while the index is paged, codes. */
+  async #readOwn(isPaged: boolean): Promise<void> {
+    await Promise.all(
+      this.#index.parts.flatMap(({ own }) => [
+        own!.readScales(),
+        ...(isPaged ? [own!.readCodes()] : []),
+      ]),
+    );
+  }
+
+  read({ rows, starts, count, readsOwn }: Candidates): Promise<void> {
+    return this.#unlessResident(({ parts, features, rowTerms }) => [
+      ...features.map(async (features, s) => {
         const own = rows.subarray(starts[s], starts[s + 1]);
         const share = (MAX_ROW_READS * own.length) / (count || 1);
-        return features.ensure(own, Math.max(1, Math.floor(share)));
+        const reads = Math.max(1, Math.floor(share));
+        await Promise.all([
+          features.ensure(own, reads),
+          readsOwn && parts[s]!.own!.ensure(own, reads),
+        ]);
       }),
       this.#state.modelParts
         .associations()

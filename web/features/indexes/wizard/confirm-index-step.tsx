@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Dispatch, Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +6,7 @@ import type { ColumnRole } from '#shared/column-roles.ts';
 import { keptRoles } from '#shared/column-roles.ts';
 import { columnFor, columnUses } from '#shared/column-uses.ts';
 import { encodeColumnsData } from '#shared/columns-data.ts';
-import { formatBytes } from '#shared/limits.ts';
+import { formatBytes, limits } from '#shared/limits.ts';
 import { datasetPreviewQuery } from '#web/api/datasets.ts';
 import { createIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
@@ -20,6 +20,7 @@ import {
   roleOf,
   suggestedUsesOf,
   usesOf,
+  vectorColumn,
   type WizardAction,
   type WizardDataset,
   type WizardState,
@@ -55,6 +56,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const samples = toColumnSamples({ columns, rows }, isKept);
   const uses = preview ? usesOf(state, suggestedUsesOf(preview)) : {};
   const named = (role: ColumnRole) => listNames(columns.filter((name) => roles[name] === role));
+  const vectors = preview && vectorColumn(state, preview);
   const run = useMutation(createIndex);
   const start = () =>
     run.mutate(
@@ -66,6 +68,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         columnsRole,
         columnsType: state.types,
         columnsUse: uses,
+        ...(vectors !== undefined && { vectorWeight: state.vectorWeight }),
         reading: state.reading,
         columnsData: encodeColumnsData(samples),
         datasetSize: dataset.sizeBytes,
@@ -104,6 +107,21 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
           </>
         )}
       </dl>
+      {vectors !== undefined && (
+        <TextInput
+          className={classes.narrow}
+          type="number"
+          label={`Weight of the vectors in ${vectors}`}
+          description="What they count beside words, which count 0 to 1. Empty: the build chooses, by halves of the texts."
+          min={0}
+          max={limits.vectorMaxWeight}
+          step="any"
+          value={state.vectorWeight ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            dispatch({ type: 'vector-weight', weight: value === '' ? undefined : Number(value) })
+          }
+        />
+      )}
       {build?.place === 'nowhere' && <TooLarge />}
       <FormError error={run.error} />
       <div className={classes.buttons}>

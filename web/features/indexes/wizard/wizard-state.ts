@@ -27,6 +27,8 @@ export interface WizardState {
   roles: ColumnRoles;
   /** Chosen types. The types of all other columns are inferred from their values. */
   types: Readonly<Record<string, ColumnType>>;
+  /** What vectors count beside words. Absent until one is set: then the build chooses. */
+  vectorWeight?: number | undefined;
   /** Chosen title, link and id of a row. Absent until one is chosen: then the suggested ones apply. */
   uses?: ColumnUses | undefined;
   /** The customer's settings for the file. */
@@ -51,11 +53,22 @@ export const suggestedUsesOf = ({ file }: DatasetPreview): ColumnUses =>
     ),
   );
 
+/** The metadata column that holds vectors, by its chosen type or else by that of its values. */
+export const vectorColumn = (
+  state: Pick<WizardState, 'roles' | 'types'>,
+  { file }: DatasetPreview,
+): string | undefined =>
+  file.columns.find(
+    ({ name, type }) =>
+      roleOf(state.roles, name) === 'metadata' && (typeOf(state, name) ?? type) === 'vector',
+  )?.name;
+
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
   | { type: 'role'; column: string; role: ColumnRole }
   | { type: 'column-type'; column: string; holds: ColumnType }
+  | { type: 'vector-weight'; weight: number | undefined }
   /** An empty name leaves no column for the use. */
   | { type: 'use'; use: ColumnUse; column: string; suggested: ColumnUses }
   | { type: 'reading'; reading: Reading }
@@ -72,7 +85,13 @@ export const initialWizardState: WizardState = {
   reading: {},
 };
 
-const noChoices = { roles: {}, types: {}, uses: undefined, reading: {} };
+const noChoices = {
+  roles: {},
+  types: {},
+  uses: undefined,
+  vectorWeight: undefined,
+  reading: {},
+};
 
 /** There is at most one index column: choosing another sets the first to `ignore`. */
 function assignRole(roles: ColumnRoles, column: string, role: ColumnRole): ColumnRoles {
@@ -99,6 +118,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, roles: assignRole(state.roles, action.column, action.role) };
     case 'column-type':
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
+    case 'vector-weight':
+      return { ...state, vectorWeight: action.weight };
     case 'use':
       return {
         ...state,

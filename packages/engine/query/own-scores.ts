@@ -1,0 +1,40 @@
+import type { SearchParts } from '../segment/open.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
+import { CandidateVectors } from './candidate-vectors.ts';
+import type { Candidates } from './candidates.ts';
+import { type Scale, scaled, scaleOf } from './scale.ts';
+
+/** The vector of a query, in the space of the column of vectors. */
+export interface OwnQuery {
+  readonly vector: QueryVector;
+  /** What it counts beside words, whose scores are 0 to 1. */
+  readonly weight: number;
+  /** Whether the query has no words: then it alone ranks. */
+  readonly isAlone: boolean;
+}
+
+/** Cosines of candidates with the vector of a query; NaN for rows without a vector. */
+export function ownCosines(
+  parts: readonly Pick<SearchParts, 'own'>[],
+  candidates: Pick<Candidates, 'rows' | 'starts'>,
+  { vector }: Pick<OwnQuery, 'vector'>,
+): Float64Array {
+  const vectors = parts.map(({ own }) => ({ vectors: own!.vectors }));
+  const cosines = new CandidateVectors(vectors, candidates).cosines(vector);
+  for (const [s, { vectors: of }] of vectors.entries()) {
+    for (let i = candidates.starts[s]!; i < candidates.starts[s + 1]!; i++) {
+      if (of.scales[candidates.rows[i]!] === 0) cosines[i] = Number.NaN;
+    }
+  }
+  return cosines;
+}
+
+export const ownScaleOf = (cosines: Float64Array): Scale =>
+  scaleOf(cosines.filter((cosine) => !Number.isNaN(cosine)));
+
+/** Cosines on a scale. A row without a vector is as good as the farthest row of the scale. */
+export const scaledOwn = (cosines: Float64Array, scale: Scale): Float64Array =>
+  scaled(
+    cosines.map((cosine) => (Number.isNaN(cosine) ? scale.low : cosine)),
+    scale,
+  );
