@@ -18,6 +18,7 @@ import { reports } from './reports/feature.ts';
 import { search } from './search/feature.ts';
 import { site } from './site/feature.ts';
 import { staff } from './staff/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
 
 export const features = {
   alerts,
@@ -39,6 +40,7 @@ export const features = {
   search,
   site,
   staff,
+  webhooks,
 };
 
 type Features = typeof features;

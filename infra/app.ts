@@ -180,6 +180,8 @@ export function buildApp(options: AppOptions): App {
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
       COMMIT: options.commit,
+      // Receivers of the local cloud run on the same machine.
+      WEBHOOKS_TO_LOOPBACK: deployed ? undefined : 'true',
       SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),
       BUILDS_AT_ONCE: String(environment.buildsAtOnce),
       CANARY_INDEX: environment.canary?.indexId,

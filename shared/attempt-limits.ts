@@ -144,6 +144,13 @@ export const attemptLimits = {
     burst: 60,
     seconds: 60,
   },
+  // Each sends something to an address of the caller's choice.
+  webhook: {
+    who: 'an organization',
+    what: 'events sent to a webhook by hand, and new secrets',
+    burst: 60,
+    seconds: 60,
+  },
   search_key: {
     who: 'a person',
     what: 'keys that pages search with, one for each index and hour',

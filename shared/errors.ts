@@ -246,6 +246,19 @@ export const errorCatalog = {
     status: 409,
     message: 'Your organization has 1,000 saved searches. Please delete one first.',
   },
+  WebhookUrlRefused: {
+    status: 400,
+    message:
+      'Webhooks go to public https addresses only, without a user name, and not into private networks.',
+  },
+  WebhookLimitReached: {
+    status: 409,
+    message: 'Your organization has 10 webhooks. Please delete one first.',
+  },
+  WebhookStopped: {
+    status: 409,
+    message: 'This webhook is switched off. Please switch it on first.',
+  },
   ListItemChanged: {
     status: 409,
     message: 'Somebody in your team has changed this meanwhile. Please look at it and try again.',

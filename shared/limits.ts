@@ -235,6 +235,12 @@ export const limits = {
   alertRowsKnown: 2000,
   /** New rows that one mail names. */
   alertRowsMailed: 10,
+  webhooksPerOrganization: 10,
+  webhookUrlMaxLength: 1000,
+  webhookAboutMaxLength: 200,
+  /** How long deliveries of webhooks are kept, and a former secret signs, too. */
+  webhookDeliveryDays: 30,
+  webhookSecretOverlapHours: 24,
   demoMessageMaxLength: 2000,
   /** How long the link that confirms a subscription of the newsletter is valid. */
   newsletterLinkDays: 7,

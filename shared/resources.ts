@@ -24,6 +24,7 @@ export const queues = [
   'VisitorChatRuns',
   'Reports',
   'VisitorReports',
+  'Webhooks',
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;

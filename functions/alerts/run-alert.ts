@@ -7,6 +7,7 @@ import {
   type UserRecord,
 } from '#functions/people/index.ts';
 import { countQuery, logSearch, queryPublishedIndex, usedToday } from '#functions/search/index.ts';
+import { emitEvent } from '#functions/webhooks/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { AlertProblem } from '#shared/contract/saved-searches.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -74,6 +75,17 @@ export async function runAlert(
   if (news.length > 0) {
     const confidential = organization.confidential_queries === true;
     await mailNews(alert, user, { news, total: found.total, index, version, confidential });
+    const { search_id, name, index_id } = alert;
+    const data = { search_id, index_id, new_rows: news.length, rows: found.total };
+    await emitEvent(
+      alert.org_id,
+      {
+        type: 'alert.found',
+        key: `${search_id}/${version}`,
+        data: confidential ? data : { ...data, name, index: index.name },
+      },
+      now,
+    );
   }
   const at = now.toISOString();
   const told = news.length > 0 ? { told: news.length, told_at: at } : {};

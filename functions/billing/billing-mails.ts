@@ -1,27 +1,12 @@
 import { setting } from '#core/runtime/config.ts';
-import { enqueueMail, type MailMessage } from '#functions/mail/index.ts';
-import { listTeam } from '#functions/people/index.ts';
+import { enqueueMail } from '#functions/mail/index.ts';
+import { mailAdmins } from '#functions/people/index.ts';
 import { judgeSubscription } from '#shared/subscription.ts';
 import { removeActivating } from './billing.ts';
 import type { ProviderEvent } from './stripe-events.ts';
 import { fetchInvoice } from './stripe-invoices.ts';
 import { hasBegun } from './stripe-subscriptions.ts';
 import type { Synced } from './sync-billing.ts';
-
-type Content = MailMessage extends infer M
-  ? M extends MailMessage
-    ? Pick<M, 'template' | 'data'>
-    : never
-  : never;
-
-/** Sends a mail to all admins of an organization. Each admin gets a mail with this key only once. */
-export async function mailAdmins(orgId: string, key: string, content: Content): Promise<void> {
-  const team = await listTeam(orgId);
-  for (const { item_id, email, role, email_verified } of team) {
-    if (role !== 'admin' || !email_verified) continue;
-    await enqueueMail({ ...content, to: email, dedupeKey: `${key}/${item_id}` });
-  }
-}
 
 /** Sends the mails for an event. Their contents are fetched from the provider, not taken from the event. */
 export async function mailAbout(event: ProviderEvent, orgId: string): Promise<void> {

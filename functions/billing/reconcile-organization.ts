@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { logger } from '#core/runtime/log.ts';
-import { listOlder, type OrganizationRecord } from '#functions/people/index.ts';
+import { listOlder, mailAdmins, type OrganizationRecord } from '#functions/people/index.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import type { PaymentMethod } from '#tables/accounts.ts';
 import { getBilling, openBilling } from './billing.ts';
 import { takeBillingLock } from './billing-lock.ts';
-import { mailAboutInvoice, mailActivated, mailAdmins, mailEnded } from './billing-mails.ts';
+import { mailAboutInvoice, mailActivated, mailEnded } from './billing-mails.ts';
 import { customerOf } from './customer-of.ts';
 import { listInvoices } from './stripe-invoices.ts';
 import { syncBilling } from './sync-billing.ts';

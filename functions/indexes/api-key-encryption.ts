@@ -1,8 +1,4 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { callLimits } from '#core/runtime/call-limits.ts';
-import { encryptionKeyArn } from '#core/runtime/config.ts';
-
-const kms = new KMSClient(callLimits());
+import { decryptText, encryptText } from '#core/storage/encryption.ts';
 
 /** The owner is bound into the ciphertext: copied to another organization or index it cannot be decrypted. */
 export interface KeyOwner {
@@ -12,24 +8,8 @@ export interface KeyOwner {
 
 const contextOf = ({ orgId, indexId }: KeyOwner) => ({ org: orgId, index: indexId });
 
-export async function encryptApiKey(apiKey: string, owner: KeyOwner): Promise<Uint8Array> {
-  const { CiphertextBlob } = await kms.send(
-    new EncryptCommand({
-      KeyId: encryptionKeyArn('kms:Encrypt ApiKeys'),
-      Plaintext: Buffer.from(apiKey),
-      EncryptionContext: contextOf(owner),
-    }),
-  );
-  return CiphertextBlob!;
-}
+export const encryptApiKey = (apiKey: string, owner: KeyOwner): Promise<Uint8Array> =>
+  encryptText(apiKey, contextOf(owner));
 
-export async function decryptApiKey(ciphertext: Uint8Array, owner: KeyOwner): Promise<string> {
-  const { Plaintext } = await kms.send(
-    new DecryptCommand({
-      KeyId: encryptionKeyArn('kms:Decrypt ApiKeys'),
-      CiphertextBlob: ciphertext,
-      EncryptionContext: contextOf(owner),
-    }),
-  );
-  return Buffer.from(Plaintext!).toString();
-}
+export const decryptApiKey = (ciphertext: Uint8Array, owner: KeyOwner): Promise<string> =>
+  decryptText(ciphertext, contextOf(owner));

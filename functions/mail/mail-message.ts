@@ -51,6 +51,11 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('webhook-stopped'),
+    data: z.object({ host: z.string(), why: z.enum(['failing', 'gone']) }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('trial-ending'),
     data: z.object({ daysLeft: z.number() }),
   }),

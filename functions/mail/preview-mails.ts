@@ -18,6 +18,7 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
   'invitation-elsewhere': {},
   'export-ready': { days: 7 },
   'search-export-ended': { rows: 123_456, days: 7, failed: false },
+  'webhook-stopped': { host: 'hooks.example.com', why: 'failing' },
   'trial-ending': { daysLeft: 3 },
   receipt: { total: 49_900 },
   'payment-failed': { total: 49_900 },

@@ -98,6 +98,23 @@ function searchExportEnded(
   };
 }
 
+/** The host alone: the address may hold a secret. */
+function webhookStopped({ host, why }: MailData<'webhook-stopped'>, origin: string): MailContent {
+  const reasons = {
+    failing: `Every delivery to ${host} has failed for five days.`,
+    gone: `The server ${host} answered that it takes no more events (410).`,
+  };
+  return {
+    subject: 'A webhook was switched off',
+    preview: reasons[why],
+    paragraphs: [
+      `${reasons[why]} So we have switched the webhook off, and send nothing there any more.`,
+      'The page of your webhooks shows what was sent in the last 30 days, and with which answer. There you can switch it on and send what is missing.',
+    ],
+    action: { label: 'Open your webhooks', href: `${origin}/webhooks` },
+  };
+}
+
 function accountErased({ organization }: MailData<'account-erased'>): MailContent {
   return {
     subject: 'Your account has been erased',
@@ -435,6 +452,8 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return exportReady(message.data, origin);
     case 'search-export-ended':
       return searchExportEnded(message.data, origin);
+    case 'webhook-stopped':
+      return webhookStopped(message.data, origin);
     case 'trial-ending':
       return trialEnding(message.data, origin);
     case 'receipt':

@@ -33,6 +33,7 @@ export {
 } from './callers.ts';
 export { closeAccount } from './close-account.ts';
 export { closing, isClosing } from './closing-accounts.ts';
+export { mailAdmins } from './mail-admins.ts';
 export { mailTotalOf } from './mail-total.ts';
 export {
   deleteMember,

@@ -4,6 +4,7 @@ import { enqueueMail, type MailMessage } from '#functions/mail/index.ts';
 import { patentsIndex } from '#functions/patents/index.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import { logSearch } from '#functions/search/index.ts';
+import { emitEvent } from '#functions/webhooks/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Report } from '#shared/report/report.ts';
 import { putReportLink } from './report-links.ts';
@@ -33,6 +34,16 @@ export async function mailReports(
     await enqueueMail(
       report ? await readyMail(request, record, report, now) : failedMail(request, record),
     );
+    if (report && organization) {
+      const { kind, ucid, request_id, org_id } = request;
+      const data = {
+        kind,
+        patent: ucid,
+        title: report.subject.title,
+        references: report.art.length,
+      };
+      await emitEvent(org_id!, { type: 'report.ready', key: request_id, data }, now);
+    }
     await removeReportRequest(request);
     // Of an organization that was erased meanwhile, nothing comes into the history again.
     const isErased = request.org_id !== undefined && !organization;

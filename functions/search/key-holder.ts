@@ -10,10 +10,12 @@ import {
   takeQuery,
 } from '#functions/indexes/index.ts';
 import { getOrganization, memberOfSession } from '#functions/people/index.ts';
+import { emitEvent } from '#functions/webhooks/index.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
+import { quotaNear } from '#shared/webhooks.ts';
 import { countQuery, dayOf, uncountQuery } from './query-usage.ts';
 import { requireAllowed } from './require-allowed.ts';
 
@@ -158,6 +160,10 @@ async function countOfDay(
   if (_isExpired) throw new ProductError('SubscriptionExpired');
   const quota = dailyQuota(usage, status);
   const left = quota - usage.queries_today;
+  if (usage.queries_today === Math.ceil(quota * quotaNear)) {
+    const data = { day, used: usage.queries_today, quota };
+    await emitEvent(orgId, { type: 'quota.near', key: day, data }, new Date(nowMs));
+  }
   const ofDay: Allowance = {
     name: 'day',
     quota,

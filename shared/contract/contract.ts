@@ -34,6 +34,7 @@ import { similarRows } from './similar-rows.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /**
  * Every endpoint of the product. The key is also the file name in `functions/api/`, the function's name
@@ -72,6 +73,7 @@ export const contract = {
   ...reportLists,
   ...lists,
   ...projects,
+  ...webhooks,
   ...admin,
   ...reminderCalls,
   ...outreach,

@@ -47,6 +47,8 @@ let userId: string;
 /** Of the admin, and of a visitor. */
 let threads: { own: Conversation; open: Conversation };
 let shareToken: string;
+let webhook: { webhook_id: string };
+let deliveryId: string;
 
 beforeAll(async () => {
   model = await startJudgeModel();
@@ -77,6 +79,11 @@ beforeAll(async () => {
     body: { ...subject, audience: 'anyone', days: 7, marks: false },
   });
   shareToken = new URL(shared.url).hash.slice(1);
+  const made = await admin.call('create-webhook', {
+    body: { url: 'http://localhost:9/hook', events: ['index.ready'] },
+  });
+  webhook = { webhook_id: made.webhook.webhook_id };
+  deliveryId = (await admin.call('try-webhook', { params: webhook })).delivery_id;
 });
 afterAll(async () => {
   await close(stack);
@@ -327,6 +334,15 @@ const attacks: Partial<Record<Attempt, Attack>> = {
           apiKey,
         });
       },
+    }),
+  },
+  webhook: {
+    whose: () => admin.orgId,
+    calls: () => ({
+      'try-webhook': () => admin.call('try-webhook', { params: webhook }),
+      'redeliver-webhook': () =>
+        admin.call('redeliver-webhook', { params: { ...webhook, delivery_id: deliveryId } }),
+      'rotate-webhook-secret': () => admin.call('rotate-webhook-secret', { params: webhook }),
     }),
   },
   search_key: {

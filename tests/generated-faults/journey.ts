@@ -234,8 +234,20 @@ export async function goOn(
       apiKey,
     }),
   );
+  const { webhook } = await retryStep(() =>
+    admin.call('create-webhook', {
+      body: { url: 'http://localhost:9/hook', events: ['quota.near'] },
+    }),
+  );
+  const { webhook_id: webhookId } = webhook;
+  const { delivery_id: deliveryId } = await retryStep(() =>
+    admin.call('try-webhook', { params: { webhook_id: webhookId } }),
+  );
   const own = {
     ...journey,
+    webhookId,
+    deliveryId,
+    spareWebhookId: webhookId,
     exportId,
     spareExportId: exportId,
     spareIndexId: 'idx_none',

@@ -42,6 +42,7 @@ test('user-visible failures have alarms', () => {
         'searches-not-recorded',
         'search-exports-stuck',
         'search-exports-failed',
+        'webhooks-stuck',
         'reminders-failed',
         'accounts-not-closed',
         'accounts-not-swept',

@@ -55,6 +55,7 @@ const dashboardRoutes = [
   page('profile', 'Profile', 'form', () => import('./routes/profile.tsx')),
   page('subscription', 'Subscription', 'figures', () => import('./routes/subscription.tsx')),
   page('settings', 'Settings', 'form', () => import('./routes/settings.tsx')),
+  page('webhooks', 'Webhooks', 'table', () => import('./routes/webhooks.tsx')),
   page('usage', 'Usage', 'figures', () => import('./routes/usage.tsx')),
   page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
   page('reports', 'Reports', 'table', () => import('./routes/reports.tsx')),

@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'prj'
   | 'chg'
   | 'svs'
-  | 'syn';
+  | 'syn'
+  | 'whk';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

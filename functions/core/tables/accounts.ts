@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Role } from '#shared/contract/users.ts';
 import type { Plan } from '#shared/limits.ts';
+import { webhookStops } from '#shared/webhooks.ts';
 import { defineTable } from './define-table.ts';
 
 const role = z.enum(['admin', 'member'] satisfies Role[]);
@@ -178,8 +179,41 @@ export const accounts = defineTable('Accounts', {
       sk: '{auth_user_id}',
       record: z.object({ since: z.string() }),
     },
+    webhook: {
+      about: 'An address to which events of an organization are sent.',
+      pk: 'WEBHOOKS#{org_id}',
+      sk: '{webhook_id}',
+      record: z.object({
+        webhook_id: z.string(),
+        org_id: z.string(),
+        url: z.string(),
+        about: z.string(),
+        events: z.array(z.string()),
+        created_at: z.string(),
+        /** What deliveries are signed with, encrypted. */
+        secret: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+        /** The one before, and until when it signs, too. */
+        former_secret: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+        former_secret_until: z.string().optional(),
+        stopped: z.enum(webhookStops).optional(),
+        /** When the first of the tries failed of which none has succeeded since. */
+        failing_since: z.string().optional(),
+      }),
+    },
+    webhookCount: {
+      about: 'How many webhooks an organization has, so that there are never more than its limit.',
+      pk: 'WEBHOOKS#{org_id}',
+      sk: 'COUNT',
+      record: z.object({ webhooks: z.number() }),
+    },
   },
   queries: {
+    webhooksOf: {
+      about: 'Webhooks of an organization, with their count.',
+      finds: ['webhookCount', 'webhook'],
+      partition: 'WEBHOOKS#{org_id}',
+      sort: '{webhook_id}',
+    },
     team: {
       about: 'Members and invited people of an organization by address.',
       finds: ['user'],

@@ -229,6 +229,30 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    webhookDelivery: {
+      about: 'An event for one webhook, as it was or will be sent. The same event has the same id.',
+      pk: 'DELIVERIES#{webhook_id}',
+      sk: '{delivery_id}',
+      record: z.object({
+        delivery_id: z.string(),
+        webhook_id: z.string(),
+        org_id: z.string(),
+        event: z.string(),
+        /** The body: JSON. */
+        payload: z.string(),
+        created_at: z.string(),
+        status: z.enum(['waiting', 'delivered', 'failed']),
+        /** Since it was made, or sent again by hand. */
+        tries: z.number(),
+        /** Rises with each time that it is sent again by hand, so that messages of the time before do nothing. */
+        round: z.number(),
+        tried_at: z.string().optional(),
+        next_at: z.string().optional(),
+        /** What came of the last try. */
+        answer: z.string().optional(),
+        expires_at,
+      }),
+    },
     searchBatch: {
       about: 'A delivery of log lines that was counted. Deliveries are repeated when they fail.',
       pk: 'SEARCHBATCH#{batch_id}',
@@ -267,6 +291,13 @@ export const activity = defineTable('Activity', {
       finds: ['searchExport'],
       partition: 'SEARCHEXPORTS#{org_id}',
       sort: '{export_id}',
+    },
+    deliveriesOf: {
+      about: 'Deliveries of a webhook, by when they were made.',
+      finds: ['webhookDelivery'],
+      index: 'GSI1',
+      partition: 'DELIVERIES#{webhook_id}',
+      sort: '{created_at}#{delivery_id}',
     },
     searchesOfSlot: {
       about: 'Part of the searches of everybody on a day (UTC) by time, for staff.',

@@ -4,7 +4,6 @@ import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
-import { ProductError } from '#shared/errors.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { addApiKey } from '../index-keys.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
@@ -20,17 +19,15 @@ export const handler = lambda(
     const { name, changes_rows = false, restrictions } = body;
     const mayGrant = principal.user.role === 'admin' && !isCatalog(owner.indexId);
     if (changes_rows && !mayGrant) throw fail('Forbidden');
-    if (restrictions) requireFitting(restrictions);
+    if (bytesOf(restrictions) > limits.keyRestrictionsMaxBytes) {
+      const most = formatBytes(limits.keyRestrictionsMaxBytes);
+      throw fail('InvalidRequest', `The restrictions of a key have at most ${most}.`);
+    }
     const key = await addApiKey(principal, owner, now, { name, changes_rows, restrictions });
     if (!key) throw fail('KeyLimitReached');
     return showNewKey(principal, key);
   },
 );
 
-/** @throws ProductError `InvalidRequest` */
-function requireFitting(restrictions: KeyRestrictions): void {
-  if (Buffer.byteLength(JSON.stringify(restrictions)) > limits.keyRestrictionsMaxBytes) {
-    const most = formatBytes(limits.keyRestrictionsMaxBytes);
-    throw new ProductError('InvalidRequest', `The restrictions of a key have at most ${most}.`);
-  }
-}
+const bytesOf = (restrictions: KeyRestrictions | undefined) =>
+  Buffer.byteLength(JSON.stringify(restrictions ?? {}));

@@ -1,5 +1,6 @@
 import { enqueueMail } from '#functions/mail/index.ts';
-import type { BuildRef } from '../indexes.ts';
+import { emitEvent } from '#functions/webhooks/index.ts';
+import { type BuildRef, catalogOwner } from '../indexes.ts';
 import { requireBuild } from '../open-build.ts';
 
 /** Last step: tells the person who asked for the index that it is ready. Catalogues have nobody to tell. */
@@ -17,6 +18,22 @@ export async function handler({ index_id, build_id }: BuildRef): Promise<BuildRe
         rejects: record.rejects,
       },
     });
+  }
+  if (record.org_id !== catalogOwner) {
+    await emitEvent(
+      record.org_id,
+      {
+        type: 'index.ready',
+        key: build_id,
+        data: {
+          index_id,
+          index: record.name,
+          rows: record.rows,
+          rejected_rows: record.rejects,
+        },
+      },
+      new Date(),
+    );
   }
   return { index_id, build_id };
 }

@@ -35,6 +35,7 @@ import {
   removeSharesOf,
 } from '#functions/reports/index.ts';
 import { deleteOwner, forgetSearchesOf } from '#functions/search/index.ts';
+import { removeWebhooksOf } from '#functions/webhooks/index.ts';
 import { formerMember } from '#shared/audit-actions.ts';
 import { removeDataExport } from '../data-exports.ts';
 import { type Erasure, enqueueErasure, erasureMessage } from '../erasure-queue.ts';
@@ -111,6 +112,7 @@ async function eraseOrganization(orgId: string, invited: readonly string[]): Pro
   await removeProjectsOf(orgId);
   await removeSavedSearchesOf(orgId);
   await removeSearchExportsOf(orgId);
+  await removeWebhooksOf(orgId);
   await removeExportsOf(orgId);
   await removeReportList(orgId);
   await removeSharesOf(orgId);

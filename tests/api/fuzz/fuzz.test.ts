@@ -50,7 +50,15 @@ beforeAll(async () => {
     body: { format: 'csv', request: { conceptFeaturesString: 'fish' } },
     apiKey: key.api_key,
   });
+  const { webhook } = await admin.call('create-webhook', {
+    body: { url: 'http://localhost:9/hook', events: ['index.ready'] },
+  });
+  const { webhook_id: webhookId } = webhook;
+  const sent = await admin.call('try-webhook', { params: { webhook_id: webhookId } });
   objects = {
+    webhookId,
+    deliveryId: sent.delivery_id,
+    spareWebhookId: webhookId,
     spareIndexId: 'idx_none',
     exportId,
     spareExportId: exportId,

@@ -36,6 +36,10 @@ export interface Objects {
   /** A saved search of the caller, and one that may be deleted. */
   searchId: string;
   spareSearchId: string;
+  /** A webhook with a delivery, and one that may be deleted. */
+  webhookId: string;
+  deliveryId: string;
+  spareWebhookId: string;
   /** An export that an API key began, and one that may be deleted. */
   exportId: string;
   spareExportId: string;
@@ -484,6 +488,18 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { params: { project_id: projectId }, query: { kind: 'list', ref: listId } },
   ],
   'delete-project': ({ spareProjectId }) => [{ params: { project_id: spareProjectId } }],
+  'list-webhooks': () => [{}],
+  'create-webhook': () => [{ body: { url: 'http://localhost:9/hook', events: ['index.ready'] } }],
+  'update-webhook': ({ webhookId }) => [
+    { params: { webhook_id: webhookId }, body: { about: 'Ours' } },
+  ],
+  'rotate-webhook-secret': ({ webhookId }) => [{ params: { webhook_id: webhookId } }],
+  'try-webhook': ({ webhookId }) => [{ params: { webhook_id: webhookId } }],
+  'list-webhook-deliveries': ({ webhookId }) => [{ params: { webhook_id: webhookId } }],
+  'redeliver-webhook': ({ webhookId, deliveryId }) => [
+    { params: { webhook_id: webhookId, delivery_id: deliveryId } },
+  ],
+  'delete-webhook': ({ spareWebhookId }) => [{ params: { webhook_id: spareWebhookId } }],
   'delete-saved-search': ({ spareSearchId }) => [{ params: { search_id: spareSearchId } }],
   'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],
   'delete-chat-thread': ({ spareThreadId }) => [{ params: { id: spareThreadId } }],

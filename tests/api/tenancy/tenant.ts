@@ -44,7 +44,9 @@ export async function newTenant(): Promise<Tenant> {
     newExport(indexId, key.api_key),
     newExport(indexId, key.api_key),
   ]);
+  const webhooks = await newWebhooks(admin);
   const objects = {
+    ...webhooks,
     exportId: exports[0],
     spareExportId: exports[1],
     openThreadId: open.threadId,
@@ -107,6 +109,8 @@ export async function newTenant(): Promise<Tenant> {
       indexId,
       memberUserId,
       exports[0],
+      webhooks.webhookId,
+      webhooks.deliveryId,
       ...[lists.admin, lists.member].map(({ listId }) => listId),
       ...[projects.admin, projects.member].map(({ projectId }) => projectId),
       ...[searches.admin, searches.member].map(({ searchId }) => searchId),
@@ -166,6 +170,20 @@ async function newSearches({ call }: Member, name: string) {
     call('create-saved-search', { body: { name, ...search } }),
   ]);
   return { searchId, spareSearchId };
+}
+
+/** Two webhooks to where nobody listens, the first with a delivery. */
+async function newWebhooks({ call }: Member) {
+  const body = { url: 'http://localhost:9/hook', events: ['index.failed' as const] };
+  const first = await call('create-webhook', { body });
+  const second = await call('create-webhook', { body });
+  const params = { webhook_id: first.webhook.webhook_id };
+  const { delivery_id } = await call('try-webhook', { params });
+  return {
+    webhookId: params.webhook_id,
+    deliveryId: delivery_id,
+    spareWebhookId: second.webhook.webhook_id,
+  };
 }
 
 /** The same objects as targets of somebody else. */

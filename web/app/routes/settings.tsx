@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { organizationQuery } from '#web/api/organization.ts';
 import { teamQuery } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
@@ -24,6 +25,7 @@ const parts = [
   { id: 'team', title: 'Team' },
   { id: 'second-factor', title: 'Second factor' },
   { id: 'query-texts', title: 'Confidential searches' },
+  { id: 'webhooks', title: 'Webhooks' },
   { id: 'audit', title: 'Audit trail' },
 ] as const;
 
@@ -55,6 +57,22 @@ export function Component() {
       <Addressed id="query-texts">
         <QueryTextsSwitch />
       </Addressed>
+      {isAdmin && (
+        <Addressed id="webhooks">
+          <Section
+            title="Webhooks"
+            actions={
+              <Button component={Link} to="/webhooks" variant="default" size="xs">
+                Open webhooks
+              </Button>
+            }
+          >
+            <p className={classes.about}>
+              Events of your organization, such as a finished index, are sent to your own servers.
+            </p>
+          </Section>
+        </Addressed>
+      )}
       <Addressed id="audit">
         <AuditSection />
       </Addressed>

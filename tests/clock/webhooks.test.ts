@@ -1,0 +1,199 @@
+/** Webhooks against receivers that answer, fail, lead elsewhere and go away. */
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WebhookDelivery } from '#shared/contract/webhooks.ts';
+import type { WebhookEvent } from '#shared/webhooks.ts';
+import { signIn, waitForMail } from '#tests/api/support/cognito.ts';
+import { animals, createIndex, upload, waitForBuild } from '#tests/api/support/datasets.ts';
+import { expectFailure } from '#tests/api/support/expect-failure.ts';
+import { clientOf, type Member, newAdmin, newMember, origin } from '#tests/api/support/people.ts';
+import { advanceClock } from '#tests/support/clock.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+
+interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: Server;
+let base: string;
+const received: Received[] = [];
+/** What a path answers; 200 if nobody says. */
+const answers = new Map<string, (message: Received) => number>();
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { url: path = '', headers } = request;
+    const message = { path, headers, body: Buffer.concat(chunks).toString() };
+    received.push(message);
+    response.writeHead(answers.get(path)?.(message) ?? 200, { location: '/elsewhere' }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const create = ({ call }: Member, path: string, events: WebhookEvent[] = ['index.ready']) =>
+  call('create-webhook', { body: { url: `${base}${path}`, events } });
+const at = (path: string) => received.filter((message) => message.path === path);
+const signatureOf = ({ headers, body }: Received, secret: string) => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+};
+const deliveriesOf = async ({ call }: Member, webhook_id: string) =>
+  (await call('list-webhook-deliveries', { params: { webhook_id }, query: {} })).items;
+
+/** Sets the clock forward, and signs the person in again: a token lasts for an hour. */
+async function wait(member: Member, duration: string): Promise<void> {
+  await advanceClock(origin(), duration);
+  const { IdToken } = await signIn(origin(), member);
+  member.call = clientOf(IdToken);
+}
+
+/** Sets the clock forward until the newest delivery is as expected. */
+const waitForDelivery = (
+  member: Member,
+  webhookId: string,
+  isSo: (delivery: WebhookDelivery) => boolean,
+  step = '6s',
+) =>
+  waitFor('a delivery', async () => {
+    const [newest] = await deliveriesOf(member, webhookId);
+    if (newest && isSo(newest)) return newest;
+    await wait(member, step);
+    return undefined;
+  });
+
+test('events of an organization arrive signed, and a new secret signs beside the former one', async () => {
+  const admin = await newAdmin();
+  const { webhook, secret } = await create(admin, '/signed', ['index.ready', 'index.failed']);
+  expect(webhook).not.toHaveProperty('secret');
+  const key = await upload(admin, 'animals.csv', animals);
+  const { item_id } = await createIndex(admin, 'Animals', key);
+  const { rows } = await waitForBuild(admin, item_id);
+  const first = await waitFor('index.ready', async () => at('/signed')[0]);
+  expect(JSON.parse(first.body)).toEqual({
+    type: 'index.ready',
+    timestamp: expect.any(String),
+    data: { index_id: item_id, index: 'Animals', rows, rejected_rows: 0 },
+  });
+  expect(first.headers['webhook-signature']).toBe(signatureOf(first, secret));
+
+  const params = { webhook_id: webhook.webhook_id };
+  const rotated = await admin.call('rotate-webhook-secret', { params });
+  await admin.call('try-webhook', { params });
+  const second = await waitFor('a test', async () => at('/signed')[1]);
+  expect(second.headers['webhook-signature']).toBe(
+    `${signatureOf(second, rotated.secret)} ${signatureOf(second, secret)}`,
+  );
+  await wait(admin, '25h');
+  await admin.call('try-webhook', { params });
+  const third = await waitFor('another test', async () => at('/signed')[2]);
+  expect(third.headers['webhook-signature']).toBe(signatureOf(third, rotated.secret));
+});
+
+test('a receiver that fails half of the time gets everything, and each with one id', async () => {
+  const admin = await newAdmin();
+  let calls = 0;
+  // In an order that depends on nothing but the number of calls: failures come in runs, too.
+  answers.set('/half', () => {
+    calls += 1;
+    return Math.imul(calls, 2_654_435_761) >>> 31 ? 500 : 204;
+  });
+  const { webhook } = await create(admin, '/half');
+  const params = { webhook_id: webhook.webhook_id };
+  const sent = 40;
+  for (let i = 0; i < sent; i++) await admin.call('try-webhook', { params });
+  const all = await waitFor('all of them', async () => {
+    const deliveries = await deliveriesOf(admin, webhook.webhook_id);
+    if (deliveries.every(({ status }) => status === 'delivered')) return deliveries;
+    await wait(admin, '6m');
+    return undefined;
+  });
+  expect(all).toHaveLength(sent);
+  const ids = new Set(at('/half').map(({ headers }) => headers['webhook-id']));
+  expect(ids).toEqual(new Set(all.map(({ delivery_id }) => delivery_id)));
+  expect(calls).toBeGreaterThan(sent);
+  expect((await admin.call('list-webhooks')).items[0]).not.toHaveProperty('failing_since');
+});
+
+test('redirects are not followed, and what failed for good is sent again by hand', async () => {
+  const admin = await newAdmin();
+  answers.set('/moved', () => 302);
+  const { webhook } = await create(admin, '/moved');
+  const params = { webhook_id: webhook.webhook_id };
+  await admin.call('try-webhook', { params });
+  const failed = await waitForDelivery(
+    admin,
+    webhook.webhook_id,
+    ({ status }) => status === 'failed',
+    '2h',
+  );
+  expect(failed).toMatchObject({ tries: 11, answer: '302' });
+  expect(at('/elsewhere')).toEqual([]);
+  answers.delete('/moved');
+  const { delivery_id } = failed;
+  await admin.call('redeliver-webhook', { params: { ...params, delivery_id } });
+  const delivered = await waitForDelivery(
+    admin,
+    webhook.webhook_id,
+    ({ status }) => status === 'delivered',
+  );
+  expect(delivered).toMatchObject({ delivery_id, tries: 1 });
+});
+
+test('a receiver that is gone, and one that fails for five days, is switched off and told of', async () => {
+  const admin = await newAdmin();
+  answers.set('/gone', () => 410);
+  answers.set('/down', () => 503);
+  const gone = (await create(admin, '/gone')).webhook;
+  const down = (await create(admin, '/down')).webhook;
+  const stateOf = async (id: string) =>
+    (await admin.call('list-webhooks')).items.find(({ webhook_id }) => webhook_id === id)?.stopped;
+  await admin.call('try-webhook', { params: { webhook_id: gone.webhook_id } });
+  await waitFor('the end', async () => (await stateOf(gone.webhook_id)) === 'gone');
+  await waitForMail(origin(), admin.email, /webhook was switched off/);
+  await expectFailure(
+    admin.call('try-webhook', { params: { webhook_id: gone.webhook_id } }),
+    'WebhookStopped',
+  );
+  await admin.call('try-webhook', { params: { webhook_id: down.webhook_id } });
+  await waitFor('the first failure', async () => at('/down').length > 0);
+  await wait(admin, '5d');
+  await admin.call('try-webhook', { params: { webhook_id: down.webhook_id } });
+  await waitFor('the switch', async () => (await stateOf(down.webhook_id)) === 'failing');
+  const on = await admin.call('update-webhook', {
+    params: { webhook_id: down.webhook_id },
+    body: { is_on: true },
+  });
+  expect(on).not.toHaveProperty('stopped');
+  expect(on).not.toHaveProperty('failing_since');
+});
+
+test('only admins look after webhooks, of their organization, to public addresses, ten at most', async () => {
+  const admin = await newAdmin();
+  const member = await newMember(admin);
+  await expectFailure(member.call('list-webhooks'), 'Forbidden');
+  const body = { url: 'https://10.0.0.1/', events: ['index.ready' as const] };
+  await expectFailure(admin.call('create-webhook', { body }), 'WebhookUrlRefused');
+  const { webhook } = await create(admin, '/own');
+  const params = { webhook_id: webhook.webhook_id };
+  await expectFailure(
+    admin.call('update-webhook', { params, body: { url: 'http://metadata.test/' } }),
+    'WebhookUrlRefused',
+  );
+  const other = await newAdmin();
+  await expectFailure(other.call('delete-webhook', { params }), 'NotFound');
+  for (let i = 1; i < 10; i++) await create(admin, '/own');
+  await expectFailure(create(admin, '/own'), 'WebhookLimitReached');
+  await admin.call('delete-webhook', { params });
+  await create(admin, '/own');
+  const actions = (await admin.call('list-audit', { query: {} })).items.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['webhook.created', 'webhook.deleted']));
+});
