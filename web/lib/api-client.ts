@@ -1,14 +1,13 @@
 import { createClient } from '#shared/client.ts';
 import { identity } from './auth/identity.ts';
 import { mayHaveSession } from './auth/stored-session.ts';
+import { readStoredToken } from './auth/stored-token.ts';
 
-/**
- * The identity token of the signed-in person, renewed when needed. The identity provider's library is large, so it is
- * loaded only when a session may exist or somebody signs in: first-time visitors never download it.
- */
+/** The identity token of the signed-in person. The identity provider's library is loaded only to renew it. */
 async function readToken(): Promise<string | undefined> {
   if (!mayHaveSession()) return undefined;
-  return identity((cognito) => cognito.readIdToken());
+  const stored = readStoredToken(localStorage, Date.now());
+  return stored?.text ?? identity((cognito) => cognito.readIdToken());
 }
 
 /** Calls the product's API on the page's own origin, with the token of the signed-in person. */

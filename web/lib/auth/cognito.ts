@@ -21,13 +21,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { WebConfig } from '#web/lib/config.ts';
 import { withInvitedName } from './invited-name.ts';
-
-/** The signed-in person, as the identity token states it. */
-export interface Session {
-  authUserId: string;
-  email: string;
-  fullName: string;
-}
+import type { IdentityClaims } from './stored-token.ts';
 
 /** What a sign-in still needs before there is a session. */
 type SignInStep = 'done' | 'new-password' | 'confirm-email' | 'second-factor';
@@ -55,15 +49,9 @@ async function readRefreshToken(): Promise<string | undefined> {
   return tokens?.refreshToken;
 }
 
-async function readSession(): Promise<Session | undefined> {
-  const idToken = await readIdTokenParts();
-  if (!idToken) return undefined;
-  const { sub, email, name } = idToken.payload;
-  return {
-    authUserId: String(sub),
-    email: String(email ?? ''),
-    fullName: String(name ?? email ?? ''),
-  };
+/** What the identity token says of the signed-in person. */
+async function readIdClaims(): Promise<IdentityClaims | undefined> {
+  return (await readIdTokenParts())?.payload;
 }
 
 /** If somebody has signed in through another window meanwhile, the new sign-in replaces that session. */
@@ -177,7 +165,7 @@ async function endSession(): Promise<void> {
 const cognito = {
   readIdToken,
   readRefreshToken,
-  readSession,
+  readIdClaims,
   startSignIn,
   setNewPassword,
   confirmSecondFactor,
