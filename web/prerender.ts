@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { catalogIds } from '#shared/catalogs.ts';
 import type * as app from './app/render.tsx';
+import type { AppPage } from './app/render.tsx';
 import { catalogDocs } from './catalog-docs.ts';
 import { inlineScript } from './inline-scripts.ts';
 import type * as site from './site/render.tsx';
@@ -35,12 +36,18 @@ export function prerender(config: UserConfig): Plugin {
           siteTemplate.replace(headMarker, () => head).replace(bodyMarker, () => body),
         );
       }
-      const { renderPages: renderApp } = await renderers.load<typeof app>('app');
+      const {
+        renderPages: renderApp,
+        renderShell,
+        listPages,
+      } = await renderers.load<typeof app>('app');
       const template = textOf(bundle, 'app.html');
       for (const { file, layout, route, body } of await renderApp(catalogIds.map(catalogDocs))) {
         const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
         add(file, inlineStyles(withPage(template, body, links), bundle));
       }
+      const shell = withShell(template, await renderShell(), filesOfPages(bundle, listPages()));
+      this.emitFile({ type: 'asset', fileName: 'app.html', source: inlineStyles(shell, bundle) });
     },
   };
 }
@@ -51,11 +58,15 @@ function textOf(bundle: Rolldown.OutputBundle, file: string): string {
   return String(found.source);
 }
 
-/** Inlines the styles into a document, because fetching them would delay the first paint. */
+/**
+ * Inlines the styles into a document, because fetching them would delay the first paint. Links that are switched off tell Vite's
+ * loader that the styles are there: it would fetch them again with the first page that needs them.
+ */
 const inlineStyles = (html: string, bundle: Rolldown.OutputBundle) =>
   html.replace(
     /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
-    (_link, file) => `<style>${textOf(bundle, file)}</style>`,
+    (_link, file) =>
+      `<style>${textOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`,
   );
 
 /** A document of the app with the markup of a page, which is inert until the script is loaded. */
@@ -71,8 +82,56 @@ function withPage(template: string, body: string, links: readonly string[]): str
     );
 }
 
-/** Links to the scripts and styles of modules that the app loads later, and of all that they import. */
-function linksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+/** The app's document with what people see until the app runs. `start-page.js` completes it from the list of pages. */
+function withShell(template: string, body: string, pages: PageFiles): string {
+  const data = JSON.stringify(pages).replaceAll('<', '\\u003c');
+  return template.replace(
+    '<div id="root"></div>',
+    () =>
+      `<div id="root">${body.replace(/<title>.*?<\/title>/, '')}</div>` +
+      `<script type="application/json" id="pages">${data}</script>${inlineScript('start-page.js')}`,
+  );
+}
+
+/** Files that the pages of the app need beyond those that its document names. Numbers are places in `files`. */
+interface PageFiles {
+  files: string[];
+  /** What the layout of members needs. */
+  members: number[];
+  pages: (Pick<AppPage, 'path' | 'title' | 'description'> & {
+    isPrivate: boolean;
+    files: number[];
+  })[];
+}
+
+function filesOfPages(bundle: Rolldown.OutputBundle, list: readonly AppPage[]): PageFiles {
+  const inDocument = new Set(filesOf(bundle, ['app/main.tsx']));
+  const files: string[] = [];
+  const placesOf = (modules: readonly string[]) =>
+    filesOf(
+      bundle,
+      modules.map((path) => `app/${path}`),
+    )
+      .filter((file) => !inDocument.has(file))
+      .map((file) => {
+        const place = files.indexOf(file);
+        return place < 0 ? files.push(file) - 1 : place;
+      });
+  const members = placesOf(['layouts/dashboard-layout.tsx']);
+  const pages = list
+    // Those pages have documents of their own.
+    .filter(({ access }) => access !== 'public-only')
+    .map(({ access, modules, ...page }) => {
+      const isPrivate = access !== 'mixed';
+      const needed = placesOf(isPrivate ? modules : ['layouts/mixed-layout.tsx', ...modules]);
+      const own = needed.filter((place) => !isPrivate || !members.includes(place));
+      return { ...page, isPrivate, files: own };
+    });
+  return { files, members, pages };
+}
+
+/** The scripts and styles of modules, and of all that they import. @param modules ends of their paths */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const follow = (chunk: Rolldown.OutputBundle[string] | undefined) => {
@@ -83,16 +142,21 @@ function linksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): str
   };
   for (const module of modules) {
     const chunk = Object.values(bundle).find(
-      (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(module),
+      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(module)),
     );
     if (!chunk) throw new Error(`The build has no chunk of ${module}`);
     follow(chunk);
   }
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ];
+  return [...styles, ...scripts];
 }
+
+/** Links to the scripts and styles of modules that the app loads later, and of all that they import. */
+const linksOf = (bundle: Rolldown.OutputBundle, modules: readonly string[]) =>
+  filesOf(bundle, modules).map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  );
 
 /** Moves the elements that load scripts into a template, whose content is used after the first paint. */
 function loadAfterPaint(html: string): string {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router-dom';
 
 /** A page or layout. Its loader, if there is one, starts loading the page's data. */
-interface RouteCode {
+export interface RouteCode {
   Component: ComponentType;
   loader?: LoaderFunction;
   shouldRevalidate?: ShouldRevalidateFunction;

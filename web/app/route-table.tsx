@@ -1,20 +1,31 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
+import { limits } from '#shared/limits.ts';
 import type { PageHandle } from '#web/ui/page/use-page.ts';
 import { type Access, guards, leadToBlog } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RootError, RouteError } from './layouts/route-error.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
-import { loadCode } from './load-code.ts';
+import { loadCode, type RouteCode } from './load-code.ts';
 
-/** A page whose title is shown before its code is loaded. If it fails, its layout stays. */
+const pageCode = import.meta.glob<RouteCode>('./routes/*.tsx');
+
+/** What the build reads of a page, so that its document can name it and fetch its code together with the app. */
+export interface PageRouteHandle extends PageHandle {
+  /** Module in `routes` without `.tsx`. */
+  module: string;
+}
+
+/** A page whose title and description are shown before its code is loaded. If it fails, its layout stays. */
 function page(
   path: string,
   title: PageHandle['title'],
   shape: PageHandle['shape'],
-  load: Parameters<typeof loadCode>[0],
+  module: string,
+  description?: string,
 ): RouteObject {
-  const handle: PageHandle = { title, shape };
+  const handle: PageRouteHandle = { title, description, shape, module };
+  const load = pageCode[`./routes/${module}.tsx`]!;
   return { path, handle, lazy: loadCode(load), ErrorBoundary: RouteError };
 }
 
@@ -31,100 +42,136 @@ const guarded = (
 });
 
 const authRoutes = [
-  page('sign-in', 'Sign in', 'form', () => import('./routes/sign-in.tsx')),
-  page('sign-up', 'Sign up for a free demo', 'form', () => import('./routes/sign-up.tsx')),
-  page(
-    'reset-password',
-    'Reset your password',
-    'form',
-    () => import('./routes/reset-password.tsx'),
-  ),
+  page('sign-in', 'Sign in', 'form', 'sign-in'),
+  page('sign-up', 'Sign up for a free demo', 'form', 'sign-up'),
+  page('reset-password', 'Reset your password', 'form', 'reset-password'),
 ];
 
 const catalogTitle = ({ indexId = '' }: Params) =>
   isCatalog(indexId) ? catalogs[indexId].name : 'Index';
 
 const dashboardRoutes = [
-  page('index', 'Index', 'table', () => import('./routes/index-list.tsx')),
-  page('index/create', 'Create index', 'form', () => import('./routes/index-create.tsx')),
-  page('indexes/:indexId', 'Index', 'figures', () => import('./routes/index-detail.tsx')),
-  page('indexes/:indexId/:id', 'Document', 'text', () => import('./routes/document.tsx')),
-  page('data-catalog/:indexId', catalogTitle, 'figures', () => import('./routes/data-catalog.tsx')),
-  page('data-catalog/:indexId/:id', 'Document', 'text', () => import('./routes/document.tsx')),
-  page('dataset', 'Dataset', 'table', () => import('./routes/datasets.tsx')),
-  page('profile', 'Profile', 'form', () => import('./routes/profile.tsx')),
-  page('subscription', 'Subscription', 'figures', () => import('./routes/subscription.tsx')),
-  page('settings', 'Settings', 'form', () => import('./routes/settings.tsx')),
-  page('webhooks', 'Webhooks', 'table', () => import('./routes/webhooks.tsx')),
-  page('usage', 'Usage', 'figures', () => import('./routes/usage.tsx')),
-  page('swagger/:indexId', 'API Specification', 'list', () => import('./routes/swagger.tsx')),
-  page('reports', 'Reports', 'table', () => import('./routes/reports.tsx')),
-  page('search', 'Search', 'list', () => import('./routes/search.tsx')),
-  page('exports', 'Exports', 'table', () => import('./routes/exports.tsx')),
-  page('saved-searches', 'Saved searches', 'table', () => import('./routes/saved-searches.tsx')),
   page(
-    'saved-searches/:searchId',
-    'Saved search',
-    'list',
-    () => import('./routes/saved-search.tsx'),
+    'index',
+    'Index',
+    'table',
+    'index-list',
+    'Your indexes and the ready-made catalogs, each with an API of its own.',
   ),
-  page('projects', 'Projects', 'table', () => import('./routes/projects.tsx')),
-  page('projects/:projectId', 'Project', 'table', () => import('./routes/project.tsx')),
+  page('index/create', 'Create index', 'form', 'index-create'),
+  page('indexes/:indexId', 'Index', 'figures', 'index-detail'),
+  page('indexes/:indexId/:id', 'Document', 'text', 'document'),
+  page('data-catalog/:indexId', catalogTitle, 'figures', 'data-catalog'),
+  page('data-catalog/:indexId/:id', 'Document', 'text', 'document'),
+  page(
+    'dataset',
+    'Dataset',
+    'table',
+    'datasets',
+    'CSV files of your organization. Drop files anywhere on this page to upload them.',
+  ),
+  page('profile', 'Profile', 'form', 'profile', 'Your name, your password, and how you sign in.'),
+  page(
+    'subscription',
+    'Subscription',
+    'figures',
+    'subscription',
+    'The plan of your organization, and what it costs.',
+  ),
+  page(
+    'settings',
+    'Settings',
+    'form',
+    'settings',
+    'Your organization, the people in it, and what they may do.',
+  ),
+  page(
+    'webhooks',
+    'Webhooks',
+    'table',
+    'webhooks',
+    'Events of your organization, sent to your own servers as signed requests.',
+  ),
+  page('usage', 'Usage', 'figures', 'usage', 'What your organization searched, stores and built.'),
+  page('swagger/:indexId', 'API Specification', 'list', 'swagger'),
+  page(
+    'reports',
+    'Reports',
+    'table',
+    'reports',
+    'What people of your organization asked for or worked on.',
+  ),
+  page('search', 'Search', 'list', 'search'),
+  page(
+    'exports',
+    'Exports',
+    'table',
+    'exports',
+    `All results of your searches as files. They are written even if you close the page, and kept for ${limits.exportDays} days.`,
+  ),
+  page(
+    'saved-searches',
+    'Saved searches',
+    'table',
+    'saved-searches',
+    'Searches that you keep. An alert mails you what a new version of the index finds.',
+  ),
+  page('saved-searches/:searchId', 'Saved search', 'list', 'saved-search'),
+  page(
+    'projects',
+    'Projects',
+    'table',
+    'projects',
+    'Lists, reports, conversations and searches of one matter in one place.',
+  ),
+  page('projects/:projectId', 'Project', 'table', 'project'),
   page(
     'projects/:projectId/conversations/:threadId',
     'Conversation',
     'text',
-    () => import('./routes/project-conversation.tsx'),
+    'project-conversation',
   ),
-  page('lists', 'Lists', 'table', () => import('./routes/lists.tsx')),
-  page('lists/:listId', 'List', 'table', () => import('./routes/list.tsx')),
-  page('compare', 'Compare', 'table', () => import('./routes/compare.tsx')),
-  page('compare-indexes', 'Compare indexes', 'list', () => import('./routes/compare-indexes.tsx')),
-  page('claim-chart/:ucid', 'Claim chart', 'table', () => import('./routes/claim-chart.tsx')),
+  page(
+    'lists',
+    'Lists',
+    'table',
+    'lists',
+    'Documents that you keep, alone or with your organization.',
+  ),
+  page('lists/:listId', 'List', 'table', 'list'),
+  page('compare', 'Compare', 'table', 'compare'),
+  page('compare-indexes', 'Compare indexes', 'list', 'compare-indexes'),
+  page('claim-chart/:ucid', 'Claim chart', 'table', 'claim-chart'),
 ];
 
 const adminRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/admin/reminders') },
-  page('reminders', 'Email Reminders', 'form', () => import('./routes/admin-reminders.tsx')),
-  page('pause_payment', 'Pause Payment', 'table', () => import('./routes/admin-pause-payment.tsx')),
-  page('history', 'Search History', 'figures', () => import('./routes/admin-history.tsx')),
-  page('assistant', 'Assistant', 'table', () => import('./routes/admin-assistant.tsx')),
-  page('limits', 'Limits', 'table', () => import('./routes/admin-limits.tsx')),
-  page('organizations', 'Organizations', 'table', () => import('./routes/admin-organizations.tsx')),
+  page('reminders', 'Email Reminders', 'form', 'admin-reminders'),
+  page('pause_payment', 'Pause Payment', 'table', 'admin-pause-payment'),
+  page('history', 'Search History', 'figures', 'admin-history'),
   page(
-    'organizations/:orgId',
-    'Organization',
-    'figures',
-    () => import('./routes/admin-organization.tsx'),
+    'assistant',
+    'Assistant',
+    'table',
+    'admin-assistant',
+    'The last 30 days. Statements are judged only where a model answers: the built-in assistant states nothing but quotes.',
   ),
+  page('limits', 'Limits', 'table', 'admin-limits'),
+  page('organizations', 'Organizations', 'table', 'admin-organizations'),
+  page('organizations/:orgId', 'Organization', 'figures', 'admin-organization'),
 ];
 
 /** In the dashboard's layout for people who are signed in, otherwise in the plain one. */
 const mixedRoutes: RouteObject[] = [
-  page('docs/:indexName', 'Documentation', 'text', () => import('./routes/docs.tsx')),
-  page('chatbot/:threadId?', 'Dexi', 'text', () => import('./routes/chatbot.tsx')),
-  page('prior-art/:ucid', 'Prior-art report', 'list', () => import('./routes/prior-art.tsx')),
-  page(
-    'download-prior-art/:ucid',
-    'Prior-art report',
-    'form',
-    () => import('./routes/download-prior-art.tsx'),
-  ),
-  page(
-    'generate-invalidation/:ucid',
-    'Invalidation report',
-    'form',
-    () => import('./routes/generate-invalidation.tsx'),
-  ),
-  page('shared-chat', 'Shared conversation', 'text', () => import('./routes/shared-chat.tsx')),
-  page('shared-report', 'Shared report', 'list', () => import('./routes/shared-report.tsx')),
-  page(
-    'patents/:ucid',
-    ({ ucid = '' }) => ucid,
-    'text',
-    () => import('./routes/patent.tsx'),
-  ),
-  page('*', '404 not found!', 'text', () => import('./routes/not-found.tsx')),
+  page('docs/:indexName', 'Documentation', 'text', 'docs'),
+  page('chatbot/:threadId?', 'Dexi', 'text', 'chatbot'),
+  page('prior-art/:ucid', 'Prior-art report', 'list', 'prior-art'),
+  page('download-prior-art/:ucid', 'Prior-art report', 'form', 'download-prior-art'),
+  page('generate-invalidation/:ucid', 'Invalidation report', 'form', 'generate-invalidation'),
+  page('shared-chat', 'Shared conversation', 'text', 'shared-chat'),
+  page('shared-report', 'Shared report', 'list', 'shared-report'),
+  page('patents/:ucid', ({ ucid = '' }) => ucid, 'text', 'patent'),
+  page('*', '404 not found!', 'text', 'not-found'),
 ];
 
 /** The pages of the app. */

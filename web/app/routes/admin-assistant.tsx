@@ -9,7 +9,7 @@ export const loader = startLoading(() => [queryClient.prefetchQuery(assistantFig
 export function Component() {
   return (
     <>
-      <PageHeader description="The last 30 days. Statements are judged only where a model answers: the built-in assistant states nothing but quotes." />
+      <PageHeader />
       <AssistantFigures />
     </>
   );

@@ -23,7 +23,6 @@ export function Component() {
   return (
     <SubscriptionGate>
       <PageHeader
-        description="CSV files of your organization. Drop files anywhere on this page to upload them."
         actions={
           <>
             <Tour name="dataset" />

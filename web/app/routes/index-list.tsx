@@ -22,7 +22,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        description="Your indexes and the ready-made catalogs, each with an API of its own."
         actions={
           <Button
             component={Link}

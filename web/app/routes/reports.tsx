@@ -11,7 +11,7 @@ export function Component() {
   const [addToProject, dialog] = useAddToProject();
   return (
     <>
-      <PageHeader description="What people of your organization asked for or worked on." />
+      <PageHeader />
       <ReportsPage onAddToProject={addToProject} />
       {dialog}
     </>

@@ -9,7 +9,7 @@ export const loader = startLoading(() => [queryClient.prefetchQuery(usageQuery(l
 export function Component() {
   return (
     <>
-      <PageHeader description="What your organization searched, stores and built." />
+      <PageHeader />
       <UsagePage />
     </>
   );

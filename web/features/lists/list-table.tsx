@@ -52,10 +52,7 @@ export function ListTable() {
   const make = <Button onClick={() => setMaking(true)}>New list</Button>;
   return (
     <>
-      <PageHeader
-        description="Documents that you keep, alone or with your organization."
-        actions={make}
-      />
+      <PageHeader actions={make} />
       <LoadedTable
         query={lists}
         failure="The lists could not be loaded"

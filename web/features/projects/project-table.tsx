@@ -46,10 +46,7 @@ export function ProjectTable() {
   const [isMaking, setMaking] = useState(false);
   return (
     <>
-      <PageHeader
-        description="Lists, reports, conversations and searches of one matter in one place."
-        actions={<Button onClick={() => setMaking(true)}>New project</Button>}
-      />
+      <PageHeader actions={<Button onClick={() => setMaking(true)}>New project</Button>} />
       <LoadedTable
         query={projects}
         failure="The projects could not be loaded"

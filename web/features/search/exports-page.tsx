@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchExport } from '#shared/contract/search-exports.ts';
-import { formatBytes, limits } from '#shared/limits.ts';
+import { formatBytes } from '#shared/limits.ts';
 import type { ExportFormat } from '#shared/search-exports.ts';
 import { deleteExport, ownExportsQuery } from '#web/api/search-exports.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
@@ -87,9 +87,7 @@ export function ExportsPage() {
   ]);
   return (
     <>
-      <PageHeader
-        description={`All results of your searches as files. They are written even if you close the page, and kept for ${limits.exportDays} days.`}
-      />
+      <PageHeader />
       <LoadedTable
         query={exports}
         failure="The exports could not be loaded"

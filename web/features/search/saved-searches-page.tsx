@@ -107,7 +107,7 @@ export function SavedSearchesPage({
   ]);
   return (
     <>
-      <PageHeader description="Searches that you keep. An alert mails you what a new version of the index finds." />
+      <PageHeader />
       <LoadedTable
         query={searches}
         failure="The saved searches could not be loaded"

@@ -39,7 +39,7 @@ export function WebhooksPage() {
   const { isAdmin } = useMember();
   return (
     <>
-      <PageHeader description="Events of your organization, sent to your own servers as signed requests." />
+      <PageHeader />
       {isAdmin ? <Webhooks /> : <Notice>Webhooks are looked after by your admins.</Notice>}
     </>
   );

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { limits } from '#shared/limits.ts';
 
-/** Messages come after something was done, so their code is not part of any page's first load. */
-async function load() {
+async function loadLibrary() {
   const [library] = await Promise.all([
     import('@mantine/notifications'),
     import('./passing-message.css'),
@@ -10,15 +9,35 @@ async function load() {
   return library;
 }
 
-const Notifications = lazy(async () => ({ default: (await load()).Notifications }));
+let isNeeded = false;
+const listeners = new Set<() => void>();
+
+/** Messages come after something was done, so their code is loaded with the first. */
+function load() {
+  isNeeded = true;
+  for (const listen of listeners) listen();
+  return loadLibrary();
+}
+
+function subscribe(listen: () => void) {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+const Notifications = lazy(async () => ({ default: (await loadLibrary()).Notifications }));
 
 /** Where passing messages appear: once, in the layout. */
 export function PassingMessages() {
-  return (
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isNeeded,
+    () => false,
+  );
+  return isShown ? (
     <Suspense>
       <Notifications position="bottom-center" limit={3} />
     </Suspense>
-  );
+  ) : null;
 }
 
 /** Reports a success and disappears after 3 seconds. Screen readers announce it politely. */

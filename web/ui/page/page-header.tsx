@@ -5,6 +5,7 @@ import { usePage } from './use-page.ts';
 interface PageHeaderProps {
   /** By default that of the route. */
   title?: string | undefined;
+  /** By default that of the route. */
   description?: ReactNode;
   /** Above the title: the way back. */
   breadcrumb?: ReactNode;
@@ -12,8 +13,9 @@ interface PageHeaderProps {
 }
 
 /** Title of a page, also in the browser's tab. */
-export function PageHeader({ title, description, breadcrumb, actions }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumb, actions, ...props }: PageHeaderProps) {
   const page = usePage();
+  const description = props.description ?? page?.description;
   const shown = title ?? page?.title;
   return (
     <header className={classes.header}>

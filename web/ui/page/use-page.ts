@@ -4,14 +4,18 @@ import type { ContentShape } from '#web/ui/feedback/content-skeleton.tsx';
 /** What a route declares about its page before the page's code and data are loaded. */
 export interface PageHandle {
   title: string | ((params: Params) => string);
+  /** Stands below the title. Undefined if it depends on data. */
+  description?: string | undefined;
   shape: ContentShape;
 }
 
-/** Title of the page at this address, and the shape of its content; undefined if the route declares neither. */
-export function usePage(): { title: string; shape: ContentShape } | undefined {
+/** What the route at this address declares about its page; undefined if it declares nothing. */
+export function usePage():
+  | { title: string; description: string | undefined; shape: ContentShape }
+  | undefined {
   // The handle of a group of pages says who may see them.
   const match = useMatches().findLast(({ handle }) => (handle as Partial<PageHandle>)?.title);
   if (!match) return undefined;
-  const { title, shape } = match.handle as PageHandle;
-  return { title: typeof title === 'string' ? title : title(match.params), shape };
+  const { title, description, shape } = match.handle as PageHandle;
+  return { title: typeof title === 'string' ? title : title(match.params), description, shape };
 }

@@ -63,8 +63,7 @@ export const theme = createTheme({
     '"Inter Variable", "Inter Stand-in", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
   headings: {
-    fontFamily:
-      '"Source Serif 4 Variable", "Source Serif 4 Stand-in", Georgia, "Times New Roman", serif',
+    fontFamily: '"Source Serif 4", "Source Serif 4 Stand-in", Georgia, "Times New Roman", serif',
     fontWeight: '560',
     textWrap: 'balance',
     sizes: {
