@@ -42,7 +42,11 @@ export function indexOpenApi(subject: DocsSubject): Json {
         names.map((name) => [actionOf(name), { post: call(name, examples[name]) }]),
       ),
       ...(!isCatalog(subject.item_id) && {
-        '/rows': { put: changeOf('upsert-rows'), delete: changeOf('delete-rows') },
+        '/rows': {
+          put: changeOf('upsert-rows'),
+          patch: changeOf('update-rows'),
+          delete: changeOf('delete-rows'),
+        },
       }),
     },
     components: {

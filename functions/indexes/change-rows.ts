@@ -20,8 +20,10 @@ export type GivenCell = string | number | boolean | null | readonly string[] | r
 export interface RowChange {
   /** Column whose values tell rows apart; that of ids if absent. */
   readonly key: string | undefined;
-  readonly upserts: readonly Readonly<Record<string, GivenCell>>[];
-  readonly deletes: readonly string[];
+  readonly upserts?: readonly Readonly<Record<string, GivenCell>>[];
+  /** New cells of rows that there are; their others stay. */
+  readonly updates?: readonly Readonly<Record<string, GivenCell>>[];
+  readonly deletes?: readonly string[];
 }
 
 /** Others may change the same index. Each try takes the changes of the others in. */
@@ -70,7 +72,12 @@ async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
   if (changesKey && !before) return undefined;
   const key = change.key ?? before?.key ?? keyOfRecord(record);
   const folder = newChangeFolder();
-  const batch = { upserts: cellsOf(change.upserts, writer.header), deletes: change.deletes };
+  const { upserts = [], updates = [], deletes = [] } = change;
+  const batch = {
+    upserts: cellsOf(upserts, writer.header, ''),
+    updates: cellsOf(updates, writer.header, undefined),
+    deletes,
+  };
   const written = await writer.write(before, key, batch, folder).catch(asInvalid);
   const { changes, removed } = written;
   const added = changes.deltas.reduce((sum, { segment }) => sum + segment.rowCount, 0);
@@ -107,20 +114,28 @@ function keyOfRecord({ columns_role, columns_use }: IndexRecord): string {
   );
 }
 
-/** The cells of rows in the order of the columns. */
-function cellsOf(given: RowChange['upserts'], header: readonly string[]): string[][] {
+/**
+ * The cells of rows in the order of the columns.
+ * @param rest what is not given
+ */
+function cellsOf<Rest extends string | undefined>(
+  given: readonly Readonly<Record<string, GivenCell>>[],
+  header: readonly string[],
+  rest: Rest,
+): (string | Rest)[][] {
   const places = new Map(header.map((name, position) => [name, position]));
   let left: number = limits.changeBytesMax;
   return given.map((row, i) => {
-    const cells = header.map(() => '');
+    const cells = header.map((): string | Rest => rest);
     for (const [name, value] of Object.entries(row)) {
       const position = places.get(name);
       if (position === undefined) {
         const message = `Row ${i} has "${name}", which is no column of the dataset.`;
         throw new ProductError('InvalidRequest', message);
       }
-      cells[position] = textOf(value);
-      left -= Buffer.byteLength(cells[position]);
+      const text = textOf(value);
+      cells[position] = text;
+      left -= Buffer.byteLength(text);
     }
     if (left < 0) {
       const message = `The rows have more than ${limits.changeBytesMax} bytes. Send them in parts.`;

@@ -22,6 +22,7 @@ export const search = {
     'map-hits': query,
     'query-index': query,
     'update-query-texts': { stack: 'Accounts' },
+    'update-rows': change,
     'upsert-rows': change,
     'warm-index': {},
   },

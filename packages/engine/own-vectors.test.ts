@@ -179,6 +179,11 @@ it('finds the vectors of rows that changed, and not those of deleted ones', asyn
   await expect(writer.write(undefined, 'id', wrong, 'wrong/')).rejects.toThrow(
     'has 2 numbers instead of 24',
   );
+  // Only the dataset has a vector as it was written.
+  const update = { upserts: [], updates: [['D-1', text, undefined, undefined]], deletes: [] };
+  await expect(writer.write(undefined, 'id', update, 'update/')).rejects.toThrow(
+    'Send "embedding"',
+  );
 });
 
 it('chooses a weight where vectors agree with words, and hardly any where they are noise', async () => {

@@ -75,6 +75,24 @@ export const rows = {
     }),
     lines: 'rows',
   },
+  'update-rows': {
+    ...shared,
+    method: 'PATCH',
+    path: '/api/v1/indexes/{index_id}/rows',
+    summary:
+      'Changes cells of rows of an index. All of them or none: a key that no row has is refused. What is left out stays.',
+    body: onlyMembers({
+      rows: z
+        .array(z.record(z.string().max(limits.columnNameMaxLength), cell))
+        .min(1)
+        .max(limits.changeRowsMax)
+        .meta({
+          description:
+            'The key of each row and its new cells, by the names of their columns. A column of vectors is sent, too. Of rows with the same key, the last counts',
+        }),
+    }),
+    lines: 'rows',
+  },
   'delete-rows': {
     ...shared,
     method: 'DELETE',

@@ -9,7 +9,7 @@ import { type DocsSubject, indexColumn, metadataColumns } from './subject.ts';
 
 const printAnswer = { typeScript: 'console.log(result);', python: 'print(result)' };
 
-/** `PUT /rows` and `DELETE /rows`. */
+/** `PUT`, `PATCH` and `DELETE /rows`. */
 export function rowsSection(subject: DocsSubject): DocsSection {
   const columns = metadataColumns(subject);
   const key = columnFor('id', columns, undefined) ?? columns[0] ?? 'id';
@@ -43,6 +43,16 @@ export function rowsSection(subject: DocsSubject): DocsSection {
       ),
       json('Answer', { version: 'bld_8f3k2m.1', removed: 1, rows: subject.rows }),
       fieldTable('Fields of the answer', upsert.output, 'output'),
+      heading('Change cells'),
+      text(`\`PATCH /rows\`: ${rows['update-rows'].summary}`),
+      fieldTable('Fields of a change of cells', rows['update-rows'].body, 'input'),
+      examples(
+        'Another text of a row',
+        url,
+        { rows: [{ [key]: id, [indexColumn(subject)]: 'The text that searches find it by now' }] },
+        printAnswer,
+        'PATCH',
+      ),
       heading('Delete'),
       text(`\`DELETE /rows\`: ${rows['delete-rows'].summary}`),
       fieldTable('Fields of a deletion', rows['delete-rows'].body, 'input'),

@@ -29,6 +29,8 @@ async function changeable() {
     apiKey,
     upsert: (...rows: Record<string, string | number | null | string[]>[]) =>
       call('upsert-rows', { params, query: {}, body: { rows }, apiKey }),
+    update: (...rows: Record<string, string>[]) =>
+      call('update-rows', { params, query: {}, body: { rows }, apiKey }),
     remove: (...keys: string[]) =>
       call('delete-rows', { params, query: {}, body: { keys }, apiKey }),
     async titles(conceptFeaturesString: string) {
@@ -50,7 +52,7 @@ const penguin = { id: 'w7', title: 'Penguin', text: 'Penguins dive for krill aro
 const sparrow = { id: 'W5', title: 'Sparrow', text: 'Sparrows pick seeds in towns.' };
 
 test('rows that are added, replaced and deleted are found so at once, and by the next build', async () => {
-  const { admin, index, upsert, remove, titles, rows } = await changeable();
+  const { admin, index, upsert, update, remove, titles, rows } = await changeable();
   const added = await upsert(penguin);
   expect(added).toMatchObject({ removed: 0, rows: 7 });
   expect(await titles('krill')).toEqual(['Penguin']);
@@ -62,8 +64,11 @@ test('rows that are added, replaced and deleted are found so at once, and by the
   expect(await titles('sparrows')).toEqual(['Sparrow']);
   expect(await remove('w1', 'w7', 'unknown')).toMatchObject({ removed: 2, rows: 5 });
   expect(await titles('krill')).toEqual([]);
-  // A row that was deleted can come back.
-  await upsert({ ...penguin, title: 'King penguin' });
+  await expectFailure(update({ id: 'w7', title: 'King penguin' }), 'InvalidRequest');
+  // A row that was deleted can come back. The text of one stays while its title changes.
+  await upsert(penguin);
+  await update({ id: 'W7', title: 'King penguin' });
+  expect(await titles('krill')).toEqual(['King penguin']);
   const wanted = {
     w2: 'Dolphin',
     w3: 'Golden eagle',

@@ -78,6 +78,7 @@ const heavierKb: Record<string, number> = {
   'train-model': 220,
   'upsert-rows': 257,
   'delete-rows': 257,
+  'update-rows': 257,
   'publish-index': 251,
   'get-dataset-files': 880,
   'plan-build': 928,

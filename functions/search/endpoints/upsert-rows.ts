@@ -9,7 +9,7 @@ export const handler = lambda(
   uncountedKeyHolder,
   async ({ params, query, body, principal, now, fail }) => {
     if (!principal.mayChangeRows) throw fail('KeyMayNotChangeRows');
-    const change = { key: query.key, upserts: body.rows, deletes: [] };
+    const change = { key: query.key, upserts: body.rows };
     return changeRows(params.index_id, principal.orgId, change, now);
   },
 );

@@ -51,11 +51,12 @@ export async function readGiven(json: string, open: OpenFile, since = 0): Promis
 }
 
 /** Given rows with the columns of another dataset; those that it does not have are lost. */
-export function asRowsOf(header: readonly string[], given: GivenChanges): Cells[] {
-  const places = header.map((name) => given.header.indexOf(name));
-  return Array.from(given.rows.values(), (cells) =>
-    places.map((position) => cells[position] ?? ''),
-  );
+export function asRowsOf(
+  header: readonly string[],
+  { header: given, rows }: Pick<GivenChanges, 'header' | 'rows'>,
+): Cells[] {
+  const places = header.map((name) => given.indexOf(name));
+  return Array.from(rows.values(), (cells) => places.map((position) => cells[position] ?? ''));
 }
 
 /**
@@ -81,15 +82,27 @@ export async function* changedCsv(
   yield Buffer.from(toCsv([header]));
   const { start, firstLine } = ranges[0]!;
   const whole = { start, end: ranges.at(-1)!.end, firstLine };
+  const rows = new Map(given.rows);
   for await (const batch of readBatches(source, plan, whole)) {
     const kept: string[][] = [];
     for (let row = 0; row < batch.rowCount; row++) {
       const own = keyOf(batch.cell(row, key));
-      if (given.rows.has(own) || given.deleted.has(own)) continue;
+      const changed = given.rows.get(own);
+      if (changed?.includes(null)) {
+        const cellOf = (name: string) => {
+          const column = header.indexOf(name);
+          return column < 0 ? '' : batch.cell(row, column);
+        };
+        rows.set(
+          own,
+          changed.map((cell, position) => cell ?? cellOf(given.header[position]!)),
+        );
+      }
+      if (changed || given.deleted.has(own)) continue;
       kept.push(header.map((_, column) => batch.cell(row, column)));
     }
     if (kept.length > 0) yield Buffer.from(toCsv(kept));
   }
-  const added = asRowsOf(header, given);
+  const added = asRowsOf(header, { header: given.header, rows });
   if (added.length > 0) yield Buffer.from(toCsv(added));
 }

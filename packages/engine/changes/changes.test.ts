@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { planDataset } from '../csv/plan.ts';
 import { openIndex } from '../query/open.ts';
 import type { SearchIndex } from '../query/search-index.ts';
 import { memorySource } from '../source.ts';
 import { buildFromCsv } from '../test-corpus.ts';
+import { changedCsv, readGiven } from './changed-csv.ts';
 import { type Changes, parseChanges, serializeChanges } from './changes.ts';
-import { IndexWriter } from './writer.ts';
+import { type CellUpdates, IndexWriter } from './writer.ts';
 
 const TOPICS = ['wind turbine', 'bee hive', 'solar panel', 'water pump', 'steam engine'];
 const textOf = (n: number) =>
@@ -31,8 +33,12 @@ async function changeable() {
     index: await openIndex(built.manifest, open),
     open,
     now: () => now!,
-    async apply(upserts: readonly Row[], deletes: readonly string[]) {
-      const batch = { upserts, deletes };
+    async apply(
+      upserts: readonly Row[],
+      deletes: readonly string[],
+      updates: readonly CellUpdates[] = [],
+    ) {
+      const batch = { upserts, updates, deletes };
       const written = await writer.write(now, 'id', batch, `change-${folder++}/`);
       for (const [name, bytes] of written.files) files.set(name, bytes);
       now = parseChanges(serializeChanges(written.changes), built.manifest);
@@ -55,6 +61,7 @@ async function rowsOf(index: SearchIndex): Promise<string[]> {
 const change = fc.record({
   upserts: fc.array(fc.tuple(fc.nat(FIRST + 40), fc.nat(500)), { maxLength: 30 }),
   deletes: fc.array(fc.nat(FIRST + 40), { maxLength: 20 }),
+  updates: fc.array(fc.tuple(fc.nat(FIRST + 40), fc.nat(8)), { maxLength: 10 }),
 });
 
 it('finds, counts and lists exactly the rows that batches of changes leave', async () => {
@@ -67,7 +74,7 @@ it('finds, counts and lists exactly the rows that batches of changes leave', asy
         smallBytes: 0,
         residentBytes: 0,
       });
-      for (const { upserts, deletes } of batches) {
+      for (const { upserts, deletes, updates } of batches) {
         const changed = upserts.map(([id, n]) => rowOf(id, n));
         const keys = deletes.map((id) => `doc-${id}`);
         const touched = new Set([
@@ -78,6 +85,11 @@ it('finds, counts and lists exactly the rows that batches of changes leave', asy
         expect(await store.apply(changed, keys)).toBe(known);
         for (const id of touched) rows.delete(id);
         for (const row of changed) rows.set(row[0], row);
+        const years = updates
+          .map(([id, n]) => [`DOC-${id}`, undefined, `19${90 + n}`] as const)
+          .filter(([id]) => rows.has(id));
+        await store.apply([], [], years);
+        for (const [id, , year] of years) rows.set(id, [id, rows.get(id)![1], year]);
       }
       const all = [...rows.values()];
       for (const index of [store.index, paged]) {
@@ -157,4 +169,38 @@ it('refuses rows without a key or text, and columns that hold no keys', async ()
   const store = await changeable();
   await expect(store.apply([['', 'text', '']], [])).rejects.toThrow('Row 0 has no value in "id"');
   await expect(store.apply([['x', ' ', '2001']], [])).rejects.toThrow(/no text/);
+  const unknown = [['DOC-999', undefined, '2001']] as const;
+  await expect(store.apply([], [], unknown)).rejects.toThrow('No row has "DOC-999" in "id"');
+});
+
+it('leaves columns that an index does not store to the next build', async () => {
+  const csv = 'id,text,note,year\na,A bee hive,kept,2001\nb,A water pump,"also, kept",2002\n';
+  const { manifest, files } = await buildFromCsv(csv, { text: 'index', note: 'ignore' });
+  const stored = new Map(files);
+  const open = async (name: string) => memorySource(stored.get(name)!);
+  const writer = await IndexWriter.open(manifest, open);
+  const updates = [['B', undefined, undefined, '2003'] as const];
+  const { changes, files: written } = await writer.write(
+    undefined,
+    'id',
+    { upserts: [], updates, deletes: [] },
+    'c/',
+  );
+  for (const [name, bytes] of written) stored.set(name, bytes);
+  const source = memorySource(new TextEncoder().encode(csv));
+  const columns = csv
+    .slice(0, 17)
+    .split(',')
+    .map((name) => ({
+      name,
+      role: name === 'text' ? ('index' as const) : ('metadata' as const),
+    }));
+  const plan = await planDataset(source, columns);
+  const given = await readGiven(serializeChanges(changes), open);
+  let built = '';
+  for await (const bytes of changedCsv(source, plan, given)) built += Buffer.from(bytes).toString();
+  expect(built.trim().split('\n').slice(1)).toEqual([
+    '"a","A bee hive","kept","2001"',
+    '"b","A water pump","also, kept","2003"',
+  ]);
 });

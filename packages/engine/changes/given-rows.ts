@@ -12,8 +12,11 @@ export interface Given<Value> {
   readonly value: Value;
 }
 
-/** The cells of a row in the order of the columns. */
-export type Cells = readonly string[];
+/**
+ * The cells of a row in the order of the columns. Null is what the dataset has: an index does not store columns that are ignored, so
+ * a row of which some cells were changed leaves theirs to the next build.
+ */
+export type Cells = readonly (string | null)[];
 
 /** JSON lines: the batch and the value of each entry. */
 export const writeGiven = (entries: readonly Given<Cells | string>[]): Uint8Array =>
@@ -33,7 +36,7 @@ export const readKeys = (bytes: Uint8Array) => readGivenLines<string>(bytes);
 const [COMMA, QUOTE, NEWLINE] = [44, 34, 10];
 
 const csvOf = (cells: Cells) =>
-  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+  `${cells.map((cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\n`;
 
 /** A CSV file of rows, as spreadsheets write it. */
 export const toCsv = (rows: readonly Cells[]): string => rows.map(csvOf).join('');

@@ -7,7 +7,7 @@ import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { openState } from '../query/open.ts';
 import type { OpenFile } from '../query/search-index.ts';
-import { type SchemaColumn, storedColumns } from '../schema.ts';
+import { type SchemaColumn, storedColumns, vectorColumn } from '../schema.ts';
 import { buildSegment } from '../segment/build.ts';
 import { filterSection, filterType } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
@@ -37,12 +37,24 @@ const MERGE_SHARE = 1 / 2;
 /** Cells from which the tokens of stored cells are learned, a sixteenth of what a build takes: these segments soon become others. */
 const SAMPLE_BYTES = 64 << 10;
 
+/** New cells of a row in the order of the columns, its key among them. */
+export type CellUpdates = readonly (string | undefined)[];
+
 /** A batch of changes. */
 export interface RowBatchOfChanges {
   /** Rows that replace those with the same key, or are new: the cells of all columns of the dataset. */
   readonly upserts: readonly Cells[];
+  /** Rows that there are, with those cells that they get and undefined for those that stay. */
+  readonly updates?: readonly CellUpdates[];
   /** Keys of rows to be deleted. */
   readonly deletes: readonly string[];
+}
+
+/** Where a row with a key is. */
+interface RowPlace {
+  readonly key: string;
+  readonly segment: number;
+  readonly row: number;
 }
 
 /** What a batch makes of an index. */
@@ -101,32 +113,57 @@ export class IndexWriter {
    * @param keyName column of keys, which are equal whatever their case and accents
    * @param now the changes so far
    * @param folder begins the names of new files
-   * @throws QueryError `bad_filter` if a row has no key or no text
+   * @throws QueryError `bad_filter` if a row has no key or no text, or there is no row to be updated
    */
   async write(
     now: Changes | undefined,
     keyName: string,
-    { upserts, deletes }: RowBatchOfChanges,
+    { upserts, updates = [], deletes }: RowBatchOfChanges,
     folder: string,
   ): Promise<WrittenChanges> {
     if (now && now.key !== keyName) {
       throw new QueryError('bad_filter', `The rows of this index are told apart by "${now.key}".`);
     }
     const key = this.keyColumn(keyName);
+    const updated = lastOfEach(updates, key);
     const rows = lastOfEach(upserts, key);
     const deltas = now?.deltas ?? [];
     const opened = await Promise.all(deltas.map((delta) => this.#openDelta(delta)));
     const segments = [...this.#state.segments, ...opened];
     const deleted = await this.#deletedOf(now, segments);
     const before = deleted.reduce((sum, set) => sum + countRows(set), 0);
-    const keys = new Set([...rows.keys(), ...deletes.map(keyOf)]);
+    const keys = [...new Set([...rows.keys(), ...updated.keys(), ...deletes.map(keyOf)])];
+    const found: RowPlace[] = [];
     await Promise.all(
       segments.map((segment, s) =>
-        forEachRowWith(segment, key, [...keys], (row) => {
+        forEachRowWith(segment, key, keys, (row, value) => {
+          const isUpdated = updated.has(keys[value]!) && !hasRow(deleted[s]!, row);
+          if (isUpdated) found.push({ key: keys[value]!, segment: s, row });
           deleted[s]![row >>> 5]! |= 1 << (row & 31);
         }),
       ),
     );
+    const read = await this.#cellsOf(found, segments, deltas);
+    for (const [each, cells] of updated) {
+      const before = read.get(each);
+      if (!before) {
+        throw new QueryError('bad_filter', `No row has "${cells[key.position]}" in "${keyName}".`);
+      }
+      const vector = vectorColumn(this.#manifest.schema);
+      if (vector && (cells[vector.position] ?? before[vector.position]) === null) {
+        throw new QueryError(
+          'bad_filter',
+          `Send "${vector.name}" of "${cells[key.position]}", too: vectors are not kept as they were written.`,
+        );
+      }
+      rows.set(
+        each,
+        // Its key stays as it is written.
+        before.map((cell, position) =>
+          position === key.position ? cell : (cells[position] ?? cell),
+        ),
+      );
+    }
     const after = deleted.reduce((sum, set) => sum + countRows(set), 0);
     const files = new Map<string, Uint8Array>();
     const baseCount = this.#state.segments.length;
@@ -209,13 +246,47 @@ export class IndexWriter {
     return readKeys(await (await this.#open(fileName, sizeBytes)).read(0, sizeBytes));
   }
 
-  async #aliveRows({ rows, segment }: DeltaRecord, deleted: RowSet): Promise<Given<Cells>[]> {
+  /** Cells of rows by their keys; of several with the same, those of the last. */
+  async #cellsOf(
+    found: readonly RowPlace[],
+    segments: readonly Segment[],
+    deltas: readonly DeltaRecord[],
+  ): Promise<Map<string, Cells>> {
+    const cells = new Map<string, Cells>();
+    const { columns } = this.#manifest.schema;
+    const stored = storedColumns(this.#manifest.schema);
+    const places = columns.map((column) => stored.indexOf(column));
+    for (const [s, segment] of segments.entries()) {
+      const own = found.filter((one) => one.segment === s);
+      if (own.length === 0) continue;
+      const delta = deltas[s - this.#state.segments.length];
+      const given = delta && (await this.#givenRows(delta));
+      const read = given
+        ? own.map(({ row }) => given[row]!.value)
+        : await segment.rowStore.read(
+            own.map(({ row }) => row),
+            [...stored.keys()],
+          );
+      for (const [i, { key }] of own.entries()) {
+        const row = read[i]!;
+        cells.set(key, given ? row : places.map((place) => (place < 0 ? null : row[place]!)));
+      }
+    }
+    return cells;
+  }
+
+  async #aliveRows(delta: DeltaRecord, deleted: RowSet): Promise<Given<Cells>[]> {
+    const all = await this.#givenRows(delta);
+    return all.filter((_, row) => !hasRow(deleted, row));
+  }
+
+  async #givenRows({ rows, segment }: DeltaRecord): Promise<Given<Cells>[]> {
     const source = await this.#open(rows.fileName, rows.sizeBytes);
     const all = readRows(await source.read(0, rows.sizeBytes));
     if (all.length !== segment.rowCount) {
       throw new CorruptFileError(rows.fileName, 'rows', 0, 'has not the rows of its segment');
     }
-    return all.filter((_, row) => !hasRow(deleted, row));
+    return all;
   }
 
   async #addDelta(
@@ -279,10 +350,13 @@ async function countWords(segments: readonly Segment[]) {
  * The last row with each key.
  * @throws QueryError `bad_filter` if a row has none
  */
-function lastOfEach(rows: readonly Cells[], { name, position }: SchemaColumn): Map<string, Cells> {
-  const last = new Map<string, Cells>();
+function lastOfEach<Row extends CellUpdates | Cells>(
+  rows: readonly Row[],
+  { name, position }: SchemaColumn,
+): Map<string, Row> {
+  const last = new Map<string, Row>();
   for (const [i, cells] of rows.entries()) {
-    const value = cells[position]!;
+    const value = cells[position] ?? '';
     if (isMissing(value)) throw new QueryError('bad_filter', `Row ${i} has no value in "${name}".`);
     const key = keyOf(value);
     // As if the earlier one had been deleted.

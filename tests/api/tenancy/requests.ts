@@ -276,6 +276,14 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       outcome: 'KeyMayNotChangeRows',
     },
   ],
+  'update-rows': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { rows: [{ id: '1', title: 'Cod' }] },
+      apiKey,
+      outcome: 'KeyMayNotChangeRows',
+    },
+  ],
   'delete-rows': ({ indexId, apiKey }) => [
     {
       params: { index_id: indexId },
