@@ -92,6 +92,8 @@ export const limits = {
    * this much.
    */
   otherEncodingMaxBytes: 20_000_000_000,
+  /** Text of a file in another format than CSV, or of a packed one, which a step converts and reads in 15 minutes. */
+  convertedMaxBytes: 10_000_000_000,
   /** Lines above the table of a file. */
   skippedLinesMax: 100,
   /** Columns of an index: those that are searched or come back with results. */

@@ -51,3 +51,15 @@ export const columnTypeNames: Record<ColumnType, string> = {
   link: 'Links',
   vector: 'Vectors',
 };
+
+/** Names of formats of files. */
+export const formatNames = {
+  csv: 'CSV',
+  'json-lines': 'JSON lines',
+  json: 'JSON',
+  parquet: 'Parquet',
+  excel: 'Excel',
+  several: 'Several files',
+} as const;
+
+export const packingNames = { gzip: 'gzip', zip: 'ZIP' } as const;

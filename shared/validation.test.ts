@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { namePattern } from './dataset-names.ts';
 import * as validation from './validation.ts';
 
 const owner = { fullName: 'Ada de Lovelace', email: 'ada.king@example.org' };
@@ -44,13 +45,18 @@ test('columns need exactly one index column and at least one metadata column', (
   expect(validation.columnRolesProblem({ a: 'index', b: 'index', c: 'metadata' })).toBe(text);
 });
 
-test('a direct upload is a csv below 2 GB', () => {
-  expect(validation.csvFileProblem({ name: 'A.CSV', size: 2_147_483_647 })).toBeUndefined();
-  expect(validation.csvFileProblem({ name: 'a.csv.zip', size: 1 })).toBe(
+test('a direct upload is a table below 2 GB', () => {
+  expect(validation.uploadedFileProblem({ name: 'A.CSV', size: 2_147_483_647 })).toBeUndefined();
+  expect(validation.uploadedFileProblem({ name: 'a.csv.exe', size: 1 })).toBe(
     'Only csv file is accepted.',
   );
-  expect(validation.csvFileProblem({ name: 'a.csv', size: 0 })).toBe('The file is empty.');
-  expect(validation.csvFileProblem({ name: 'a.csv', size: 2_147_483_648 })).toBe(
+  const names = ['a.tsv', 'a.json.gz', 'a.NDJSON', 'a.b.parquet', 'a.xlsx', 'a.csv.zip', 'a.jsonl'];
+  for (const name of names) {
+    expect(validation.uploadedFileProblem({ name, size: 1 }), name).toBeUndefined();
+    expect(name).toMatch(new RegExp(namePattern, 'u'));
+  }
+  expect(validation.uploadedFileProblem({ name: 'a.csv', size: 0 })).toBe('The file is empty.');
+  expect(validation.uploadedFileProblem({ name: 'a.csv', size: 2_147_483_648 })).toBe(
     'Your file is larger than 2GB, please select to upload via CLI tool.',
   );
 });

@@ -1,4 +1,5 @@
 import type { ColumnRole } from './column-roles.ts';
+import { isDatasetName } from './dataset-names.ts';
 import { errorCatalog } from './errors.ts';
 import { limits } from './limits.ts';
 
@@ -108,11 +109,12 @@ export function columnRolesProblem(roles: Readonly<Record<string, ColumnRole>>):
 }
 
 /** What to do after `OnlyCsv`. */
-export const csvHint = 'Export the table as CSV and upload that file.';
+export const csvHint =
+  'Tables are also taken as .tsv, .json, .jsonl, .parquet and .xlsx, and packed as .gz or .zip. Export the table in one of these forms and upload that file.';
 
 /** Checks name and size of a file for the upload tool. */
 export function cliFileProblem({ name, size }: { name: string; size: number }): Problem {
-  if (!name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
+  if (!isDatasetName(name)) return errorCatalog.OnlyCsv.message;
   if (size === 0) return 'The file is empty.';
   return size > limits.cliUploadMaxBytes ? 'The file is larger than 5 TB.' : undefined;
 }
@@ -121,8 +123,8 @@ export const csvFileTooLarge =
   'Your file is larger than 2GB, please select to upload via CLI tool.';
 
 /** Checks name and size of a file for the direct upload. */
-export function csvFileProblem(file: { name: string; size: number }): Problem {
-  if (!file.name.toLowerCase().endsWith('.csv')) return errorCatalog.OnlyCsv.message;
+export function uploadedFileProblem(file: { name: string; size: number }): Problem {
+  if (!isDatasetName(file.name)) return errorCatalog.OnlyCsv.message;
   if (file.size === 0) return 'The file is empty.';
   return file.size > limits.directUploadMaxBytes ? csvFileTooLarge : undefined;
 }

@@ -5,6 +5,7 @@ import { DeleteObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@a
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { bucketName } from '#core/runtime/config.ts';
 import { isMissing, objectSource, removeBelow, s3 } from '#core/storage/s3.ts';
+import { typeOfDataset } from '#shared/dataset-names.ts';
 import { limits } from '#shared/limits.ts';
 
 const organizationPrefix = (orgId: string) => `org/${orgId}/`;
@@ -30,18 +31,19 @@ export const isOwnFile = (orgId: string, key: string) => isBelow(organizationPre
 export const isCatalogFile = (key: string) => isBelow('data-catalog/', key);
 
 /**
- * A policy that lets a browser post one CSV to one key, of `mostBytes` at most, in an upload that begins within
+ * A policy that lets a browser post one file to one key, of `mostBytes` at most, in an upload that begins within
  * five minutes. It outlives a membership, so the file stores the id of the policy's holder.
  */
 export function createUploadPolicy(key: string, uploaderId: string, mostBytes: number) {
+  const type = typeOfDataset(key);
   return createPresignedPost(s3, {
     Bucket: bucketName('s3:PutObject Datasets/org/*'),
     Key: key,
     // Fields become conditions: the form cannot name another uploader.
-    Fields: { 'Content-Type': 'text/csv', [`x-amz-meta-${uploaderField}`]: uploaderId },
+    Fields: { 'Content-Type': type, [`x-amz-meta-${uploaderField}`]: uploaderId },
     Conditions: [
       ['content-length-range', 1, mostBytes],
-      ['eq', '$Content-Type', 'text/csv'],
+      ['eq', '$Content-Type', type],
     ],
     Expires: limits.uploadPolicySeconds,
   });

@@ -12,6 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { transferLimits } from '#core/runtime/call-limits.ts';
 import { bucketName } from '#core/runtime/config.ts';
+import { typeOfDataset } from '#shared/dataset-names.ts';
 import type { BucketPermission } from '#shared/permissions.ts';
 import { uploaderField } from './datasets-bucket.ts';
 
@@ -43,13 +44,13 @@ const named = (permission: BucketPermission, { file_key, multipart_id }: Multipa
 /** Whether S3 says that an upload is not open: completed, aborted, or forgotten by the lifecycle rule. */
 export const isNotOpen = (error: unknown) => (error as Error).name === 'NoSuchUpload';
 
-/** Begins an upload of a CSV by a user. Returns S3's id of it. */
+/** Begins an upload of a file by a user. Returns S3's id of it. */
 export async function createMultipartUpload(key: string, uploaderId: string): Promise<string> {
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({
       Bucket: bucketName('s3:PutObject Datasets/org/*'),
       Key: key,
-      ContentType: 'text/csv',
+      ContentType: typeOfDataset(key),
       Metadata: { [uploaderField]: uploaderId },
     }),
   );

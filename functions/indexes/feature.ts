@@ -14,7 +14,8 @@ export const indexes = {
     'create-search-key': {},
     'delete-index': {},
     'delete-index-key': {},
-    'get-dataset-files': {},
+    // Previews of workbooks and Parquet files expand megabytes before their first row.
+    'get-dataset-files': { memoryMb: 1769, timeoutSeconds: 29 },
     'get-index-quality': {},
     'list-index-keys': {},
     'list-index-rejects': {},

@@ -6,11 +6,15 @@ import { getObject, putObject } from './indexes-bucket.ts';
 
 const partBytes = 32 << 20;
 
-/** A dataset as UTF-8, in the folder of the build. All parts but the last have the same size. */
+/** A dataset as text in UTF-8, in the folder of the build. All parts but the last have the same size. */
 export const normalizedDataset = z.object({
   sizeBytes: z.int(),
+  /** How it is read, if it was in another format than CSV. */
+  form: engine.recordsForm.optional(),
   /** Whether it has the changes that the index has got. */
   isChanged: z.literal(true).optional(),
+  /** Of a dataset with changes: what the file that it comes from says of its columns. */
+  types: engine.recordsForm.shape.types.optional(),
 });
 
 type NormalizedDataset = z.infer<typeof normalizedDataset>;
@@ -34,13 +38,43 @@ export async function normalizeDataset(
   return { sizeBytes: await writeParts(chunks, (part) => folder + buildFiles.datasetPart(part)) };
 }
 
+/**
+ * Writes a dataset in another format, or a packed one, as text in UTF-8 into the folder of the build, in the same way.
+ * @throws DatasetError `too_large` if it has more text than a step can write and read in its time
+ */
+export async function convertDataset(
+  folder: string,
+  file: engine.PackedFile,
+  encoding: engine.Encoding | undefined,
+): Promise<NormalizedDataset> {
+  const { chunks, form } = await file.convert(encoding);
+  const nameOf = (part: number) => folder + buildFiles.datasetPart(part);
+  const sizeBytes = await writeParts(upTo(chunks, limits.convertedMaxBytes), nameOf);
+  return { sizeBytes, form: form?.() };
+}
+
+async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number) {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > most) {
+      throw new engine.DatasetError(
+        'too_large',
+        `The file has more than ${formatBytes(most)} of text. Upload it as plain CSV in UTF-8, or in several files.`,
+      );
+    }
+    yield chunk;
+  }
+}
+
 /** Writes a dataset with the changes that its index has got into the folder of the build, like `normalizeDataset`. */
 export async function writeChangedDataset(
   folder: string,
   chunks: AsyncIterable<Uint8Array>,
+  types: engine.RecordsForm['types'] | undefined,
 ): Promise<NormalizedDataset> {
   const nameOf = (part: number) => folder + buildFiles.changedPart(part);
-  return { sizeBytes: await writeParts(chunks, nameOf), isChanged: true };
+  return { sizeBytes: await writeParts(chunks, nameOf), isChanged: true, types };
 }
 
 /** The bytes of a dataset, part by part. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { isDatasetName } from '../../shared/dataset-names.ts';
 import { csvHint } from '../../shared/validation.ts';
 import { Failure } from './failure.ts';
 
@@ -30,11 +31,8 @@ export interface LocalFile {
 /** Throws `Failure` if the file does not exist or cannot be uploaded. */
 export async function openLocalFile(path: string): Promise<LocalFile> {
   const name = basename(path);
-  if (!name.toLowerCase().endsWith('.csv')) {
-    throw new Failure(
-      'usage',
-      `Only csv file is accepted. "${name}" does not end in .csv. ${csvHint}`,
-    );
+  if (!isDatasetName(name)) {
+    throw new Failure('usage', `Only csv file is accepted. ${csvHint}`);
   }
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;

@@ -13,7 +13,7 @@ export interface Options {
 
 export const help = `antecede-upload FILE.csv [options]
 
-Uploads a CSV file of up to 5 TB to Antecede. If it is interrupted, run the same command to resume.
+Uploads a CSV file, or another table, of up to 5 TB to Antecede. If it is interrupted, run the same command to resume.
 
   1. On the page Dataset choose "CLI Upload", choose the file, and download presigned.json.
   2. Put presigned.json in the folder of the file.
@@ -45,7 +45,7 @@ export function readOptions(args: string[]): Options | 'help' | 'version' {
   if (values.help) return 'help';
   if (values.version) return 'version';
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw usage('Name one CSV file.');
+  if (file === undefined || more.length > 0) throw usage('Name one file.');
   return {
     file,
     presigned: values.presigned ?? join(dirname(file), 'presigned.json'),

@@ -41,6 +41,11 @@ export const columnTypes = [
 
 export type ColumnType = (typeof columnTypes)[number];
 
+/** Types that files in other formats than CSV state for their columns. Texts are left to their values. */
+export const statedTypes = ['number', 'boolean', 'date'] as const;
+
+export type StatedType = (typeof statedTypes)[number];
+
 /** Kind of a column, and the format of its values where they are ambiguous by themselves. */
 export interface ColumnTraits {
   readonly kind: ColumnKind;
@@ -105,6 +110,20 @@ export function inferColumn(
   const kind = kindOf(name, filled);
   const { format, sure = true } = (kind === 'date' && dateFormat(filled)) || {};
   return { kind, sure, format: kind === 'number' ? numberFormat(filled) : format };
+}
+
+/**
+ * What a column holds, by what its file says of it; without that, by its values. Numbers that identify rows by their
+ * values do so as well if they are stated.
+ */
+export function statedColumn(
+  name: string,
+  values: readonly string[],
+  stated: StatedType | undefined,
+): ColumnTraits & { readonly sure: boolean } {
+  const inferred = inferColumn(name, values);
+  if (!stated || (stated === 'number' && inferred.kind === 'id')) return inferred;
+  return { kind: stated === 'boolean' ? 'keyword' : stated, sure: true };
 }
 
 /** The type of a column, for people. */

@@ -34,7 +34,7 @@ export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';
 export type { FilterTree, SearchFilter } from './conditions.ts';
 export { detectEncoding, type Encoding, encodings } from './csv/encoding.ts';
-export { toUtf8 } from './csv/normalize.ts';
+export { toUtf8, transcoded } from './csv/normalize.ts';
 export {
   type DatasetPlan,
   datasetPlan,
@@ -50,10 +50,11 @@ export {
   scanPart,
 } from './csv/plan-parts.ts';
 export { requireMostRows } from './csv/sample.ts';
-export type { Reading } from './csv/table.ts';
+export { type Reading, type RecordsForm, recordsForm } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
 export type { Facet, FacetRequest } from './facets.ts';
 export { FORMAT_VERSION } from './file/container.ts';
+export { openFile, type PackedFile } from './formats/open-file.ts';
 export type { SortOrder } from './listing.ts';
 export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';

@@ -2,6 +2,8 @@
 export type DatasetErrorCode =
   | 'empty_file'
   | 'not_csv'
+  | 'damaged_file'
+  | 'too_large'
   | 'header_only'
   | 'wrong_encoding'
   | 'mostly_rejected'

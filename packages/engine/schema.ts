@@ -4,6 +4,8 @@ import {
   type ColumnType,
   columnKinds,
   inferColumn,
+  type StatedType,
+  statedColumn,
   traitsOf,
 } from './column-kind.ts';
 import { isMissing, valueFormats } from './column-values.ts';
@@ -24,7 +26,11 @@ export interface ColumnSpec {
   readonly name: string;
   readonly role: ColumnRole;
   readonly type?: ColumnType;
+  /** What the file says of it. */
+  readonly stated?: StatedType;
 }
+
+const ignored: Omit<ColumnSpec, 'name'> = { role: 'ignore' };
 
 const schemaColumn = z
   .strictObject({
@@ -122,9 +128,11 @@ export function inferSchema(
   let hasVectors = false;
   return {
     columns: header.map((name, position): SchemaColumn => {
-      const { role, type } = specs.get(name) ?? { role: 'ignore' };
+      const { role, type, stated } = specs.get(name) ?? ignored;
       const values = sampleRows.map((row) => row[position] ?? '');
-      let { kind, format } = type ? traitsOf(type, name, values) : inferColumn(name, values);
+      let { kind, format } = type
+        ? traitsOf(type, name, values)
+        : statedColumn(name, values, stated);
       if (role === 'index') kind = 'body';
       // Only the first title counts. A second one (a "family name" beside a "title") is plain text.
       if (kind === 'title' && role === 'metadata') {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import { partLimits, requestedPartBytes } from '#shared/upload-parts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { csvName, email, id, timestamp } from './fields.ts';
+import { datasetName, email, id, timestamp } from './fields.ts';
 
 const fileSize = z.number().int().min(1).max(limits.cliUploadMaxBytes);
 const partNumber = z.number().int().min(1).max(partLimits.count);
@@ -52,7 +52,7 @@ export const cliUploads = {
     body: z.object({
       org_id: id,
       email,
-      filename: csvName,
+      filename: datasetName,
       filesize: fileSize,
       part_size: z
         .number()

@@ -4,7 +4,7 @@ import { columnUses } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
 import { columnType, encoding, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
-import { csvName, email, id, page, pageQuery, timestamp } from './fields.ts';
+import { datasetName, email, id, page, pageQuery, timestamp } from './fields.ts';
 
 export const datasetFileSchema = z
   .object({
@@ -29,8 +29,16 @@ const datasetSchema = z
 
 const filePreviewSchema = z
   .object({
-    data: z.string().meta({ description: 'CSV text: the first whole rows as the file has them' }),
+    data: z.string().meta({
+      description:
+        'CSV text: the first whole rows as the file has them. A file in another format is shown as CSV',
+    }),
     size: z.number().int().meta({ description: 'Bytes of the whole file' }),
+    format: z.enum(['csv', 'json-lines', 'json', 'parquet', 'excel', 'several']).meta({
+      description:
+        'What the file is by its content. `csv` has any delimiter; `several` is an archive of files, read as one table',
+    }),
+    packing: z.enum(['gzip', 'zip']).optional().meta({ description: 'What it is packed in' }),
     encoding,
     delimiter: z.string().meta({ description: 'Character between the cells of the file' }),
     has_header: z.boolean().meta({
@@ -111,7 +119,7 @@ export const datasets = {
     access: 'member',
     tag: 'Datasets',
     summary: 'Records an uploaded file by its name. Listing files records them as well.',
-    body: z.object({ dataset_name: csvName }),
+    body: z.object({ dataset_name: datasetName }),
     output: datasetSchema,
     errors: ['OnlyCsv', 'DatasetNotFound'],
   },
@@ -131,11 +139,11 @@ export const datasets = {
     path: '/api/datasets/csv',
     access: 'subscriber',
     tag: 'Datasets',
-    summary: 'Issues a presigned POST policy for the upload of one CSV file from a browser.',
+    summary: 'Issues a presigned POST policy for the upload of one file from a browser.',
     body: z.object({
       org_id: id,
       user_email: email,
-      filename: csvName,
+      filename: datasetName,
       filesize: z.number().int().min(1).max(limits.directUploadMaxBytes).optional().meta({
         description:
           'Bytes of the file, which the policy then allows at most. On trial, an upload without it counts as the largest one',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { namePattern } from '#shared/dataset-names.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Field schemas that several resources share. Everything a client sends has an upper bound. */
@@ -50,11 +51,11 @@ export const keyName = name(limits.keyNameMaxLength).min(1);
 export const listTag = name(limits.listTagMaxLength).min(1);
 
 /** Name of a file to upload. Where it is read, more is checked, with a message for each reason. */
-export const csvName = z.string().min(1).max(1024).meta({
+export const datasetName = z.string().min(1).max(1024).meta({
   maxLength: limits.fileNameMaxBytes,
-  pattern: '^[^/\\\\]*[^/\\\\\\s][^/\\\\]*\\.[cC][sS][vV]$',
+  pattern: namePattern,
   description:
-    'Name of a CSV file: no path, no control characters, no marks of the writing direction',
+    'Name of a file in CSV, TSV, JSON, JSON lines, Parquet or Excel, or of one packed by gzip or ZIP: no path, no control characters, no marks of the writing direction',
 });
 
 export const publicationNumber = z.string().min(1).max(60).meta({

@@ -115,7 +115,7 @@ test('a file that fits into one part is one part of 64 MiB', async () => {
 
 describe('an upload is not begun', () => {
   test('under a name that is not a CSV, or cannot be a key', async () => {
-    await expectFailure(begin(admin, 'animals.zip', 10), 'OnlyCsv');
+    await expectFailure(begin(admin, 'animals.pdf', 10), 'OnlyCsv');
     await expectFailure(begin(admin, '../animals.csv', 10), 'InvalidRequest');
   });
 

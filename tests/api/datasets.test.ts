@@ -63,7 +63,7 @@ describe('uploads', () => {
 
   test('are refused when they are not CSV by name', async () => {
     const admin = await newAdmin();
-    const failure = await expectFailure(policyFor(admin, 'animals.xlsx'), 'OnlyCsv');
+    const failure = await expectFailure(policyFor(admin, 'animals.docx'), 'OnlyCsv');
     expect(failure.message).toBe('Only csv file is accepted.');
   });
 

@@ -1,3 +1,6 @@
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import type { ColumnUse } from '#shared/column-uses.ts';
 import { limits } from '#shared/limits.ts';
@@ -18,8 +21,9 @@ async function buildFrom(
   admin: Member,
   content: Parameters<typeof upload>[2],
   choices: Choices = {},
+  name = 'file.csv',
 ) {
-  const key = await upload(admin, 'file.csv', content);
+  const key = await upload(admin, name, content);
   const { encoding, header } = choices.reading ?? {};
   const preview = await admin.call('get-dataset-files', {
     query: { key, encoding, header: header?.toString() },
@@ -85,6 +89,63 @@ describe('a file', () => {
     ]);
     expect(foundItems).toMatchObject([{ Nr: '2', Ville: 'Évry' }]);
   });
+
+  const records = [
+    {
+      nr: 1,
+      text: 'the first paper on combs',
+      price: 1300.5,
+      on: '2020-02-01',
+      by: { name: 'Ada' },
+    },
+    { nr: 2, text: 'the second\npaper on combs', price: null, on: '2020-03-01', by: null },
+  ];
+  const asCsv = 'nr,text,price,on,by.name\n1,the first paper on combs,1300.5,2020-02-01,Ada\n';
+  const columnData = [
+    { name: 'nr', data: [1n, 2n] },
+    { name: 'text', data: records.map(({ text }) => text) },
+    { name: 'price', data: records.map(({ price }) => price) },
+    { name: 'on', data: records.map(({ on }) => new Date(on)) },
+    { name: 'by.name', data: ['Ada', null] },
+  ];
+  test.each([
+    ['rows.jsonl', [...records.map((row) => JSON.stringify(row)), '{"nr":'].join('\n'), 1],
+    ['rows.json.gz', gzipSync(JSON.stringify(records, undefined, 2)), 0],
+    [
+      'rows.zip',
+      zipSync({ 'rows.csv': strToU8(`${asCsv}2,"the second\npaper on combs",,2020-03-01,`) }),
+      0,
+    ],
+    ['rows.parquet', new Uint8Array(parquetWriteBuffer({ columnData })), 0],
+  ])(
+    '%s is previewed, built, searched and filtered by its types',
+    async (name, content, rejects) => {
+      const admin = await newAdmin();
+      const built = await buildFrom(admin, Buffer.from(content), {}, name);
+      expect(built.index).toMatchObject({ rows: 2, progress: { rejects } });
+      expect(built.preview.columns.map(({ name: column, type }) => [column, type])).toMatchObject([
+        ['nr', 'id'],
+        ['text', expect.anything()],
+        ['price', 'number'],
+        ['on', 'date'],
+        ['by.name', 'keyword'],
+      ]);
+      const dear = await query(built, 'paper', [
+        { column: 'price', operator: '<=', value: '1300.5' },
+      ]);
+      expect(dear.foundItems).toMatchObject([{ nr: '1', 'by.name': 'Ada' }]);
+      const early = await query(built, 'paper', [
+        { column: 'on', operator: '<=', value: '2020-02-28' },
+      ]);
+      expect(early.foundItems).toMatchObject([{ nr: '1' }]);
+      const listed = await admin.call('list-index-rejects', {
+        query: { index_id: built.index.item_id },
+      });
+      expect(listed.items).toEqual(
+        rejects ? [{ line: 3, reason: 'The row is not a JSON object.' }] : [],
+      );
+    },
+  );
 
   test('without a header is read with the given settings', async () => {
     const admin = await newAdmin();

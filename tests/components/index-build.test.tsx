@@ -52,6 +52,7 @@ test('a rebuild says how long it takes before it begins', async () => {
   const preview = {
     data: 'id,text',
     size: 1e11,
+    format: 'csv' as const,
     encoding: 'utf-8' as const,
     delimiter: ',',
     has_header: true,

@@ -26,6 +26,7 @@ const story = 'Two hundred people came to the harbour when the old ferry left fo
 const preview: FilePreview = {
   data: '',
   size: 1500,
+  format: 'csv',
   encoding: 'utf-8',
   delimiter: ',',
   has_header: true,

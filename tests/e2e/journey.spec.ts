@@ -81,7 +81,9 @@ test.describe('a new customer', () => {
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
     ]);
     await expect(page.getByText('Only csv file is accepted.')).toBeVisible();
-    await expect(page.getByText('Export the table as CSV and upload that file.')).toBeVisible();
+    await expect(
+      page.getByText(/Export the table in one of these forms and upload that file/),
+    ).toBeVisible();
     await expect(page.getByText('Uploaded.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Datasets' })).toContainText('Ada Quill');
   });

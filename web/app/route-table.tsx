@@ -68,7 +68,7 @@ const dashboardRoutes = [
     'Dataset',
     'table',
     'datasets',
-    'CSV files of your organization. Drop files anywhere on this page to upload them.',
+    'Files of your organization: CSV and other tables. Drop files anywhere on this page to upload them.',
   ),
   page('profile', 'Profile', 'form', 'profile', 'Your name, your password, and how you sign in.'),
   page(

@@ -11,7 +11,7 @@ import { partSizeOf } from '#shared/upload-parts.ts';
 import { hashUploadToken, newCliUpload } from '../cli-uploads.ts';
 import { fileKey } from '../datasets-bucket.ts';
 import { createMultipartUpload } from '../multipart-uploads.ts';
-import { requireCsvName } from '../require-csv-name.ts';
+import { requireDatasetName } from '../require-dataset-name.ts';
 import { writeWithinTrial } from '../write-within-trial.ts';
 
 export const handler = lambda(
@@ -22,7 +22,7 @@ export const handler = lambda(
     const { filename, filesize } = body;
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.email });
-    requireCsvName(filename);
+    requireDatasetName(filename);
     await requireAttempt('upload', principal.orgId, now);
     const file_key = fileKey(principal.orgId, filename);
     const token = newUploadToken();

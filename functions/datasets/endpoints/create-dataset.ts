@@ -4,7 +4,7 @@ import { datasets } from '#shared/contract/datasets.ts';
 import { getFileRecord } from '../datasets.ts';
 import { fileKey } from '../datasets-bucket.ts';
 import { recordUploads } from '../record-uploads.ts';
-import { requireCsvName } from '../require-csv-name.ts';
+import { requireDatasetName } from '../require-dataset-name.ts';
 import { toDataset } from '../to-dataset.ts';
 
 export const handler = lambda(
@@ -12,7 +12,7 @@ export const handler = lambda(
   'create-dataset',
   member,
   async ({ body, principal, now, fail }) => {
-    requireCsvName(body.dataset_name);
+    requireDatasetName(body.dataset_name);
     await recordUploads(principal.orgId, now);
     const record = await getFileRecord(
       principal.orgId,

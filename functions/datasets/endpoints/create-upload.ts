@@ -7,7 +7,7 @@ import { datasets } from '#shared/contract/datasets.ts';
 import { limits } from '#shared/limits.ts';
 import { expectedUpload } from '../datasets.ts';
 import { createUploadPolicy, fileKey } from '../datasets-bucket.ts';
-import { requireCsvName } from '../require-csv-name.ts';
+import { requireDatasetName } from '../require-dataset-name.ts';
 import { writeWithinTrial } from '../write-within-trial.ts';
 
 export const handler = lambda(
@@ -17,7 +17,7 @@ export const handler = lambda(
   async ({ body, principal, now }) => {
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.user_email });
-    requireCsvName(body.filename);
+    requireDatasetName(body.filename);
     const mostBytes = body.filesize ?? limits.directUploadMaxBytes;
     await requireAttempt('upload', principal.orgId, now);
     const key = fileKey(principal.orgId, body.filename);

@@ -91,6 +91,8 @@ async function previewFile(
   return {
     data: preview.text,
     size: file.sizeBytes,
+    format: preview.format,
+    packing: preview.packing,
     encoding: preview.encoding,
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
@@ -105,7 +107,7 @@ async function previewFile(
       reason: rejects.reason,
       examples: rejects.examples.map(({ line, text = '' }) => ({ line, text })),
     },
-    build: buildOf(file.sizeBytes, preview.sampleRows, user.foretheta_admin),
+    build: buildOf(preview.textBytes, preview.sampleRows, user.foretheta_admin),
   };
 }
 

@@ -22,6 +22,7 @@ import {
 } from '../indexes.ts';
 import { buildFolder, folderOf, putObject } from '../indexes-bucket.ts';
 import {
+  convertDataset,
   normalizeDataset,
   normalizedDataset,
   normalizedSource,
@@ -94,7 +95,9 @@ const servingPlan = z.object({ dataset: datasetVersion, normalized: normalizedDa
 async function changedBefore(
   record: IndexRecord,
   { key, eTag }: z.infer<typeof datasetVersion>,
-): Promise<engine.ByteSource | undefined> {
+): Promise<
+  { source: engine.ByteSource; types: engine.RecordsForm['types'] | undefined } | undefined
+> {
   const { manifest_key: manifestKey, reading } = record;
   if (!manifestKey || record.org_id === catalogOwner) return undefined;
   const folder = folderOf(manifestKey);
@@ -103,7 +106,8 @@ async function changedBefore(
     dataset?.key === key &&
     dataset.eTag === eTag &&
     isDeepStrictEqual(reading, sourceOf(record).reading);
-  return isSame && normalized?.isChanged ? normalizedSource(folder, normalized) : undefined;
+  if (!isSame || !normalized?.isChanged) return undefined;
+  return { source: normalizedSource(folder, normalized), types: normalized.types };
 }
 
 /** In a smaller dataset, no words are so many that they do not fit. */
@@ -120,13 +124,19 @@ async function plan(
   const folder = folderOf(planKey);
   const dataset = { key: dataset_key, sizeBytes: file.sizeBytes, eTag: file.eTag };
   const source = guardDataset(datasetSource(dataset_key, file));
-  const columns = Object.entries(columns_role).map(([name, role]) => ({
-    name,
-    role,
-    type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
-  }));
-  const planAs = (from: engine.ByteSource, as = reading) =>
-    engine.plan(from, columns, {
+  const columnsWith = (types: engine.RecordsForm['types'] = {}) =>
+    Object.entries(columns_role).map(([name, role]) => ({
+      name,
+      role,
+      type: Object.hasOwn(chosen_types, name) ? chosen_types[name] : undefined,
+      stated: Object.hasOwn(types, name) ? types[name] : undefined,
+    }));
+  const planAs = (
+    from: engine.ByteSource,
+    as: engine.Reading | undefined = reading,
+    types = as?.form?.types,
+  ) =>
+    engine.plan(from, columnsWith(types), {
       reading: as,
       rangeBytes: rangeBytesOf(from.sizeBytes),
       onBytes: reportProgress(1, (bytes: number) => setPiece(build, 0, { bytes })),
@@ -135,6 +145,18 @@ async function plan(
     const normalized = await normalizeDataset(folder, source, encoding);
     return { normalized, plan: await planAs(normalizedSource(folder, normalized)) };
   };
+  const planPacked = async (
+    packed: engine.PackedFile,
+    encoding = reading?.encoding,
+  ): Promise<Omit<BuildPlan, 'dataset'>> => {
+    const normalized = await convertDataset(folder, packed, encoding);
+    const text = normalizedSource(folder, normalized);
+    const plan = await planAs(text, { ...reading, form: normalized.form });
+    const { notUtf8At } = plan;
+    if (notUtf8At === undefined || encoding || normalized.form) return { normalized, plan };
+    const found = await engine.detectEncoding(text, [notUtf8At]);
+    return found === 'utf-8' ? { normalized, plan } : planPacked(packed, found);
+  };
   const checked = async (plan: engine.DatasetPlan) => {
     if (plan.notUtf8At === undefined || reading?.encoding) return { plan };
     // What was looked at was ASCII; this is where it is not.
@@ -142,28 +164,32 @@ async function plan(
     return encoding === 'utf-8' ? { plan } : planOther(encoding);
   };
   const before = await changedBefore(record, dataset);
+  const packed = before ? undefined : await engine.openFile(source);
+  const isText = !before && !packed;
   const encodingOf = async () => reading?.encoding ?? (await engine.detectEncoding(source));
-  const encoding = before ? 'utf-8' : await encodingOf();
+  const encoding = isText ? await encodingOf() : 'utf-8';
   let planned: Omit<BuildPlan, 'dataset'>;
-  if (before) planned = { plan: await planAs(before, writtenAs) };
+  if (before) planned = { plan: await planAs(before.source, writtenAs, before.types) };
+  else if (packed) planned = await planPacked(packed);
   else if (encoding !== 'utf-8') planned = await planOther(encoding);
   else if (dataset.sizeBytes <= planSizes.wholeBytes) planned = await checked(await planAs(source));
   else {
     const cut = await cutDataset(folder, dataset, reading);
     const scans = await scansOf(folder, cut);
     if (!scans) return cut;
-    planned = await checked(await engine.joinParts(source, columns, scans, { reading }));
+    planned = await checked(await engine.joinParts(source, columnsWith(), scans, { reading }));
   }
   const given = await givenTo(record);
   if (given || before) {
     const { normalized, plan } = planned;
-    const from = before ?? (normalized ? normalizedSource(folder, normalized) : source);
+    const from = before?.source ?? (normalized ? normalizedSource(folder, normalized) : source);
     const chunks = given ? engine.changedCsv(from, plan, given) : partsOf(from);
-    const changed = await writeChangedDataset(folder, chunks);
+    const types = before?.types ?? normalized?.form?.types;
+    const changed = await writeChangedDataset(folder, chunks, types);
     const batches = given?.batches;
     planned = {
       normalized: changed,
-      plan: given ? await planAs(normalizedSource(folder, changed), writtenAs) : plan,
+      plan: given ? await planAs(normalizedSource(folder, changed), writtenAs, types) : plan,
       batches,
     };
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DatasetError } from '../errors.ts';
+import { refused } from '../formats/refused.ts';
 import type { ByteSource } from '../source.ts';
 
 /** Encodings that files are read in: names of the WHATWG Encoding Standard, which `TextDecoder` takes. */
@@ -46,9 +47,7 @@ const UNSURE = 0.1;
 const DAMAGED_SHARE = 0.2;
 
 const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive or an Excel workbook' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel workbook' },
-  { bytes: [0x1f, 0x8b], what: 'a gzip archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel workbook of before 2007' },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
 ];
 
@@ -62,18 +61,10 @@ export const EMPTY = 'The file is empty. Choose another one.';
 function refuseOtherFormats(head: Uint8Array): void {
   if (head.length === 0) throw new DatasetError('empty_file', EMPTY);
   const known = SIGNATURES.find(({ bytes }) => startsWith(head, ...bytes));
-  if (known) {
-    throw new DatasetError(
-      'not_csv',
-      `This is ${known.what}, not a CSV file. Export the table as CSV and upload that.`,
-    );
-  }
+  if (known) throw refused(known.what);
   // Programs leave single zero bytes in texts.
   if (head.filter((byte) => byte === 0).length > MOST_ZEROS * head.length) {
-    throw new DatasetError(
-      'not_csv',
-      'This is a binary file, not a CSV file. Export the table as CSV and upload that.',
-    );
+    throw refused('a binary file');
   }
 }
 

@@ -1,7 +1,6 @@
+import { chunksOf } from '../formats/expand.ts';
 import type { ByteSource } from '../source.ts';
 import type { Encoding } from './encoding.ts';
-
-const CHUNK_BYTES = 4 << 20;
 
 /** Writes a chunk as UTF-8. `last` says that no other follows. */
 type Transcoder = (chunk: Uint8Array, last: boolean) => Uint8Array;
@@ -46,19 +45,19 @@ function textTranscoder(encoding: Encoding): Transcoder {
 export const transcoder = (encoding: Encoding): Transcoder =>
   SINGLE_BYTE.test(encoding) ? singleByteTranscoder(encoding) : textTranscoder(encoding);
 
-/** A whole file as UTF-8, in chunks of some megabytes. */
-export async function* toUtf8(
-  source: ByteSource,
+/** A text as UTF-8, chunk by chunk. */
+export async function* transcoded(
+  chunks: AsyncIterable<Uint8Array>,
   encoding: Encoding,
 ): AsyncGenerator<Uint8Array, void> {
   const transcode = transcoder(encoding);
-  for (let offset = 0; offset < source.sizeBytes; ) {
-    const chunk = await source.read(offset, CHUNK_BYTES);
-    if (chunk.length === 0) return;
-    offset += chunk.length;
-    yield transcode(chunk, offset >= source.sizeBytes);
-  }
+  for await (const chunk of chunks) yield transcode(chunk, false);
+  yield transcode(new Uint8Array(0), true);
 }
+
+/** A whole file as UTF-8, in chunks of some megabytes. */
+export const toUtf8 = (source: ByteSource, encoding: Encoding): AsyncGenerator<Uint8Array, void> =>
+  transcoded(chunksOf(source), encoding);
 
 /**
  * A file as UTF-8 for readers of its beginning: it is transcoded as far as it is read, and kept in memory. Its size

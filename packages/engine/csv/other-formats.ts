@@ -1,18 +1,17 @@
 import { wordsIn } from '../count-words.ts';
 import { DatasetError } from '../errors.ts';
+import { refused } from '../formats/refused.ts';
 import { commonestCount, type HeadRecord } from './dialect.ts';
-
-const refuse = (what: string) =>
-  new DatasetError(
-    'not_csv',
-    `This is ${what}, not a CSV file. Export the table as CSV and upload that.`,
-  );
 
 /** The beginning of a page, unless it is a cell. */
 const HTML = /^<(!doctype\s+html|html|head|body|table)\b[^<>]*>(?!\s*[,;\t|])/i;
 const XML = /^<\?xml\b/i;
 /** The beginning of an object, or of a list of objects or lists. Cells of a CSV file may have it too. */
 const JSON_BEGINNING = /^(\{\s*"|\[\s*(\{\s*"|\[\s*["\d-]))/;
+
+/** Lines that are looked at: some may be broken. */
+const LOOKED_AT = 10;
+const LIST_OF_OBJECTS = /^\[\s*\{/;
 
 function isObject(json: string): boolean {
   try {
@@ -23,21 +22,40 @@ function isObject(json: string): boolean {
 }
 
 /**
- * Refuses a text in another format than CSV, naming it.
+ * Refuses a text in a format that is not read, naming it. JSON in UTF-8 was converted before.
  * @param whole whether the text is the whole file
  * @throws DatasetError `not_csv`
  */
 export function refuseTextFormats(beginning: string, whole: boolean): void {
   const text = beginning.replaceAll('\ufeff', '').trim();
-  if (HTML.test(text)) throw refuse('an HTML page');
-  if (XML.test(text)) throw refuse('an XML document');
-  if (!JSON_BEGINNING.test(text)) return;
-  const [first = '', second, third] = text.split(/\r?\n/, 3);
-  // A last line that is not whole cannot be read.
-  const isSecondWhole = second !== undefined && (whole || third !== undefined);
-  if (isObject(first) && isSecondWhole && isObject(second)) throw refuse('a JSON-lines file');
+  if (HTML.test(text)) throw refused('an HTML page');
+  if (XML.test(text)) throw refused('an XML document');
+  if (jsonForm(text, whole)) {
+    throw refused('JSON in another encoding than UTF-8', 'Save it in UTF-8 and upload it again.');
+  }
+}
+
+/**
+ * The form of a text of JSON: an object in each line, a list of objects, or another one; undefined if it is none.
+ * @param whole whether the text is the whole file
+ */
+export function jsonForm(
+  beginning: string,
+  whole: boolean,
+): 'lines' | 'list' | 'other' | undefined {
+  const text = beginning.replaceAll('\ufeff', '').trim();
+  if (!JSON_BEGINNING.test(text)) return undefined;
+  const [first = '', second] = text.split(/\r?\n/, 2);
+  if (first.startsWith('{') && isObject(first)) {
+    const lines = text.split(/\r?\n/, LOOKED_AT);
+    // A last line that is not whole cannot be read.
+    const others = lines.slice(1, whole ? undefined : -1).filter((line) => line.trim() !== '');
+    if (others.length === 0 || others.some(isObject)) return 'lines';
+  }
+  // A row of a CSV file may be a JSON value as well, so only what goes on is one.
   const goesOn = second === undefined ? !whole : /[[{,]\s*$/.test(first);
-  if (goesOn || (whole && isObject(text))) throw refuse('a JSON file');
+  if (!goesOn && !(whole && isObject(text))) return undefined;
+  return LIST_OF_OBJECTS.test(text) ? 'list' : 'other';
 }
 
 const MIN_LINES = 5;

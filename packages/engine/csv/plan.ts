@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
-import { type ColumnType, inferColumn, typeOf } from '../column-kind.ts';
+import { type ColumnType, statedColumn, typeOf } from '../column-kind.ts';
 import { DatasetError } from '../errors.ts';
+import { firstBytes } from '../formats/expand.ts';
+import { type FileFormat, openFile } from '../formats/open-file.ts';
 import { count } from '../record.ts';
 import {
   type ColumnRole,
@@ -10,7 +12,7 @@ import {
   inferSchema,
   suggestRoles,
 } from '../schema.ts';
-import type { ByteSource } from '../source.ts';
+import { type ByteSource, memorySource } from '../source.ts';
 import { detectEncoding, type Encoding } from './encoding.ts';
 import { utf8Beginning } from './normalize.ts';
 import { type ByteRange, formatRecord, rangeRecord } from './read.ts';
@@ -64,6 +66,11 @@ export interface PreviewColumn {
 
 /** Columns and first rows of a file, with the numbers of repaired and rejected rows. */
 export interface DatasetPreview {
+  readonly format: FileFormat;
+  /** What the file is packed in. */
+  readonly packing?: 'gzip' | 'zip';
+  /** Bytes of the text that is read; of a file that is converted, an estimate from its beginning. */
+  readonly textBytes: number;
   readonly encoding: Encoding;
   /** Character between cells. */
   readonly delimiter: string;
@@ -97,6 +104,35 @@ function wholeRows(head: Uint8Array, table: Table): string {
   return decoder.decode(end > table.start ? head.subarray(0, end) : head);
 }
 
+const BEGINNING_BYTES = 5 << 20;
+
+/** A file as text in UTF-8, for readers of its beginning. */
+async function openBeginning(source: ByteSource, reading: Reading) {
+  let readBytes = 0;
+  const counted: ByteSource = {
+    ...source,
+    async read(offset, length) {
+      const bytes = await source.read(offset, length);
+      readBytes += bytes.length;
+      return bytes;
+    },
+  };
+  const file = await openFile(counted);
+  if (!file) {
+    const encoding = reading.encoding ?? (await detectEncoding(source));
+    const utf8 = encoding === 'utf-8' ? source : utf8Beginning(source, encoding);
+    return { utf8, encoding, textBytes: source.sizeBytes };
+  }
+  const { encoding, chunks, form, readShare } = await file.convert(reading.encoding);
+  readBytes = 0;
+  const { bytes, isWhole } = await firstBytes(chunks, BEGINNING_BYTES);
+  // A row that is cut off is left out.
+  const whole = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length);
+  const share = readShare?.() ?? readBytes / source.sizeBytes;
+  const textBytes = isWhole ? bytes.length : Math.ceil(bytes.length / Math.min(1, share));
+  return { utf8: memorySource(whole), encoding, file, form: form?.(), textBytes };
+}
+
 /**
  * Columns and first rows of a file in any encoding, read as `planDataset` and the build will read them.
  * @throws DatasetError for files that are not usable as a whole
@@ -105,24 +141,25 @@ export async function previewDataset(
   source: ByteSource,
   reading: Reading = {},
 ): Promise<DatasetPreview> {
-  const encoding = reading.encoding ?? (await detectEncoding(source));
-  const utf8 = encoding === 'utf-8' ? source : utf8Beginning(source, encoding);
-  const table = await readTable(utf8, reading);
+  const { utf8, encoding, file, form, textBytes } = await openBeginning(source, reading);
+  const table = await readTable(utf8, { ...reading, form });
   const sample = await sampleTable(utf8, table);
   const suggested = suggestRoles(table.header, sample.rows);
   const rejects = summarizeRejects(sample.rejects);
   const damage = summarizeDamage(sample.damagedLines);
   return {
+    format: file?.format ?? 'csv',
+    ...(file?.packing && { packing: file.packing }),
+    textBytes,
     encoding,
     delimiter: String.fromCharCode(table.delimiter),
     hasHeader: table.hasHeader,
     skippedLines: table.skippedLines,
     header: table.header,
     columns: table.header.map((name, position) => {
-      const inferred = inferColumn(
-        name,
-        sample.rows.map((row) => row[position]!),
-      );
+      const values = sample.rows.map((row) => row[position]!);
+      const stated = form && Object.hasOwn(form.types, name) ? form.types[name] : undefined;
+      const inferred = statedColumn(name, values, stated);
       return { name, type: typeOf(inferred), sure: inferred.sure, suggested: suggested[position]! };
     }),
     sampleRows: sample.rows,
@@ -179,7 +216,7 @@ export async function planOf(
 ): Promise<DatasetPlan> {
   const sample = await sampleTable(source, table);
   requireRows(sample);
-  const { delimiter, quote, newline, spaceBeforeQuote, backslash, header, freeText } =
+  const { delimiter, quote, newline, spaceBeforeQuote, backslash, converted, header, freeText } =
     sample.format;
   return {
     sizeBytes: source.sizeBytes,
@@ -188,6 +225,7 @@ export async function planOf(
     newline,
     spaceBeforeQuote,
     backslash,
+    ...(converted && { converted }),
     header,
     ...(freeText !== undefined && { freeText }),
     schema: inferSchema(columns, header, sample.rows),

@@ -36,6 +36,8 @@ const MAX_RECORD_BYTES = 64 << 20;
 const SHOWN_REJECTS = 10;
 const SHOWN_BYTES = 120;
 const AMPERSAND = 38;
+/** Begins a row that was left out when another format was converted: `!`. */
+const LEFT_OUT = 33;
 const LESS_THAN = 60;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -66,6 +68,14 @@ class BatchBuilder {
 
   /** Adds one record. Missing cells become empty; blank records are skipped; invalid ones are rejected. */
   add(start: number, end: number, line: number, quoted: boolean): void {
+    if (this.#format.converted && this.#bytes[start] === LEFT_OUT) {
+      const [reason, text] = this.#bytes
+        .toString('utf8', start + 1, end)
+        .trim()
+        .split('\t');
+      this.#rejects.push({ line, reason: reason!, text });
+      return;
+    }
     const { starts, ends } = this.#cells;
     const first = starts.length;
     const repairs = this.#repairs;

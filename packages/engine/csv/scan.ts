@@ -17,6 +17,11 @@ export const dialectRecord = z.strictObject({
   spaceBeforeQuote: z.boolean(),
   /** Whether a backslash before a quote makes it text, as in exports of MySQL. */
   backslash: z.boolean(),
+  /**
+   * Whether the text was converted from another format: each record counts as one line, whatever its cells have, and a
+   * line that begins with `!` instead of a quote is a row that was left out: its reason, a tab, and some of its text.
+   */
+  converted: z.literal(true).optional(),
 });
 
 /** How a file separates and quotes cells. Plain data. */
@@ -139,7 +144,9 @@ export class RecordScanner {
       while (quote < end && this.#isEscaped(bytes, at, quote)) quote = this.#quotes.from(quote + 1);
       this.#escapes = quote >= end && this.#isEscaped(bytes, at, end);
     }
-    for (let i = this.#newlines.from(at); i < quote; i = this.#newlines.from(i + 1)) this.line++;
+    if (!this.#dialect.converted) {
+      for (let i = this.#newlines.from(at); i < quote; i = this.#newlines.from(i + 1)) this.line++;
+    }
     if (quote < end) this.#state = 'after-quote';
     return Math.min(quote + 1, end);
   }

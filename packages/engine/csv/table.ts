@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { statedTypes } from '../column-kind.ts';
 import { DatasetError } from '../errors.ts';
 import type { ByteSource } from '../source.ts';
 import { commonestCount, detectDialect, type HeadRecord, headRecords, widthOf } from './dialect.ts';
@@ -6,8 +8,20 @@ import { columnName, columnNames, headerVotes, looksLikeHeader, namesFit } from 
 import { refuseProse, refuseTextFormats } from './other-formats.ts';
 import type { Dialect } from './scan.ts';
 
+export const recordsForm = z.object({
+  /** Names of the columns, if they are not in the text. Then its first line is the first row. */
+  header: z.array(z.string()).readonly().optional(),
+  /** What the file says of its columns. */
+  types: z.record(z.string(), z.enum(statedTypes)),
+});
+
+/** How the text of a file in another format is read: all cells are quoted, and commas stand between them. */
+export type RecordsForm = Readonly<z.infer<typeof recordsForm>>;
+
 /** A person's settings for a file. Absent ones are detected. */
 export interface Reading {
+  /** Of a text that was converted from another format. */
+  readonly form?: RecordsForm;
   readonly encoding?: Encoding;
   /** Character between cells. */
   readonly delimiter?: string;
@@ -143,16 +157,30 @@ function namesOf(header: readonly string[], rows: readonly HeadRecord[], cells: 
   return columnNames(header, Math.min(header.length, used));
 }
 
+/** Of texts that were converted from another format. */
+const convertedDialect = {
+  delimiter: 44,
+  quote: 34,
+  newline: 10,
+  spaceBeforeQuote: false,
+  backslash: false,
+  converted: true,
+} as const;
+
 function readHead(head: Uint8Array, whole: boolean, reading: Reading): Table | undefined {
   const bom = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   if (head.subarray(bom).every((byte) => byte <= 32)) {
     throw new DatasetError('empty_file', EMPTY);
   }
-  refuseTextFormats(Buffer.from(head.buffer, head.byteOffset, head.length).toString(), whole);
-  const separator = separatorLine(head, bom);
-  const given = reading.delimiter?.charCodeAt(0) ?? separator?.delimiter;
+  const converted = reading.form && convertedDialect;
+  if (!converted) {
+    refuseTextFormats(Buffer.from(head.buffer, head.byteOffset, head.length).toString(), whole);
+  }
+  const separator = converted ? null : separatorLine(head, bom);
+  const chosen = converted?.delimiter ?? reading.delimiter?.charCodeAt(0);
+  const given = chosen ?? separator?.delimiter;
   const begin = { start: separator?.end ?? bom, line: separator ? 2 : 1 };
-  const dialect = detectDialect(head.subarray(begin.start), whole, given);
+  const dialect = converted ?? detectDialect(head.subarray(begin.start), whole, given);
   const { records, unclosedLine } = headRecords(head, dialect, begin, whole);
   if (records.length === 0 || (records.length < 3 && !whole)) {
     if (!whole) return undefined;
@@ -185,6 +213,12 @@ function readHead(head: Uint8Array, whole: boolean, reading: Reading): Table | u
  * @throws DatasetError `empty_file`, `not_csv`, `unclosed_quote`
  */
 export async function readTable(source: ByteSource, reading: Reading = {}): Promise<Table> {
+  const header = reading.form?.header;
+  if (header) {
+    if (header.length === 0) throw new DatasetError('empty_file', EMPTY);
+    const begin = { hasHeader: true, skippedLines: 0, start: 0, firstLine: 1 };
+    return { ...convertedDialect, header, ...begin };
+  }
   for (let wanted = HEAD_BYTES; ; wanted *= 4) {
     const head = await source.read(0, wanted);
     const table = readHead(head, head.length < wanted || wanted >= MAX_HEAD_BYTES, reading);

@@ -1,6 +1,7 @@
 import { Anchor, Button, FileButton, Group, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { chosenEndings } from '#shared/dataset-names.ts';
 import { formatBytes } from '#shared/limits.ts';
 import { cliFileProblem } from '#shared/validation.ts';
 import { datasetFilesKey } from '#web/api/datasets.ts';
@@ -52,7 +53,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className={classes.lead}>
-        For CSV files of up to 5 TB. A stopped upload goes on where it stopped.
+        For CSV files of up to 5 TB, and other tables. A stopped upload goes on where it stopped.
       </p>
       <ol className={classes.steps}>
         <Step title="Install the command-line tool">
@@ -73,7 +74,7 @@ function Steps({ onClose }: { onClose: () => void }) {
         </Step>
         <Step title="Choose a CSV file">
           <Group gap="sm">
-            <FileButton accept=".csv,text/csv" onChange={choose}>
+            <FileButton accept={chosenEndings} onChange={choose}>
               {(props) => (
                 <Button {...props} variant="default" size="xs">
                   Choose file

@@ -86,8 +86,9 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
     <Stack>
       {!hasOwn && (
         <EmptyState title="No datasets of your own yet" action={uploadButton}>
-          Upload a CSV file with a header line and one row per document. You choose in the next step
-          which column is searched by meaning.
+          Upload a table with one row per document: CSV, TSV, JSON, JSON lines, Parquet or Excel, or
+          one of these in a gzip or ZIP file. You choose in the next step which column is searched
+          by meaning.
         </EmptyState>
       )}
       <DataTable

@@ -1,8 +1,9 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { chosenEndings } from '#shared/dataset-names.ts';
 
-/** Asks for CSV files. */
+/** Asks for files. */
 export function UploadButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   const reset = useRef<() => void>(null);
   const choose = (files: File[]) => {
@@ -11,7 +12,7 @@ export function UploadButton({ onChoose }: { onChoose: (files: File[]) => void }
     reset.current?.();
   };
   return (
-    <FileButton multiple accept=".csv,text/csv" resetRef={reset} onChange={choose}>
+    <FileButton multiple accept={chosenEndings} resetRef={reset} onChange={choose}>
       {(props) => (
         <Button
           {...props}

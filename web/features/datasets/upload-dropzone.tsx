@@ -10,7 +10,7 @@ export function UploadDropzone({ onDrop }: { onDrop: (files: File[]) => void }) 
       onDrop={onDrop}
       onReject={(refused: FileRejection[]) => onDrop(refused.map(({ file }) => file))}
     >
-      <p className={classes.text}>Drop CSV files to upload them</p>
+      <p className={classes.text}>Drop files to upload them</p>
     </Dropzone.FullScreen>
   );
 }

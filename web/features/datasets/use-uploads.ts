@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
-import { csvFileProblem } from '#shared/validation.ts';
+import { uploadedFileProblem } from '#shared/validation.ts';
 import { datasetFilesKey, datasetPreviewsKey } from '#web/api/datasets.ts';
 import { uploadCsv } from '#web/api/uploads.ts';
 import { useMember } from '#web/api/user.ts';
@@ -42,7 +42,7 @@ export function useUploads() {
   const start = (files: readonly File[]) => {
     for (const file of files) {
       const id = crypto.randomUUID();
-      const problem = csvFileProblem(file);
+      const problem = uploadedFileProblem(file);
       if (problem) dispatch({ type: 'refuse', id, file, problem });
       else void send({ id, file });
     }

@@ -12,7 +12,7 @@ export const tourSteps: Record<TourName, readonly TourStep[]> = {
     {
       target: 'csv-upload',
       title: 'CSV upload',
-      text: 'Upload a dataset from your browser: CSV files below 2 GB.',
+      text: 'Upload a dataset from your browser: CSV and other tables below 2 GB.',
     },
     {
       target: 'cli-upload',

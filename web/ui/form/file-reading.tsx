@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { FilePreview } from '#shared/contract/datasets.ts';
 import type { Delimiter, Encoding, Reading } from '#shared/reading.ts';
-import { delimiterNames, encodingNames } from '#shared/reading-names.ts';
+import { delimiterNames, encodingNames, formatNames, packingNames } from '#shared/reading-names.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './file-reading.module.css';
@@ -34,35 +34,10 @@ interface FileReadingProps {
 export function FileReading({ file, onChange }: FileReadingProps) {
   return (
     <div className={classes.reading}>
-      <div className={classes.controls}>
-        <NativeSelect
-          size="xs"
-          label="Encoding"
-          data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
-          value={file.encoding}
-          onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
-        />
-        <NativeSelect
-          size="xs"
-          label="Delimiter"
-          data={delimiterChoices(file.delimiter)}
-          value={file.delimiter}
-          onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
-        />
-        <NativeSelect
-          size="xs"
-          label="Lines above the table"
-          data={skipChoices(file.skipped_lines)}
-          value={file.skipped_lines}
-          onChange={(event) => onChange({ skip: Number(event.currentTarget.value) })}
-        />
-        <Checkbox
-          size="xs"
-          label="The first row names the columns"
-          checked={file.has_header}
-          onChange={(event) => onChange({ header: event.currentTarget.checked })}
-        />
-      </div>
+      <FormatNotice file={file} />
+      {(file.format === 'csv' || file.format === 'excel') && (
+        <Controls file={file} onChange={onChange} />
+      )}
       {!file.has_header && (
         <Notice>
           The first row looks like data, so the columns are numbered. Tick the box if that row names
@@ -90,6 +65,60 @@ export function FileReading({ file, onChange }: FileReadingProps) {
         </Notice>
       )}
       <Rejected file={file} />
+    </div>
+  );
+}
+
+/** What a file is, if it is no plain CSV file. */
+function FormatNotice({ file: { format, packing } }: { file: FilePreview }) {
+  if (format === 'csv' && !packing) return null;
+  const packed = packing ? `, packed by ${packingNames[packing]}` : '';
+  if (format === 'csv' || format === 'excel') {
+    const sheet = format === 'excel' ? ' The first sheet is read.' : '';
+    return <Notice>{`${formatNames[format]}${packed}.${sheet}`}</Notice>;
+  }
+  return (
+    <Notice>
+      {`${formatNames[format]}${packed}. Its names and types of columns are kept. Members of objects are columns of their own, and lists are joined.`}
+    </Notice>
+  );
+}
+
+/** The settings that can be changed. */
+function Controls({ file, onChange }: FileReadingProps) {
+  return (
+    <div className={classes.controls}>
+      {file.format === 'csv' && (
+        <>
+          <NativeSelect
+            size="xs"
+            label="Encoding"
+            data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
+            value={file.encoding}
+            onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
+          />
+          <NativeSelect
+            size="xs"
+            label="Delimiter"
+            data={delimiterChoices(file.delimiter)}
+            value={file.delimiter}
+            onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
+          />
+        </>
+      )}
+      <NativeSelect
+        size="xs"
+        label="Lines above the table"
+        data={skipChoices(file.skipped_lines)}
+        value={file.skipped_lines}
+        onChange={(event) => onChange({ skip: Number(event.currentTarget.value) })}
+      />
+      <Checkbox
+        size="xs"
+        label="The first row names the columns"
+        checked={file.has_header}
+        onChange={(event) => onChange({ header: event.currentTarget.checked })}
+      />
     </div>
   );
 }

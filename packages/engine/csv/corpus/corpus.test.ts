@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { DatasetError } from '../../errors.ts';
+import { firstBytes } from '../../formats/expand.ts';
+import { openFile } from '../../formats/open-file.ts';
 import { type ByteSource, memorySource } from '../../source.ts';
 import type { RowEvent } from '../batch.ts';
 import { detectEncoding } from '../encoding.ts';
@@ -16,6 +18,11 @@ const files = [...encodingFiles, ...formFiles, ...exportFiles];
 /** The file as the build reads it: in UTF-8. */
 async function normalized({ bytes, reading }: CorpusFile): Promise<ByteSource> {
   const source = memorySource(bytes);
+  const packed = await openFile(source);
+  if (packed) {
+    const { chunks } = await packed.convert();
+    return memorySource((await firstBytes(chunks, Number.POSITIVE_INFINITY)).bytes);
+  }
   const encoding = reading?.encoding ?? (await detectEncoding(source));
   if (encoding === 'utf-8') return source;
   const chunks: Uint8Array[] = [];

@@ -72,7 +72,7 @@ export function SelectDatasetStep({ state, dispatch }: SelectDatasetStepProps) {
           <div>
             There is no dataset yet.{' '}
             <Anchor component={Link} to="/dataset" inherit>
-              Upload a CSV
+              Upload a file
             </Anchor>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { isDatasetName, withoutEnding } from '#shared/dataset-names.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -14,8 +15,8 @@ const s3Variable = '${filename}';
  * Throws `OnlyCsv`, or `InvalidRequest` for a name that cannot be part of a key or that misleads its
  * readers.
  */
-export function requireCsvName(fileName: string) {
-  if (!fileName.toLowerCase().endsWith('.csv')) throw new ProductError('OnlyCsv');
+export function requireDatasetName(fileName: string) {
+  if (!isDatasetName(fileName)) throw new ProductError('OnlyCsv');
   const reason = problemOf(fileName);
   if (reason) throw new ProductError('InvalidRequest', `Please rename the file: ${reason}.`);
 }
@@ -25,7 +26,7 @@ function problemOf(fileName: string): string | undefined {
   if (!fileName.isWellFormed()) return 'its name has half of a character (a lone surrogate)';
   if (slashesAndControls.test(fileName)) return 'its name has slashes or control characters';
   if (directionMarks.test(fileName)) return 'its name has marks that change the writing direction';
-  if (!visible.test(fileName.slice(0, -'.csv'.length))) return 'its name has no visible characters';
+  if (!visible.test(withoutEnding(fileName))) return 'its name has no visible characters';
   if (fileName.includes(s3Variable))
     return `its name has ${s3Variable}, which the file store replaces`;
   return undefined;
