@@ -110,17 +110,47 @@ function countable({ facets = [], distinct }: SearchRequest): FacetRequest[] | u
 }
 
 /** Counts of all matches by one column. */
-export const facetQuery = ({ distinct: _, ...request }: SearchRequest, facet: FacetRequest) =>
+export const facetQuery = (request: SearchRequest, facet: FacetRequest) =>
   queryOptions({
     queryKey: ['facet', request, facet],
     // Shown again whenever a filter is taken back.
     staleTime: limits.queryFreshMs,
     queryFn: async ({ signal, client }) => {
-      const wanted = { ...request, limit: 1, fields: [], explain: false, facets: [facet] };
-      const { facets = [] } = await searchWithKey(client, wanted, signal);
+      const facets = await countBy(client, request, [facet], signal);
       return facets.find(({ column }) => column === facet.column) ?? null;
     },
   });
+
+/** The same by some columns in one search. A column whose counts an earlier answer has is not waited for. */
+export const facetsQuery = (request: SearchRequest, wanted: readonly FacetRequest[]) =>
+  queryOptions({
+    queryKey: ['facets', request, wanted],
+    staleTime: limits.queryFreshMs,
+    queryFn: ({ signal, client }): Promise<(Facet | undefined)[]> =>
+      countBy(client, request, wanted, signal),
+    placeholderData: (shown, query) => {
+      const [, earlier, asked] = (query?.queryKey ?? []) as unknown[] as [
+        unknown?,
+        SearchRequest?,
+        FacetRequest[]?,
+      ];
+      if (!shown || !asked || JSON.stringify(earlier) !== JSON.stringify(request)) return undefined;
+      const texts = asked.map((facet) => JSON.stringify(facet));
+      return wanted.map((facet) => shown[texts.indexOf(JSON.stringify(facet))]);
+    },
+  });
+
+/** Counts in the order of `wanted`. */
+async function countBy(
+  client: QueryClient,
+  { distinct: _, ...request }: SearchRequest,
+  wanted: readonly FacetRequest[],
+  signal: AbortSignal,
+): Promise<Facet[]> {
+  const counted = { ...request, limit: 1, fields: [], explain: false, facets: [...wanted] };
+  const { facets = [] } = await searchWithKey(client, counted, signal);
+  return facets;
+}
 
 /** A page of the rows of a search, which is not kept: the first, or the one after `after`. */
 export const searchPage = (

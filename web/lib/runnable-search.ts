@@ -15,21 +15,39 @@ export interface SearchAddress {
   isUnfolded?: boolean;
   /** Shows pictures of the results instead of their list. */
   view?: 'landscape' | undefined;
+  /** The columns of the pictures, those that somebody chose, and whether the map is drawn. */
+  drawn?: Drawn;
 }
+
+export interface Drawn {
+  rows?: string | undefined;
+  columns?: string | undefined;
+  bars?: string | undefined;
+  map?: boolean;
+}
+
+export const drawnColumns = ['rows', 'columns', 'bars'] as const;
 
 /** Longer texts are not put into the address: servers refuse addresses above about 8 kB. */
 export const maxTextInAddress = 6000;
 
 /** Query of the address of a search, and the state of the browser's history that holds a text which is too long for it. */
 export function searchPlace(address: SearchAddress) {
-  const { indexId, text, filters, asWords, isUnfolded, view } = address;
+  const { indexId, text, filters, asWords, isUnfolded, view, drawn } = address;
   const isLong = encodeURIComponent(text).length > maxTextInAddress;
   const query = new URLSearchParams({ index: indexId });
   if (text !== '' && !isLong) query.set('q', text);
   for (const filter of filters) query.append('filter', formatFilter(filter));
   if (asWords) query.set('syntax', 'words');
   if (isUnfolded) query.set('families', 'unfolded');
-  if (view) query.set('view', view);
+  if (view) {
+    query.set('view', view);
+    for (const name of drawnColumns) {
+      const column = drawn?.[name];
+      if (column !== undefined) query.set(name, column);
+    }
+    if (drawn?.map) query.set('map', 'drawn');
+  }
   return { query, state: isLong ? { text } : undefined };
 }
 

@@ -184,6 +184,7 @@ export function SearchPage(props: SearchPageProps) {
               key={indexId}
               {...{ index, address, request, total, words }}
               actions={relevance}
+              onDraw={(drawn) => setAddress({ drawn })}
             />
           </Suspense>
         ) : (

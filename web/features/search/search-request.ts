@@ -11,7 +11,7 @@ import { familyColumn } from './families/family-column.ts';
  * @param index undefined if it could not be loaded
  */
 export function searchRequest(
-  { asWords, isUnfolded, view: _, ...address }: SearchAddress,
+  { asWords, isUnfolded, view: _, drawn: __, ...address }: SearchAddress,
   index: Index | undefined,
   relevantOnly?: boolean,
 ) {

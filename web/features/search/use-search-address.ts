@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type SearchAddress, searchPlace } from '#web/lib/runnable-search.ts';
+import { drawnColumns, type SearchAddress, searchPlace } from '#web/lib/runnable-search.ts';
 import { parseFilter } from '#web/lib/search-filter.ts';
 
 /** The search in the query of an address. */
@@ -13,6 +13,10 @@ export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
   asWords: params.get('syntax') === 'words',
   isUnfolded: params.get('families') === 'unfolded',
   view: params.get('view') === 'landscape' ? 'landscape' : undefined,
+  drawn: {
+    ...Object.fromEntries(drawnColumns.map((name) => [name, params.get(name) ?? undefined])),
+    map: params.get('map') === 'drawn',
+  },
 });
 
 /**

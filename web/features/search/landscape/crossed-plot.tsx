@@ -1,15 +1,12 @@
 import { axisX, axisY, cell, type PlotOptions } from '@observablehq/plot';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Facet, SearchRequest } from '#web/api/search.ts';
-import { facetQuery, searchFailureTitle } from '#web/api/search.ts';
+import type { Facet } from '#web/api/search.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { PlotFigure, pointsClass, withinPixels } from '#web/ui/chart/plot/plot-figure.tsx';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { type Bucket, bucketName, bucketsOf, rangeFilters } from '../facets/buckets.ts';
-import { type FacetColumn, facetOf } from '../facets/facet-columns.ts';
+import type { FacetColumn } from '../facets/facet-columns.ts';
 import { isOfFacet, type ValueFacet } from '../facets/facet-filters.ts';
 import { onlyValue, placeOfFilters } from './narrowed.ts';
 import { valueName } from './value-name.ts';
@@ -19,38 +16,16 @@ interface CrossedPlotProps {
   facet: ValueFacet;
   /** What the columns are. */
   by: FacetColumn;
+  counted: Facet;
   address: SearchAddress;
-  request: SearchRequest;
   total: number;
 }
 
-const mostRows = 15;
 const rowHeight = 22;
 /** Pixels that the name of an interval needs. */
 const tickWidth = 44;
 /** Widths from which there is room for long names. */
 const wide = 560;
-
-/** How many results each of the most frequent values has in each year or interval. */
-export function CrossedPlot({ facet, by, address, request, total }: CrossedPlotProps) {
-  const asked = {
-    ...facetOf(facet),
-    top: mostRows,
-    by: { column: by.column, interval: 'auto' as const },
-  };
-  const counted = useQuery(facetQuery(request, asked));
-  return (
-    <Loaded
-      query={counted}
-      failure={searchFailureTitle(counted.error)}
-      skeleton={{ shape: 'text', lines: 8, label: 'Counting' }}
-    >
-      {(found) =>
-        found && <Cells key={asked.column} {...{ facet, by, address, counted: found, total }} />
-      }
-    </Loaded>
-  );
-}
 
 interface Cell {
   value: string;
@@ -58,7 +33,8 @@ interface Cell {
   href: string;
 }
 
-function Cells(props: Omit<CrossedPlotProps, 'request'> & { counted: Facet }) {
+/** How many results each of the most frequent values has in each year or interval. */
+export function CrossedPlot(props: CrossedPlotProps) {
   const { facet, by, address, counted, total } = props;
   const title = `${facet.title} by ${by.title.toLowerCase()}`;
   const { buckets, cells, points } = useMemo(

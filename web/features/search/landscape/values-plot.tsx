@@ -1,45 +1,27 @@
 import { axisX, axisY, barX, gridX, type PlotOptions, text } from '@observablehq/plot';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Facet, SearchRequest } from '#web/api/search.ts';
-import { facetQuery, searchFailureTitle } from '#web/api/search.ts';
+import type { Facet } from '#web/api/search.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { PlotFigure, pointsClass, withinPixels } from '#web/ui/chart/plot/plot-figure.tsx';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { facetOf } from '../facets/facet-columns.ts';
 import type { ValueFacet } from '../facets/facet-filters.ts';
 import { onlyValue, placeOfFilters } from './narrowed.ts';
 import { valueName } from './value-name.ts';
 
 interface ValuesPlotProps {
   facet: ValueFacet;
+  counted: Facet;
   address: SearchAddress;
-  request: SearchRequest;
   total: number;
 }
 
-const mostBars = 15;
 const barHeight = 22;
 /** Widths from which there is room for long names. */
 const wide = 560;
 
 /** How many results the most frequent values of a column have. */
-export function ValuesPlot({ facet, address, request, total }: ValuesPlotProps) {
-  const counted = useQuery(facetQuery(request, { ...facetOf(facet), top: mostBars }));
-  return (
-    <Loaded
-      query={counted}
-      failure={searchFailureTitle(counted.error)}
-      skeleton={{ shape: 'text', lines: 8, label: 'Counting' }}
-    >
-      {(found) => found && <Bars {...{ facet, address, counted: found, total }} />}
-    </Loaded>
-  );
-}
-
-function Bars(props: Omit<ValuesPlotProps, 'request'> & { counted: Facet }) {
+export function ValuesPlot(props: ValuesPlotProps) {
   const { facet, address, counted, total } = props;
   const { bars, points } = useMemo(() => {
     const placed = counted.counts.map(({ value, count }) => ({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { dot, type PlotOptions, text } from '@observablehq/plot';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Index } from '#shared/contract/indexes.ts';
 import { limits } from '#shared/limits.ts';
@@ -18,15 +18,16 @@ interface HitMapProps {
   request: SearchRequest;
   /** The words that were searched, which a document marks. */
   words: string;
+  isWanted: boolean;
+  onWanted: () => void;
 }
 
 /** A map of the best hits, which is drawn when somebody asks for it: it counts as a search. */
-export function HitMap({ index, request, words }: HitMapProps) {
-  const [isWanted, setWanted] = useState(false);
+export function HitMap({ index, request, words, isWanted, onWanted }: HitMapProps) {
   const found = useQuery({ ...hitMapQuery(request, index), enabled: isWanted });
   if (!isWanted) {
     return (
-      <Button variant="default" size="xs" onClick={() => setWanted(true)}>
+      <Button variant="default" size="xs" onClick={onWanted}>
         Map near documents
       </Button>
     );
