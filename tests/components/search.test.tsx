@@ -407,13 +407,17 @@ test('the results are narrowed by values, without values, and by years', async (
   await expect.element(panel.getByRole('checkbox', { name: 'Norden AB' })).not.toBeChecked();
 });
 
+interface Counting {
+  request: { facets: unknown[] };
+}
+
 test('a landscape shows all results by owner and year; its parts lead to the results in them', async () => {
   answer('list-indexes', { output: { items: [patents] } });
   const years = [
     { value: '2001', count: 20 },
     { value: '2003', count: 10 },
   ];
-  const [owners, ...others] = counted.facets;
+  const [owners, classes] = counted.facets;
   const crossed = {
     ...owners!,
     counts: owners!.counts.map((count, at) => ({ ...count, by: years.slice(at) })),
@@ -422,7 +426,10 @@ test('a landscape shows all results by owner and year; its parts lead to the res
   answer('query-index', {
     output: (_, body) => ({
       ...counted,
-      facets: JSON.stringify(body).includes('"by"') ? [crossed] : [owners!, ...others],
+      // If owners are both rows and bars, they are counted once.
+      facets: JSON.stringify(body).includes('"by"')
+        ? [crossed, classes!].slice(0, (body as Counting).request.facets.length)
+        : counted.facets,
     }),
   });
   const page = await openPage(address);
@@ -439,6 +446,12 @@ test('a landscape shows all results by owner and year; its parts lead to the res
   await expect
     .element(landscape.getByRole('link', { name: 'Norden AB, 2003: 10 results' }))
     .toHaveFocus();
+  // The search itself, and one for both pictures.
+  expect(requestsTo('query-index')).toHaveLength(2);
+  await landscape.getByLabelText('Bars').selectOptions('Owner');
+  expect(window.location.search).toContain('view=landscape&bars=assignee');
+  await expect.element(landscape.getByRole('link', { name: 'Norden AB, 9 results' })).toBeVisible();
+  expect(requestsTo('query-index')).toHaveLength(3);
   await landscape.getByText('Show as table').first().click();
   const table = landscape.getByRole('region', { name: 'Show as table' }).first();
   await expect.element(table.getByRole('link', { name: '10' }).last()).toBeVisible();
@@ -524,6 +537,29 @@ test('what finds nothing says what would: a condition less, other forms of a wor
   await userEvent.keyboard('{Enter}');
   await page.getByRole('button', { name: 'Did you mean +hives +stand?' }).click();
   await expect.element(page.getByLabelText('Search text')).toHaveValue('+hives +stand');
+
+  // So are words of names. What it marks in the column is the name.
+  const norden = {
+    conceptScore: 0.4,
+    assignee: 'Comb Works; NORDEN AB',
+    explanation: {
+      ...hive.explanation,
+      passage: null,
+      highlights: { assignee: [[12, 18] as [number, number]] },
+    },
+  };
+  answer('query-index', {
+    output: (_, body) => {
+      const { conceptFeaturesString: text } = (body as { request: Record<string, unknown> })
+        .request;
+      const isFound = text === 'hive +owner:"NORDEN AB"';
+      return { totalFoundItems: isFound ? 4 : 0, foundItems: text === 'nordne' ? [norden] : [] };
+    },
+  });
+  await page.getByLabelText('Search text').fill('hive +owner:nordne');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Did you mean NORDEN AB?' }).click();
+  await expect.element(page.getByLabelText('Search text')).toHaveValue('hive +owner:"NORDEN AB"');
 
   answer('query-index', {
     output: (_, body) => {

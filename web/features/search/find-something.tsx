@@ -15,6 +15,7 @@ import { describeCondition } from './describe-condition.ts';
 import { describeFilter } from './describe-filter.ts';
 import classes from './find-something.module.css';
 import { searchRequest } from './search-request.ts';
+import { useNames } from './use-names.ts';
 import { useSpelling, wordOf } from './use-spelling.ts';
 
 interface FindSomethingProps {
@@ -96,7 +97,12 @@ export function FindSomething({ address, index, columns, onChange }: FindSomethi
   const isQuery = !asWords && hasOperators(text);
   const demanded = isQuery ? parseQuery(text, columns) : nothing;
   const spelled = useSpelling(indexId, text, demanded);
-  const ways = [
+  const named = useNames(indexId, text, columns, demanded);
+  const ways: Way[] = [
+    ...named.map(({ name, text: query }) => ({
+      label: `Did you mean ${name}?`,
+      change: { text: query },
+    })),
     ...(spelled === undefined
       ? []
       : [{ label: `Did you mean ${spelled}?`, change: { text: spelled } }]),
