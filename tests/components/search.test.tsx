@@ -276,6 +276,9 @@ test('a query says how it was understood; its conditions are changed, removed, o
   await box.fill('hive AND (bees');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/^This was read as words.*not closed/)).toBeVisible();
+  await box.fill('bees claims:hive');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('This index has no “claims:”: read as words.')).toBeVisible();
 });
 
 test('a number that somebody types opens its document, if there is one only', async () => {

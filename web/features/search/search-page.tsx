@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { limits } from '#shared/limits.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
@@ -150,6 +151,7 @@ export function SearchPage(props: SearchPageProps) {
         opened={isHelping}
         onClose={() => setHelping(false)}
         columns={columns}
+        samples={decodeColumnsData(index?.columns_data)}
         onTry={(example) => {
           setHelping(false);
           search({ indexId, text: example });

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { QueryColumn } from '#shared/query-language/columns.ts';
+import { missingFields, type QueryColumn } from '#shared/query-language/columns.ts';
 import { withoutPlace } from '#shared/query-language/edit-query.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
@@ -42,9 +42,16 @@ export function UnderstoodQuery({
       </p>
     );
   }
-  if (conditions.length === 0) return null;
+  const missing = missingFields(text, columns);
+  const note = missing.length > 0 && (
+    <p className={classes.understood} role="status">
+      This index has no {missing.map((name) => `“${name}:”`).join(' and no ')}: read as words.
+    </p>
+  );
+  if (conditions.length === 0) return note;
   return (
     <div className={classes.understood}>
+      {note}
       <span className={classes.label} id="conditions-label">
         Must be met
       </span>
