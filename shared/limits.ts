@@ -37,6 +37,10 @@ export const limits = {
   keyQueriesPerSecond: 10,
   /** Hours for which the old text of a key may go on after a new one was made. */
   keyOverlapHoursMax: 168,
+  /** Public keys for tenant tokens that one key has, how long a token may last, and its characters. */
+  keyPublicKeysMax: 2,
+  tenantTokenHours: 24,
+  tenantTokenMaxLength: 6000,
   /**
    * Lines of an index's list of synonyms, words or phrases of one line, characters and words of one phrase, and bytes of all lines,
    * which are one item of a table.

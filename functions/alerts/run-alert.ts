@@ -6,7 +6,13 @@ import {
   type OrganizationRecord,
   type UserRecord,
 } from '#functions/people/index.ts';
-import { countQuery, logSearch, queryPublishedIndex, usedToday } from '#functions/search/index.ts';
+import {
+  countQuery,
+  logSearch,
+  queryPublishedIndex,
+  usedToday,
+  wholeIndex,
+} from '#functions/search/index.ts';
 import { emitEvent } from '#functions/webhooks/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import type { AlertProblem } from '#shared/contract/saved-searches.ts';
@@ -118,7 +124,7 @@ async function search(
   const wanted = { ...alert, filters: JSON.parse(alert.filters) };
   let found: Watched;
   try {
-    found = await queryPublishedIndex(alert.index_id, (opened) =>
+    found = await queryPublishedIndex(wholeIndex(alert.index_id), (opened) =>
       watchSearch(opened, wanted, index.columns_use),
     );
   } catch (error) {

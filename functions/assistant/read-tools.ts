@@ -1,6 +1,6 @@
 /** The tools that only the server answers: they read one patent, its record, its citations, and literature. */
 import { citedBy, type PatentSource, readPatent } from '#functions/patents/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import type {
   CitationArguments,
   CitationsOutput,
@@ -160,7 +160,7 @@ export async function searchLiterature({ query, published_before }: LiteratureAr
 
 async function literatureHits(catalog: LiteratureCatalog, text: string) {
   try {
-    const { hits } = await queryPublishedIndex(catalog, (index) =>
+    const { hits } = await queryPublishedIndex(wholeIndex(catalog), (index) =>
       index.search({ text, limit: literatureDepth, relevantOnly: true }),
     );
     return hits;

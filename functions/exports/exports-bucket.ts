@@ -17,7 +17,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { transferLimits } from '#core/runtime/call-limits.ts';
 import { bucketName } from '#core/runtime/config.ts';
 import { isMissing, removeBelow } from '#core/storage/s3.ts';
-import type { SearchIndex } from '#engine';
+import type { Scope, SearchIndex } from '#engine';
 import type { ExportFormat } from '#shared/search-exports.ts';
 
 /** Without checksums of its own: S3 would want those of all parts again when it completes a file. */
@@ -43,6 +43,8 @@ export interface ExportedSearch {
   fields?: string[] | undefined;
   relevantOnly?: boolean | undefined;
   sort?: EngineRequest['sort'] | undefined;
+  /** What whoever began it sees of the index; all of it if absent. */
+  scope?: Scope | undefined;
 }
 
 const contentTypes: Record<ExportFormat, string> = {

@@ -2,6 +2,7 @@
  * API keys. "Max 10 per index and never none" is held by a counter in the transaction that adds or removes
  * a key.
  */
+import { randomBytes } from 'node:crypto';
 import { newApiKey, newId } from '#core/runtime/ids.ts';
 import { type Actor, type AuditEvent, auditEntry } from '#core/storage/audit.ts';
 import { queryAll, queryKeys } from '#core/storage/queries.ts';
@@ -33,18 +34,29 @@ const keyEvent = (
 });
 
 /** What a key has beside its text. */
-export type KeyOptions = Pick<ApiKey, 'name' | 'changes_rows' | 'restrictions'>;
+export type KeyOptions = Pick<ApiKey, 'name' | 'changes_rows' | 'restrictions' | 'public_keys'>;
 
 /** Only what is there, as records keep it. */
-const kept = ({ name, changes_rows, restrictions }: KeyOptions) => ({
+const kept = ({ name, changes_rows, restrictions, public_keys }: KeyOptions) => ({
   ...(name !== undefined && { name }),
   ...(changes_rows && { changes_rows: true as const }),
   ...(restrictions && { restrictions }),
+  ...(public_keys && { public_keys }),
 });
 
-/** The write that lets callers in with a text of a key. */
-function putHash(owner: KeyOwner, keyId: string, hash: string, options: KeyOptions) {
-  const { name: _, ...rights } = kept(options);
+const newCursorKey = () => randomBytes(32).toString('base64');
+
+type StoredOptions = KeyOptions & Pick<KeyRecord, 'cursor_key'>;
+
+/** The same with what no caller gets. */
+const stored = (options: StoredOptions) => ({
+  ...kept(options),
+  ...(options.cursor_key !== undefined && { cursor_key: options.cursor_key }),
+});
+
+/** The write that lets callers in with a text of a key, or, by its id, with tenant tokens. */
+function putHash(owner: KeyOwner, keyId: string, hash: string, options: StoredOptions) {
+  const { name: _, public_keys, ...rights } = stored(options);
   const end = rights.restrictions?.expires_at;
   return put(
     'dynamodb:PutItem Indexes',
@@ -55,6 +67,7 @@ function putHash(owner: KeyOwner, keyId: string, hash: string, options: KeyOptio
       org_id: owner.orgId,
       index_id: owner.indexId,
       ...rights,
+      ...(hash === keyId && { public_keys }),
       ...(end !== undefined && { ends_at: Math.floor(Date.parse(end) / 1000) }),
     },
     { ConditionExpression: 'attribute_not_exists(pk)' },
@@ -66,8 +79,12 @@ export async function prepareApiKey(
   actor: Actor,
   owner: KeyOwner,
   now: Date,
-  options: KeyOptions = {},
+  given: KeyOptions = {},
 ) {
+  const options: StoredOptions = {
+    ...given,
+    ...((given.restrictions || given.public_keys) && { cursor_key: newCursorKey() }),
+  };
   const apiKey: ApiKey = {
     id: newId('key'),
     api_key: newApiKey(),
@@ -93,10 +110,11 @@ export async function prepareApiKey(
         ciphertext: await encryptApiKey(apiKey.api_key, owner),
         hash,
         creation_date: apiKey.creation_date,
-        ...kept(options),
+        ...stored(options),
       },
     ),
     putHash(owner, apiKey.id, hash, options),
+    ...(options.public_keys ? [putHash(owner, apiKey.id, apiKey.id, options)] : []),
     auditEntry(actor, keyEvent('key.created', owner, apiKey.id), now),
   ];
   return { apiKey, writes };
@@ -167,6 +185,49 @@ export async function rotateApiKey(
   return { ...shown({ ...record, previous }, new Map(), now), api_key };
 }
 
+/**
+ * Gives a key another public key. Tokens of the one before are taken, too, unless it `replaces` that.
+ * @returns undefined if the key is unknown
+ */
+export async function addPublicKey(
+  actor: Actor,
+  owner: KeyOwner,
+  keyId: string,
+  publicKey: string,
+  replaces: boolean,
+  now: Date,
+): Promise<Omit<ApiKey, 'api_key'> | undefined> {
+  const record = await recordOf(owner, keyId);
+  if (!record) return undefined;
+  const [newest] = record.public_keys ?? [];
+  const public_keys = newest === undefined || replaces ? [publicKey] : [publicKey, newest];
+  const options = { ...record, public_keys, cursor_key: record.cursor_key ?? newCursorKey() };
+  const refusal = await tryWrite([
+    update('dynamodb:UpdateItem Indexes', indexes.apiKey, keyValues(owner, keyId), {
+      UpdateExpression: 'SET public_keys = :public_keys, cursor_key = :cursor_key',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':public_keys': public_keys,
+        ':cursor_key': options.cursor_key,
+      },
+    }),
+    newest === undefined
+      ? putHash(owner, keyId, keyId, options)
+      : update(
+          'dynamodb:UpdateItem Indexes',
+          indexes.keyHash,
+          { hash: keyId },
+          {
+            UpdateExpression: 'SET public_keys = :public_keys',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':public_keys': public_keys },
+          },
+        ),
+    auditEntry(actor, keyEvent('key.rotated', owner, keyId), now),
+  ]);
+  return refusal ? undefined : shown(options, new Map(), now);
+}
+
 /** Revokes a key at once, unless it is unknown or the last one of its index. */
 export async function removeApiKey(
   actor: Actor,
@@ -235,8 +296,12 @@ export async function listApiKeys(
 
 type KeyRecord = RecordOf<typeof indexes.apiKey>;
 
-/** Hashes of the texts that a key has and had before. */
-const hashesOf = ({ hash, previous }: KeyRecord) => (previous ? [hash, previous.hash] : [hash]);
+/** What callers find a key by: hashes of the texts that it has and had before, and its id if it has tenant tokens. */
+const hashesOf = ({ id, hash, previous, public_keys }: KeyRecord) => [
+  hash,
+  ...(previous ? [previous.hash] : []),
+  ...(public_keys ? [id] : []),
+];
 
 /** A key without its text. `uses` has the last uses by hash. */
 function shown(record: KeyRecord, uses: ReadonlyMap<string, string>, now: Date) {
@@ -247,6 +312,7 @@ function shown(record: KeyRecord, uses: ReadonlyMap<string, string>, now: Date) 
     creation_date,
     ...kept(record),
     last_used_date: uses.get(hash),
+    ...(record.public_keys && { tokens_last_used_date: uses.get(id) }),
     ...(end &&
       end > now && {
         previous: { valid_until: end.toISOString(), last_used_date: uses.get(previous.hash) },

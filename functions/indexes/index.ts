@@ -17,7 +17,7 @@ export {
 } from './indexes.ts';
 export { bucketSource, folderOf, removeBuildsOf } from './indexes-bucket.ts';
 export { giveBackOfDay, takeOfDay, takeOfSecond } from './key-budgets.ts';
-export { type KeySession, takeQuery } from './key-hashes.ts';
+export { getTokenKeys, hashApiKey, type KeySession, takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
 export { readManifest } from './read-manifest.ts';

@@ -9,12 +9,19 @@ import { indexes } from '#tables/indexes.ts';
 /** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
+/** The public keys by which tenant tokens of a key are verified; undefined if it takes none. */
+export const getTokenKeys = async (keyId: string): Promise<readonly string[] | undefined> =>
+  (await getRecord('dynamodb:GetItem Indexes', indexes.keyHash, { hash: keyId }))?.public_keys;
+
 /** What a key that pages search with says about its session. */
 export type KeySession = NonNullable<RecordOf<typeof indexes.keyHash>['session']>;
 
 interface FoundKey {
   orgId: string;
   restrictions: KeyRestrictions | undefined;
+  cursorKey: string | undefined;
+  /** Of a key that was found by its id. */
+  publicKeys: readonly string[];
   /** Absent of a session's key. */
   keyId: string | undefined;
   /** The session of a key that pages search with; the caller must check that it goes on. */
@@ -27,17 +34,17 @@ interface FoundKey {
 }
 
 /**
- * Finds a key of an index and takes a token from its bucket in the same write, so that a revoked key fails
+ * Finds a key of an index by the hash of its text, or by its id for a token of it, and takes a token from its bucket in the same write, so that a revoked key fails
  * with the next request. Undefined for an unknown key, one that has expired, and a key of another index.
  */
 export async function takeQuery(
-  apiKey: string,
+  hash: string,
   indexId: string,
   policy: BucketPolicy,
   nowMs: number,
 ): Promise<FoundKey | undefined> {
   const second = Math.floor(nowMs / 1000);
-  const key = { hash: hashApiKey(apiKey) };
+  const key = { hash };
   const result = await takeToken(
     {
       read: () => getRecord('dynamodb:GetItem Indexes', indexes.keyHash, key),
@@ -59,6 +66,8 @@ export async function takeQuery(
   const owner = {
     orgId: record.org_id,
     restrictions: record.restrictions,
+    cursorKey: record.cursor_key,
+    publicKeys: record.public_keys ?? [],
     keyId: record.key_id,
     session: record.session,
     mayChangeRows: record.changes_rows === true,

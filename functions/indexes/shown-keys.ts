@@ -46,8 +46,11 @@ function ofKey(keys: Record<string, ApiKey[]>, keyId: string | undefined) {
 const maskAll = (keys: Record<string, ApiKey[]>) =>
   Object.fromEntries(Object.entries(keys).map(([indexId, own]) => [indexId, own.map(mask)]));
 
+/** In place of the text of a key. */
+export const hiddenText = '•'.repeat(12);
+
 /** The last four of 40 random characters tell keys apart. */
 const mask = (key: ApiKey): ApiKey => ({
   ...key,
-  api_key: `••••••••••••${key.api_key.slice(-4)}`,
+  api_key: hiddenText + key.api_key.slice(-4),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SearchHit, SearchIndex } from '#engine';
-import { queryPublishedIndex, readQuery } from '#functions/search/index.ts';
+import { queryPublishedIndex, readQuery, type Sight } from '#functions/search/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { type Tool, tool } from './tool.ts';
@@ -25,8 +25,8 @@ const many = (most: number) => z.int().min(1).max(most).optional();
 const ids = z.array(z.string().min(1).max(1000)).min(1).max(MOST_ROWS);
 
 /** The columns of an index, for the descriptions of its tools. */
-export const columnsInWords = (indexId: string): Promise<string> =>
-  queryPublishedIndex(indexId, ({ columns }) =>
+export const columnsInWords = (sight: Sight): Promise<string> =>
+  queryPublishedIndex(sight, ({ columns }) =>
     columns.map(({ name, kind }) => `${name} (${kind})`).join(', '),
   );
 
@@ -34,8 +34,8 @@ export const columnsInWords = (indexId: string): Promise<string> =>
  * The tools of any index.
  * @param columns what descriptions say of its columns; a call needs none
  */
-export function indexTools(indexId: string, columns = ''): Record<string, Tool> {
-  const ask = <T>(work: (index: SearchIndex) => Promise<T>) => queryPublishedIndex(indexId, work);
+export function indexTools(sight: Sight, columns = ''): Record<string, Tool> {
+  const ask = <T>(work: (index: SearchIndex) => Promise<T>) => queryPublishedIndex(sight, work);
   return {
     search: tool({
       title: 'Search',
@@ -116,8 +116,7 @@ export function indexTools(indexId: string, columns = ''): Record<string, Tool> 
         ask(async (index) => {
           const [own] = await rowsOf(index, [id]);
           if (!own) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
-          const body = index.columns.find(({ kind }) => kind === 'body')!.name;
-          const text = (own[body] ?? '').slice(0, SUBJECT_LENGTH);
+          const text = (own[subjectColumn(index)] ?? '').slice(0, SUBJECT_LENGTH);
           const { name } = idColumn(index);
           const { hits } = await index.search({ text, limit: limit + 1, explain: true });
           const others = hits.filter(({ row }) => row[name] !== own[name]).slice(0, limit);
@@ -135,6 +134,18 @@ function idColumn({ columns }: SearchIndex) {
   const column = columns.find(({ kind }) => kind === 'id');
   if (!column) throw new ProductError('InvalidRequest', 'The rows of this index have no ids.');
   return column;
+}
+
+/**
+ * The column that says what a row is about.
+ * @throws ProductError if the key sees none
+ */
+function subjectColumn({ columns }: SearchIndex): string {
+  const [first] = (['body', 'title', 'text'] as const).flatMap((wanted) =>
+    columns.filter(({ kind }) => kind === wanted),
+  );
+  if (!first) throw new ProductError('InvalidRequest', 'The key sees no text of the rows.');
+  return first.name;
 }
 
 /** Rows by their ids, with all columns. */

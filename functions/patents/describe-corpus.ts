@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#engine';
 import { getIndex } from '#functions/indexes/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import { patentsIndex } from './find-patent.ts';
 
 /** What the catalogue of patents holds. */
@@ -22,7 +22,8 @@ export const corpusVersion = async (): Promise<string | undefined> =>
   (await getIndex(patentsIndex))?.manifest_key;
 
 /** Asks the index that serves, with a dozen searches for one row each. */
-export const describeCorpus = (): Promise<Corpus> => queryPublishedIndex(patentsIndex, corpusOf);
+export const describeCorpus = (): Promise<Corpus> =>
+  queryPublishedIndex(wholeIndex(patentsIndex), corpusOf);
 
 async function corpusOf(index: SearchIndex): Promise<Corpus> {
   const { totalFound: rows } = await index.search({ text: '', limit: 1, fields: [] });

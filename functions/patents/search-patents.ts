@@ -1,5 +1,5 @@
 import type { SearchHit } from '#engine';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
@@ -17,7 +17,7 @@ const newestFirst = { column: 'publication_date', descending: true };
 const readForWords = 60;
 
 const servedSearch: Pick<PatentSource, 'search' | 'openPatents'> = {
-  search: (ask) => queryPublishedIndex(patentsIndex, ask),
+  search: (ask) => queryPublishedIndex(wholeIndex(patentsIndex), ask),
   openPatents,
 };
 

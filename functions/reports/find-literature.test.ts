@@ -8,6 +8,7 @@ import { readPaper } from './read-paper.ts';
 /** The product's steps read this in place of S3 and DynamoDB: an installation with the catalogue of preprints only. */
 const arxiv = vi.hoisted(() => ({ index: undefined as unknown }));
 vi.mock('#functions/search/query-published-index.ts', () => ({
+  wholeIndex: (indexId: string) => indexId,
   queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(arxiv.index),
 }));
 vi.mock('#functions/indexes/indexes.ts', () => ({

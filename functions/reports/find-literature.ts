@@ -1,6 +1,6 @@
 import { getIndex } from '#functions/indexes/index.ts';
 import { findPassages, readDocument, wantedOf } from '#functions/patents/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
 import {
   type Literature,
@@ -48,7 +48,7 @@ export async function findLiterature(
     if (!served?.manifest_key || !column) continue;
     const text = nearestTo(patent).slice(0, reportRules.queryLength);
     const filter = { column, operator: '<' as const, value: before };
-    const { totalFound, hits } = await queryPublishedIndex(catalog, (index) =>
+    const { totalFound, hits } = await queryPublishedIndex(wholeIndex(catalog), (index) =>
       index.search({ text, limit: reportRules.literatureDepth, filters: [filter], fields }),
     );
     found.queries.push({

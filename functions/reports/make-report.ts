@@ -8,7 +8,7 @@ import {
   readPatent,
   symbolsOf,
 } from '#functions/patents/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import { catalogs } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
@@ -51,7 +51,7 @@ export async function makeReport(
   const sought = chooseClaims('invalidation', patent);
   const noChart = noChartOf(patent);
   const effective = effectiveDate(patent);
-  const { found, dates } = await queryPublishedIndex(patentsIndex, async (index) => ({
+  const { found, dates } = await queryPublishedIndex(wholeIndex(patentsIndex), async (index) => ({
     found: await searchArt(index, planQueries(patent, claims), patent, effective.date),
     dates: await corpusDates(index, nearestTo(patent)),
   }));
@@ -59,7 +59,7 @@ export async function makeReport(
     kind === 'prior-art' ? reportRules.priorArtReferences : reportRules.invalidationReferences;
   const findPatent = await openPatents();
   const cited = await followCitations(patent, await openCitations(), findPatent);
-  const reading = await queryPublishedIndex(patentsIndex, (published) =>
+  const reading = await queryPublishedIndex(wholeIndex(patentsIndex), (published) =>
     rankArt(patent, sought, found, cited, findPatent, {
       words: (terms) => published.words(terms),
       rows: served?.rows ?? 0,
@@ -73,7 +73,7 @@ export async function makeReport(
   const index = await describeIndex(served);
   const others = await findLiterature(patent, effective.date, words);
   const documents = candidates.map(({ document }) => document);
-  const likeWords = await queryPublishedIndex(patentsIndex, (published) =>
+  const likeWords = await queryPublishedIndex(wholeIndex(patentsIndex), (published) =>
     findLikeWords(published, words, documents),
   );
   const likes = likesOf({ like_words: likeWords });

@@ -1,5 +1,5 @@
 import { getIndex, type IndexRecord } from '#functions/indexes/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import { type Literature, type LiteratureCatalog, literatureOf } from '#shared/literature.ts';
 
 /** Finds the row of a catalogue of literature by its id. */
@@ -15,7 +15,7 @@ export const columnsOf = (index: Pick<IndexRecord, 'columns_role'> | undefined):
 
 export const readPaper: FindPaper = async (catalog, id) => {
   const fields = columnsOf(await getIndex(catalog));
-  return queryPublishedIndex(catalog, async (index) => {
+  return queryPublishedIndex(wholeIndex(catalog), async (index) => {
     const filters = [{ column: idColumns[catalog], operator: '=' as const, value: id }];
     const { hits } = await index.search({ text: '', limit: 1, filters, fields });
     return hits[0] && literatureOf(catalog, hits[0].row);

@@ -1,5 +1,5 @@
 import { openPatents, patentsIndex } from '#functions/patents/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { FoundAgain } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
@@ -45,7 +45,7 @@ export async function searchAgain(
       weight: reportRules.likedWeight / liked.length,
     })),
   ];
-  const found = await queryPublishedIndex(patentsIndex, (index) =>
+  const found = await queryPublishedIndex(wholeIndex(patentsIndex), (index) =>
     searchArt(index, planned, patent, report.subject.effective_date),
   );
   const candidates = [...found.scores.keys()]

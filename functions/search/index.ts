@@ -2,7 +2,7 @@
 export { type ApiKeyPrincipal, keyHolder, uncountedKeyHolder } from './key-holder.ts';
 export { logKeySearch, logVisitorSearch } from './log-answer.ts';
 export { logSearch } from './log-search.ts';
-export { queryPublishedIndex } from './query-published-index.ts';
+export { queryPublishedIndex, type Sight, wholeIndex } from './query-published-index.ts';
 export { countQuery, dayOf, givenBack, queriesTaken } from './query-usage.ts';
 export { readQuery } from './read-query.ts';
 export { requestWarmth } from './request-warmth.ts';

@@ -4,6 +4,7 @@ import { setting } from '#core/runtime/config.ts';
 import type { BucketPolicy } from '#core/storage/token-bucket.ts';
 import {
   giveBackOfDay,
+  hashApiKey,
   type KeySession,
   takeOfDay,
   takeOfSecond,
@@ -12,22 +13,30 @@ import {
 import { getOrganization, memberOfSession } from '#functions/people/index.ts';
 import { emitEvent } from '#functions/webhooks/index.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type KeyRestrictions, keyUses } from '#shared/contract/key-restrictions.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import { quotaNear } from '#shared/webhooks.ts';
+import type { Sight } from './query-published-index.ts';
 import { countQuery, dayOf, uncountQuery } from './query-usage.ts';
 import { requireAllowed } from './require-allowed.ts';
+import { isToken, type VerifiedToken, verifyToken } from './tenant-token.ts';
 
 const dayMs = 86_400_000;
 
 /** Calls that a key with a limit of its own may send at once, in seconds of that limit. */
 const ownBurst = 10;
 
+/** Queries of a day. The id is that of what counts them. */
+export interface DayBudget {
+  id: string;
+  queries: number;
+}
+
 /** The holder of an API key, or a person on a page with the key of their session. Both are valid for one index. */
-export interface ApiKeyPrincipal {
+export interface ApiKeyPrincipal extends Sight {
   orgId: string;
-  indexId: string;
   /** Of an API key. */
   keyId: string | undefined;
   /** `item_id` of the person on the page, and their account. */
@@ -35,8 +44,8 @@ export interface ApiKeyPrincipal {
   authUserId: string | undefined;
   /** Whether the key may change rows of the index, too. */
   mayChangeRows: boolean;
-  /** Queries that the key may send on a day, if it has a budget of its own. */
-  budget: number | undefined;
+  /** Of the key, and of the token: how many queries they may send on a day, where they have a budget of their own. */
+  budgets: readonly DayBudget[];
 }
 
 /**
@@ -82,17 +91,24 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
     burst: Number(setting('QUERY_BURST')),
     intervalMs: 1000 / Number(setting('QUERIES_PER_SECOND')),
   };
-  const found = await takeQuery(apiKey, indexId, policy, nowMs);
+  const token = isToken(apiKey) ? await verifyToken(apiKey, nowMs) : undefined;
+  const found = await takeQuery(token?.keyId ?? hashApiKey(apiKey), indexId, policy, nowMs);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
-  if (!found) throw new ProductError('InvalidApiKey');
-  const { orgId, keyId, session, mayChangeRows, restrictions = {} } = found;
+  if (!found || (token && !found.publicKeys.includes(token.publicKey))) {
+    throw new ProductError('InvalidApiKey');
+  }
+  const { orgId, keyId, session, restrictions = {} } = found;
   const userId = session && (await personOf(orgId, session));
-  const headers = requireAllowed(restrictions, event, endpoint);
-  const own = restrictions.queries_per_second;
-  const ofKey =
-    own === undefined || found.waitMs !== undefined
-      ? allowanceOf(policy, found)
-      : await takeOwn(keyId!, { burst: ownBurst * own, intervalMs: 1000 / own }, nowMs);
+  const limited = [{ id: keyId!, ...restrictions }, ...(token ? [limitsOf(token)] : [])];
+  const headers = Object.assign(
+    {},
+    ...limited.map((each) => requireAllowed(each, event, endpoint)),
+  ) as Record<string, string>;
+  let ofKey: KeyAllowance = allowanceOf(policy, found);
+  for (const { id, queries_per_second: own } of limited) {
+    if (own === undefined || ofKey.waitMs !== undefined) continue;
+    ofKey = await takeOwn(id, { burst: ownBurst * own, intervalMs: 1000 / own }, nowMs);
+  }
   if (ofKey.waitMs !== undefined) {
     const refusal = { ...headers, ...refusalHeaders(ofKey.waitMs, [ofKey]) };
     throw new ProductError('RateLimited', undefined, refusal);
@@ -105,11 +121,43 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
     keyId,
     userId,
     authUserId,
-    mayChangeRows,
-    budget: restrictions.queries_per_day,
+    mayChangeRows: found.mayChangeRows && !token,
+    budgets: limited.flatMap(({ id, queries_per_day: queries }) =>
+      queries === undefined ? [] : [{ id, queries }],
+    ),
+    scope: limited.map(scopeOf).reduce(within),
+    cursorKey: found.cursorKey,
   };
   return { principal, headers, ofKey, nowMs };
 }
+
+/** What a token narrows beside its key. It never changes rows. */
+const limitsOf = ({ keyId, claims }: VerifiedToken) => ({
+  ...claims,
+  id: `${keyId}#${claims.jti}`,
+  uses: claims.uses ?? [...keyUses],
+});
+
+/** The part that is within two. */
+function within(one: Sight['scope'], other: Sight['scope']): Sight['scope'] {
+  if (!one || !other) return one ?? other;
+  const { columns } = other;
+  const rows = [...(one.rows ?? []), ...(other.rows ?? [])];
+  return {
+    rows: one.rows || other.rows ? rows : undefined,
+    columns:
+      one.columns && columns
+        ? one.columns.filter((name) => columns.includes(name))
+        : (one.columns ?? columns),
+  };
+}
+
+/** The part of the index that a key sees; undefined for all of it. */
+const scopeOf = ({
+  columns,
+  filters,
+}: Pick<KeyRestrictions, 'columns' | 'filters'>): Sight['scope'] =>
+  columns || filters ? { columns, rows: filters } : undefined;
 
 /** What a bucket of a key still has. */
 function allowanceOf(
@@ -153,7 +201,7 @@ async function countOfDay(
 ): Promise<Usage> {
   const { orgId } = principal;
   const day = dayOf(new Date(nowMs));
-  const ofBudget = await countOfBudget(principal, day, nowMs, ofKey);
+  const ofBudgets = await countOfBudgets(principal, day, nowMs, ofKey);
   const usage = await countQuery(orgId, day);
   if (!usage) throw new ProductError('InvalidApiKey');
   const { _isExpired, status } = subscriptionOf(usage, nowMs);
@@ -175,43 +223,51 @@ async function countOfDay(
     const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
     throw new ProductError('QuotaExceeded', undefined, answer);
   }
-  const headers = headersOf([ofKey, ofDay, ...ofBudget]);
+  const headers = headersOf([ofKey, ofDay, ...ofBudgets]);
   return {
     headers,
     confidential: usage.confidential_queries === true,
     async takeBack() {
-      if (principal.budget !== undefined) await giveBackOfDay(principal.keyId!, 1, day);
+      for (const { id } of principal.budgets) await giveBackOfDay(id, 1, day);
       const after = await uncountQuery(orgId, day);
       if (!after) return headers;
       const remaining = Math.max(0, quota - after.queries_today);
-      const more = ofBudget.map((each) => ({ ...each, remaining: each.remaining + 1 }));
+      const more = ofBudgets.map((each) => ({ ...each, remaining: each.remaining + 1 }));
       return headersOf([ofKey, { ...ofDay, remaining }, ...more]);
     },
   };
 }
 
-/** Takes a query from the day's budget of a key that has one. Throws `QuotaExceeded`. */
-async function countOfBudget(
-  { budget, keyId }: ApiKeyPrincipal,
+/** Takes a query from each budget of the day. Throws `QuotaExceeded`. */
+async function countOfBudgets(
+  { budgets }: ApiKeyPrincipal,
   day: string,
   nowMs: number,
   ofKey: Allowance,
 ): Promise<Allowance[]> {
-  if (budget === undefined) return [];
-  const left = await takeOfDay(keyId!, 1, budget, day, nowMs);
-  const allowance = {
-    name: 'key-day',
-    quota: budget,
-    windowMs: dayMs,
-    remaining: left ?? 0,
-    resetMs: dayMs - (nowMs % dayMs),
-  };
-  if (left !== undefined) return [allowance];
-  throw new ProductError(
-    'QuotaExceeded',
-    'This key has used its queries of today. There are new ones after midnight UTC.',
-    refusalHeaders(allowance.resetMs, [ofKey, allowance]),
-  );
+  const allowances: Allowance[] = [];
+  for (const { id, queries } of budgets) {
+    const left = await takeOfDay(id, 1, queries, day, nowMs);
+    allowances.push({
+      name: id.includes('#') ? 'token-day' : 'key-day',
+      quota: queries,
+      windowMs: dayMs,
+      remaining: left ?? 0,
+      resetMs: dayMs - (nowMs % dayMs),
+    });
+    if (left !== undefined) continue;
+    throw new ProductError(
+      'QuotaExceeded',
+      'This key has used its queries of today. There are new ones after midnight UTC.',
+      refusalHeaders(allowances.at(-1)!.resetMs, [ofKey, ...allowances]),
+    );
+  }
+  return allowances;
+}
+
+interface KeyAllowance extends Allowance {
+  /** Set if the call has to wait. */
+  waitMs: number | undefined;
 }
 
 interface Allowance {

@@ -26,25 +26,34 @@ export class PublishedVersion {
    * The index after changes. A list goes on in the version in which it was begun, as long as that exists: `next` and `after` name
    * the change.
    * @param changesKey undefined if no row has changed
+   * @param scope the part that is seen; all of it if undefined
    */
-  async at(changesKey: string | undefined): Promise<engine.SearchIndex> {
+  async at(
+    changesKey: string | undefined,
+    scope: engine.Scope | undefined,
+  ): Promise<engine.SearchIndex> {
     const now = changesKey ? await this.#open(changesKey) : this.#index;
     if (!now) throw new Error(`The changes ${changesKey} are missing`);
-    return { ...now, search: (request) => this.#search(now, changesKey, request) };
+    const seen = (index: engine.SearchIndex) => (scope ? index.within(scope) : index);
+    return {
+      ...seen(now),
+      search: (request) => this.#search(now, seen, changesKey, request),
+    };
   }
 
   async #search(
     now: engine.SearchIndex,
+    seen: (index: engine.SearchIndex) => engine.SearchIndex,
     changesKey: string | undefined,
     request: Parameters<engine.SearchIndex['search']>[0],
   ) {
     const { after } = request;
     const [, change, place] = CHANGE.exec(after ?? '') ?? [];
-    if (after !== undefined && change === undefined) return this.#index.search(request);
+    if (after !== undefined && change === undefined) return seen(this.#index).search(request);
     const begunAt = change ? changesKeyOf(this.#folder, change) : changesKey;
     const begun = begunAt && begunAt !== changesKey ? await this.#open(begunAt) : now;
     // Of a version that is gone, the cursor is refused.
-    const found = await (begun ?? now).search(
+    const found = await seen(begun ?? now).search(
       place === undefined ? request : { ...request, after: place },
     );
     return begunAt && found.next !== undefined

@@ -16,6 +16,7 @@ import { holdWhole } from './held-source.ts';
 import { synonymsOf } from './index-synonyms.ts';
 import { PublishedVersion } from './published-version.ts';
 import { RecentlyUsed } from './recently-used.ts';
+import { withSealedCursors } from './sealed-cursors.ts';
 
 /** Files of an index up to this size are read whole when it is opened: one request instead of many. */
 const smallBytes = 8 << 20;
@@ -32,13 +33,30 @@ const roomOfFunction = () => roomBytes(Number(env('AWS_LAMBDA_FUNCTION_MEMORY_SI
  */
 let opened: RecentlyUsed<PublishedVersion> | undefined;
 
+/** What a reader sees of an index. Whoever reads one says it; a caller's principal does. */
+export interface Sight {
+  indexId: string;
+  /** The part that is seen; undefined for all of it. */
+  scope: engine.Scope | undefined;
+  /** With which cursors are sealed; undefined if they may be read. */
+  cursorKey: string | undefined;
+}
+
+/** All of an index: for what the product does itself, and for members of the organization. */
+export const wholeIndex = (indexId: string): Sight => ({
+  indexId,
+  scope: undefined,
+  cursorKey: undefined,
+});
+
 /**
- * Runs `ask` on the published version of an index. Throws `IndexNotReady` before the first version, and
+ * Runs `ask` on what a reader sees of the published version of an index. Throws `IndexNotReady` before the first version, and
  * `InvalidRequest` with the engine's message for an unsupported request, and `Busy` if the index is on a cluster that
- * cannot answer now, or of an earlier format and built again.
+ * cannot answer now, or of an earlier format and built again. Throws `KeyRestricted` if the part that is seen does not fit its
+ * columns.
  */
 export async function queryPublishedIndex<T>(
-  indexId: string,
+  { indexId, scope, cursorKey }: Sight,
   ask: (index: engine.SearchIndex) => T | Promise<T>,
 ): Promise<T> {
   const record = await getIndex(indexId);
@@ -50,10 +68,14 @@ export async function queryPublishedIndex<T>(
     opened.get(manifestKey, (reserve) => open(manifestKey, reserve)),
     listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
   ]);
-  const index = withSynonyms(await version.at(changesKey), synonyms);
   try {
+    const searched = withSynonyms(await version.at(changesKey, scope), synonyms);
+    const index = cursorKey === undefined ? searched : withSealedCursors(searched, cursorKey);
     return await ask(index);
   } catch (error) {
+    if (error instanceof engine.QueryError && error.code === 'bad_scope') {
+      throw new ProductError('KeyRestricted', error.message);
+    }
     if (error instanceof engine.QueryError) throw new ProductError('InvalidRequest', error.message);
     throw asBusy(error);
   }

@@ -14,7 +14,7 @@ const refused = (message: string, headers?: Record<string, string>) =>
  * @throws ProductError `KeyRestricted`
  */
 export function requireAllowed(
-  { uses, origins, addresses }: KeyRestrictions,
+  { uses, columns, filters, origins, addresses }: KeyRestrictions,
   event: APIGatewayProxyEventV2,
   { use }: Pick<Endpoint, 'use'>,
 ): Record<string, string> {
@@ -26,8 +26,12 @@ export function requireAllowed(
   if (addresses && !isWithin(addresses, addressOf(event))) {
     throw refused('This key may not be used from this address.', headers);
   }
-  if (uses && !uses.some((allowed) => allowed === use)) {
+  if (uses && use !== 'rows' && !uses.some((allowed) => allowed === use)) {
     throw refused(`This key is for ${uses.join(', ')}. This call is for ${use}.`, headers);
+  }
+  // Those tell of the words of all rows and columns.
+  if ((columns || filters) && (use === 'vectors' || use === 'rows')) {
+    throw refused(`This key sees a part of the index. This call is for ${use}.`, headers);
   }
   return headers;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '#core/runtime/log.ts';
-import { queryPublishedIndex } from './query-published-index.ts';
+import { queryPublishedIndex, wholeIndex } from './query-published-index.ts';
 
 /**
  * A fresh instance has read by then what every search needs. A search meanwhile gets another instance, so this one
@@ -15,7 +15,9 @@ export async function warmIndex(indexId: string): Promise<void> {
   try {
     const enough = new AbortController();
     const tooLong = sleep(longestMs, undefined, { signal: enough.signal, ref: false });
-    await queryPublishedIndex(indexId, (index) => Promise.race([index.warm(), tooLong]));
+    await queryPublishedIndex(wholeIndex(indexId), (index) =>
+      Promise.race([index.warm(), tooLong]),
+    );
     enough.abort();
     logger.info('index warmed', {
       ...fields,

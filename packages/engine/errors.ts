@@ -42,7 +42,8 @@ export class QueryError extends Error {
     | 'bad_facet'
     | 'bad_sort'
     | 'bad_distinct'
-    | 'bad_cursor';
+    | 'bad_cursor'
+    | 'bad_scope';
   constructor(code: QueryError['code'], message: string) {
     super(message);
     this.name = 'QueryError';

@@ -20,6 +20,12 @@ export const apiKeySchema = z
     restrictions: keyRestrictions.optional().meta({
       description: 'Absent if the key may do all that keys may',
     }),
+    public_keys: z.array(z.string()).optional().meta({
+      description: 'Tenant tokens that one of these verifies are taken. Absent if none are',
+    }),
+    tokens_last_used_date: timestamp.optional().meta({
+      description: 'Absent if no tenant token of the key was used',
+    }),
     previous: z
       .object({ valid_until: timestamp, last_used_date: timestamp.optional() })
       .optional()
@@ -30,6 +36,10 @@ export const apiKeySchema = z
   .meta({ id: 'ApiKey' });
 
 export type ApiKey = z.output<typeof apiKeySchema>;
+
+const publicKey = z.string().max(500).meta({
+  description: 'Ed25519, as PEM: `-----BEGIN PUBLIC KEY-----`',
+});
 
 /** Pages ask so, because what they show needs no text. */
 export const maskedKeys = z.stringbool().optional().meta({
@@ -70,6 +80,10 @@ export const indexKeys = {
       index: keyIndex,
       name: keyName.optional(),
       restrictions: keyRestrictions.optional(),
+      public_keys: z.array(publicKey).min(1).max(limits.keyPublicKeysMax).optional().meta({
+        description:
+          'With the private key of one of them, your server signs tenant tokens, which narrow this key for a day at most',
+      }),
       changes_rows: z.boolean().optional().meta({
         description:
           'Whether the key may also change rows of the index. Only admins make such keys, and not of catalogues',
@@ -91,6 +105,10 @@ export const indexKeys = {
       api_key_id: id,
       overlap_hours: z.int().min(0).max(limits.keyOverlapHoursMax).default(24).meta({
         description: 'For how long calls with the old text are answered',
+      }),
+      public_key: publicKey.optional().meta({
+        description:
+          'Replaces the public key instead of the text. The one before stays, too, until the next is given, unless `overlap_hours` is 0',
       }),
     }),
     output: apiKeySchema,

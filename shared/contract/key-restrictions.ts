@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import { timestamp } from './fields.ts';
 import { onlyMembers } from './only-members.ts';
+import { conditions } from './search-conditions.ts';
 
 /** What a restricted key may be used for. Each call that takes keys belongs to one of these, or changes rows. */
 export const keyUses = ['search', 'vectors', 'exports', 'mcp'] as const;
@@ -16,6 +17,16 @@ export const keyRestrictions = onlyMembers({
   uses: list(z.enum(keyUses), keyUses.length).optional().meta({
     description:
       '`search` (query, map, warm), `vectors` (vectors, dictionary), `exports`, `mcp`. All if absent',
+  }),
+  columns: list(z.string().min(1).max(limits.columnNameMaxLength), limits.columnsMax)
+    .optional()
+    .meta({
+      description:
+        'Columns that the key sees: others are neither returned, counted, sorted by nor filtered by, as if the index had none of their names. Their words still rank. All if absent',
+    }),
+  filters: conditions.optional().meta({
+    description:
+      'Conditions that every row must meet, as `filters` of a search. Other rows do not exist for the key. The columns need not be among `columns`',
   }),
   origins: list(z.string().max(300).regex(ORIGIN), limits.keyOriginsMax).optional().meta({
     description:

@@ -23,7 +23,7 @@ export function authenticationSection({ name }: DocsSubject): DocsSection {
         `The page of ${name} lists the keys under Index Secret Keys. Add and delete them there. Admins of the organization can reveal and copy them, which is noted in its activity. An index has at least one and at most ${limits.apiKeysPerIndex} keys. A key works for one index. A deleted key is refused from the next call on.`,
       ),
       text(
-        'Keep keys on your servers: anybody who has one can search on your account. Calls from a browser would show the key to every visitor.',
+        'Keep keys on your servers: anybody who has one can search on your account. Calls from a browser would show the key to every visitor: a tenant token is made for that.',
       ),
       heading('Rate limits'),
       text(

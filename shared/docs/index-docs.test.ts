@@ -38,6 +38,7 @@ test('has the sections of the specification, in its order, and those about expor
     'Warm-up',
     'Assistants',
     'Authentication',
+    'Restricted keys and tenant tokens',
     'Errors',
   ]);
 });

@@ -10,6 +10,7 @@ import {
   warmSection,
 } from './call-sections.ts';
 import { exportsSection } from './exports-section.ts';
+import { keysSection } from './keys-section.ts';
 import { code, table, text } from './make-blocks.ts';
 import { rowsSection } from './rows-section.ts';
 import {
@@ -49,6 +50,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       warmSection(),
       assistantsSection(subject),
       authenticationSection(subject),
+      keysSection(subject),
       errorsSection(subject),
     ],
   };

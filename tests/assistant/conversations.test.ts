@@ -14,6 +14,7 @@ const catalogue = vi.hoisted(() => ({
   documents: new Map<string, unknown>(),
 }));
 vi.mock('#functions/search/query-published-index.ts', () => ({
+  wholeIndex: (indexId: string) => indexId,
   queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
 }));
 vi.mock('#functions/indexes/indexes.ts', () => ({

@@ -26,6 +26,7 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Warm-up',
     'Assistants',
     'Authentication',
+    'Restricted keys and tenant tokens',
     'Errors',
   ]);
   await menu.getByRole('link', { name: 'Dictionary' }).click();

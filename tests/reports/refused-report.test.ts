@@ -28,6 +28,7 @@ const catalogue = vi.hoisted(() => ({
   damage: (_: unknown) => {},
 }));
 vi.mock('#functions/search/query-published-index.ts', () => ({
+  wholeIndex: (indexId: string) => indexId,
   queryPublishedIndex: async (_: string, ask: (index: unknown) => unknown) => ask(catalogue.index),
 }));
 vi.mock('#functions/indexes/indexes.ts', () => ({

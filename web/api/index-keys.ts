@@ -41,17 +41,31 @@ type KeyOwner = Pick<Index, 'item_id' | 'builtin'>;
 const addTexts = ({ builtin }: KeyOwner) =>
   builtin ? {} : { unforeseen: 'There is something wrong' };
 
+/** What narrows a new key. */
+type KeyOptions = Pick<ApiKey, 'name' | 'restrictions' | 'public_keys'>;
+
 export const addIndexKey = (orgId: string, index: KeyOwner) =>
   mutationOptions({
-    mutationFn: async (_nothing: undefined, { client }) => {
+    mutationFn: async (options: KeyOptions, { client }) => {
       const keys = client.getQueryData(indexKeysQuery.queryKey)?.[index.item_id] ?? [];
       if (keys.length >= limits.apiKeysPerIndex) throw new ProductError('KeyLimitReached');
       return withFailureTexts(
         addTexts(index),
-        api('create-index-key', { body: { org_id: orgId, index: index.item_id } }),
+        api('create-index-key', { body: { org_id: orgId, index: index.item_id, ...options } }),
       );
     },
-    onSuccess: (_key, _nothing, _result, { client }) => client.invalidateQueries(indexKeysQuery),
+    onSuccess: (_key, _options, _result, { client }) => client.invalidateQueries(indexKeysQuery),
+  });
+
+/** Gives a key a new text; the old one goes on for some hours. */
+export const rotateIndexKey = (orgId: string, { item_id }: KeyOwner, overlapHours: number) =>
+  mutationOptions({
+    mutationFn: ({ id }: ApiKey) =>
+      api('rotate-index-key', {
+        body: { org_id: orgId, index: item_id, api_key_id: id, overlap_hours: overlapHours },
+      }),
+    onSettled: (_done, _error, _key, _result, { client }) =>
+      client.invalidateQueries(indexKeysQuery),
   });
 
 export const deleteIndexKey = (orgId: string, { item_id, builtin }: KeyOwner) =>

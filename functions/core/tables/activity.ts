@@ -135,6 +135,8 @@ export const activity = defineTable('Activity', {
         /** Who asked for it on a page: `item_id` and account. Absent of exports by API key. */
         user_id: z.string().optional(),
         auth_user_id: z.string().optional(),
+        /** SHA-256 of what the key that began it sees of the index. Absent if that is all. */
+        scope_hash: z.string().optional(),
         /** SHA-256 of the call, which tells a repetition from another call with its `Idempotency-Key`. */
         request_hash: z.string(),
         format: z.enum(exportFormats),

@@ -75,12 +75,12 @@ export const indexes = defineTable('Indexes', {
   about: 'Indexes, their API keys, and builds whose files are to be removed.',
   expiry: 'expires_at',
   placeholders: {
-    hash: 'SHA-256 of an API key',
+    hash: 'SHA-256 of an API key, or the id of a key whose tenant tokens are taken',
     name_order: 'the name in lower case',
     author_order: 'the author in lower case, a tab, the name in lower case',
     update_order: '`modified_at`, a tab, the name in lower case',
     status_order: '`Active`, `Failed` or `Processing`, a tab, the name in lower case',
-    budget_id: 'the id of a key',
+    budget_id: 'the id of a key, and `#` with the `jti` of its tenant tokens',
     superseded_at: 'when the build was superseded',
     started_at: '`build_started_at`',
   },
@@ -174,6 +174,10 @@ export const indexes = defineTable('Indexes', {
         /** Whether it may change rows. Absent if it may only search. */
         changes_rows: z.literal(true).optional(),
         restrictions: restrictions.optional(),
+        /** Of a key with restrictions: 32 random bytes as base64, with which its cursors are sealed. */
+        cursor_key: z.string().optional(),
+        /** Ed25519, as PEM: tenant tokens that one of them verifies are taken. */
+        public_keys: z.array(z.string()).optional(),
         /** Hash of the text that it had before, and the epoch second at which that ends. */
         previous: z.object({ hash: z.string(), expires_at: z.number() }).optional(),
       }),
@@ -199,6 +203,10 @@ export const indexes = defineTable('Indexes', {
         changes_rows: z.literal(true).optional(),
         /** Those of the key, so that a call reads one item. */
         restrictions: restrictions.optional(),
+        /** Of a key with restrictions: 32 random bytes as base64, with which its cursors are sealed. */
+        cursor_key: z.string().optional(),
+        /** Of the item that tenant tokens find, whose hash is the id of the key: see the key. */
+        public_keys: z.array(z.string()).optional(),
         /** Epoch seconds at which the key ends. The item stays for as long as the key is listed. */
         ends_at: z.number().optional(),
         /** Of a key that pages search with: the session that it ends with. */

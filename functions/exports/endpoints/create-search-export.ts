@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
-import { giveBackOfDay, takeOfDay } from '#functions/indexes/index.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import {
   type ApiKeyPrincipal,
@@ -14,13 +12,14 @@ import {
   usedToday,
 } from '#functions/search/index.ts';
 import { searchExports } from '#shared/contract/search-exports.ts';
-import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { enqueueExport } from '../export-queue.ts';
+import { hashOf, hashOfScope } from '../export-scope.ts';
 import { exportSettings } from '../export-settings.ts';
 import { putExportedSearch, removeExportedSearch } from '../exports-bucket.ts';
 import { planExport } from '../read-rows.ts';
 import { getSearchExport, putSearchExport } from '../search-exports.ts';
+import { giveBackToBudgets, takeOfBudgets } from '../take-of-budgets.ts';
 import { toSearchExport } from '../to-search-export.ts';
 
 export const handler = lambda(
@@ -29,8 +28,8 @@ export const handler = lambda(
   keyHolder,
   ({ params: { index_id }, body, now, idempotencyKey, fail, ...call }) => {
     const { conceptFeaturesString: text = '', ...options } = body.request;
-    const search = { text, ...options };
-    const { orgId, userId, authUserId } = call.principal;
+    const { orgId, userId, authUserId, scope } = call.principal;
+    const search = { text, ...options, scope };
     const request_hash = hashOf([index_id, userId, body]);
     const export_id =
       idempotencyKey === undefined ? newId('exp') : idOf(call.principal, idempotencyKey);
@@ -45,7 +44,7 @@ export const handler = lambda(
     };
 
     const begin = async () => {
-      const { total, ranked } = await queryPublishedIndex(index_id, (index) =>
+      const { total, ranked } = await queryPublishedIndex(call.principal, (index) =>
         planExport(index, search),
       );
       // Nothing is written for a call that is refused.
@@ -57,7 +56,7 @@ export const handler = lambda(
       const organization = await getOrganization(orgId);
       if (!organization) throw fail('InvalidApiKey');
       const { per_day, left } = usedToday(organization, now);
-      await takeOfKey(call.principal, taken, now);
+      await takeOfBudgets(call.principal, taken, now);
       await putExportedSearch(ref, search);
       // Comes if this call is cut short after the record is stored, or a worker later.
       await enqueueExport(ref, exportSettings.takeUpSeconds);
@@ -67,6 +66,7 @@ export const handler = lambda(
           index_id,
           ...(userId && { user_id: userId }),
           ...(authUserId && { auth_user_id: authUserId }),
+          ...(scope && { scope_hash: hashOfScope(scope) }),
           request_hash,
           format: body.format,
           ranked,
@@ -78,7 +78,7 @@ export const handler = lambda(
         },
         taken > 0 ? [queriesTaken(orgId, taken, per_day, now)] : [],
       );
-      if (typeof stored === 'string') await giveBackToKey(call.principal, taken, now);
+      if (typeof stored === 'string') await giveBackToBudgets(call.principal, taken, now);
       if (stored === 'exists') return earlier();
       if (stored === 'no quota') {
         await removeExportedSearch(ref);
@@ -102,26 +102,6 @@ export const handler = lambda(
   },
 );
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
 /** The same for the same key of the same caller: an API key of the index, or the person on a page. */
-const idOf = ({ orgId, indexId, userId }: ApiKeyPrincipal, idempotencyKey: string) =>
-  `exp_${hashOf([orgId, indexId, userId, idempotencyKey]).slice(0, 32)}`;
-
-/**
- * Takes searches from the day's budget of a key that has one. A file that fails later does not give them back.
- * @throws ProductError `QuotaExceeded`
- */
-async function takeOfKey({ budget, keyId }: ApiKeyPrincipal, queries: number, now: Date) {
-  if (budget === undefined || queries === 0) return;
-  const left = await takeOfDay(keyId!, queries, budget, dayOf(now), now.getTime());
-  if (left !== undefined) return;
-  throw new ProductError(
-    'QuotaExceeded',
-    `This takes ${queries} more searches, and this key has fewer left today. There are new ones after midnight UTC.`,
-  );
-}
-
-async function giveBackToKey({ budget, keyId }: ApiKeyPrincipal, queries: number, now: Date) {
-  if (budget !== undefined && queries > 0) await giveBackOfDay(keyId!, queries, dayOf(now));
-}
+const idOf = ({ orgId, indexId, userId, scope }: ApiKeyPrincipal, idempotencyKey: string) =>
+  `exp_${hashOf([orgId, indexId, userId, idempotencyKey, ...(scope ? [scope] : [])]).slice(0, 32)}`;

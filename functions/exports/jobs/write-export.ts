@@ -3,7 +3,7 @@ import { publicOrigin } from '#core/runtime/config.ts';
 import { logger, metrics } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { getIndex } from '#functions/indexes/index.ts';
-import { queryPublishedIndex } from '#functions/search/index.ts';
+import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { ProductError } from '#shared/errors.ts';
 import type { ExportFailure } from '#shared/search-exports.ts';
@@ -64,7 +64,7 @@ async function begunAnew(record: SearchExportRecord, error: unknown): Promise<vo
 }
 
 const isInvalid = (error: unknown) =>
-  error instanceof ProductError && error.code === 'InvalidRequest';
+  error instanceof ProductError && ['InvalidRequest', 'KeyRestricted'].includes(error.code);
 
 /** Goes on with a file. @returns why it cannot be written, if it cannot */
 async function write(record: SearchExportRecord, now: Date): Promise<ExportFailure | undefined> {
@@ -76,8 +76,9 @@ async function write(record: SearchExportRecord, now: Date): Promise<ExportFailu
   const origin = record.user_id ? publicOrigin() : undefined;
   const until = now.getTime() + exportSettings.turnMs;
   try {
-    const written = await queryPublishedIndex(record.index_id, (opened) =>
-      writeFile(record, new RowReader(opened, search, record, index, origin), until),
+    const written = await queryPublishedIndex(
+      { ...wholeIndex(record.index_id), scope: search.scope },
+      (opened) => writeFile(record, new RowReader(opened, search, record, index, origin), until),
     );
     if (written === 'lost') return undefined;
     if (written === 'unfinished') {

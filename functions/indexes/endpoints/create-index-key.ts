@@ -3,9 +3,9 @@ import { subscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
-import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
-import { formatBytes, limits } from '#shared/limits.ts';
 import { addApiKey } from '../index-keys.ts';
+import { requireEd25519 } from '../require-ed25519.ts';
+import { requireFitting } from '../require-fitting.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
 import { showNewKey } from '../shown-keys.ts';
 
@@ -16,18 +16,14 @@ export const handler = lambda(
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
-    const { name, changes_rows = false, restrictions } = body;
+    const { name, changes_rows = false, restrictions, public_keys } = body;
     const mayGrant = principal.user.role === 'admin' && !isCatalog(owner.indexId);
     if (changes_rows && !mayGrant) throw fail('Forbidden');
-    if (bytesOf(restrictions) > limits.keyRestrictionsMaxBytes) {
-      const most = formatBytes(limits.keyRestrictionsMaxBytes);
-      throw fail('InvalidRequest', `The restrictions of a key have at most ${most}.`);
-    }
-    const key = await addApiKey(principal, owner, now, { name, changes_rows, restrictions });
+    if (restrictions) await requireFitting(restrictions, owner.indexId, changes_rows);
+    for (const pem of public_keys ?? []) requireEd25519(pem);
+    const options = { name, changes_rows, restrictions, public_keys };
+    const key = await addApiKey(principal, owner, now, options);
     if (!key) throw fail('KeyLimitReached');
     return showNewKey(principal, key);
   },
 );
-
-const bytesOf = (restrictions: KeyRestrictions | undefined) =>
-  Buffer.byteLength(JSON.stringify(restrictions ?? {}));

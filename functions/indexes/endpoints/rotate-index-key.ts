@@ -1,9 +1,10 @@
 import { lambda } from '#core/request/lambda.ts';
 import { member, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
-import { rotateApiKey } from '../index-keys.ts';
+import { addPublicKey, rotateApiKey } from '../index-keys.ts';
+import { requireEd25519 } from '../require-ed25519.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
-import { showNewKey } from '../shown-keys.ts';
+import { hiddenText, showNewKey } from '../shown-keys.ts';
 
 export const handler = lambda(
   indexKeys,
@@ -12,8 +13,15 @@ export const handler = lambda(
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
-    const overlapSeconds = body.overlap_hours * 3600;
-    const key = await rotateApiKey(principal, owner, body.api_key_id, overlapSeconds, now);
+    const { api_key_id: id, overlap_hours: hours, public_key: publicKey } = body;
+    if (publicKey !== undefined) {
+      requireEd25519(publicKey);
+      const changed = await addPublicKey(principal, owner, id, publicKey, hours === 0, now);
+      if (!changed) throw fail('KeyNotFound');
+      // Its text is as before, and nobody has asked for it.
+      return { ...changed, api_key: hiddenText };
+    }
+    const key = await rotateApiKey(principal, owner, id, hours * 3600, now);
     if (!key) throw fail('KeyNotFound');
     return showNewKey(principal, key);
   },

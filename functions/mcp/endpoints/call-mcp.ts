@@ -2,7 +2,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { callerResolver } from '#core/request/caller-resolver.ts';
 import { lambda } from '#core/request/lambda.ts';
 import { patentsIndex } from '#functions/patents/index.ts';
-import { keyHolder, logKeySearch, uncountedKeyHolder, warmIndex } from '#functions/search/index.ts';
+import {
+  keyHolder,
+  logKeySearch,
+  type Sight,
+  uncountedKeyHolder,
+  warmIndex,
+} from '#functions/search/index.ts';
 import { type McpMessage, mcp } from '#shared/contract/mcp.ts';
 import { answerMessage } from '../answer-message.ts';
 import { columnsInWords, indexTools } from '../index-tools.ts';
@@ -28,19 +34,20 @@ function messageOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): McpM
   }
 }
 
-const toolsOf = (indexId: string, columns?: string) => ({
-  ...indexTools(indexId, columns),
-  ...(indexId === patentsIndex && patentTools),
+/** Documents of patents are beside the index: a key that sees a part of it has no tool to read them. */
+const toolsOf = (sight: Sight, columns?: string) => ({
+  ...indexTools(sight, columns),
+  ...(sight.indexId === patentsIndex && !sight.scope && patentTools),
 });
 
 export const handler = lambda(
   mcp,
   'call-mcp',
   mcpCaller,
-  ({ params: { index_id: indexId }, body, ...call }) =>
+  ({ body, ...call }) =>
     answerMessage(body, {
-      all: toolsOf(indexId),
-      described: async () => toolsOf(indexId, await columnsInWords(indexId)),
+      all: toolsOf(call.principal),
+      described: async () => toolsOf(call.principal, await columnsInWords(call.principal)),
       async run(tool, given) {
         const text = tool.searched?.(given);
         if (text === undefined) return tool.run(given);

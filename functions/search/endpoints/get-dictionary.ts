@@ -6,10 +6,10 @@ import { queryPublishedIndex } from '../query-published-index.ts';
 
 const termsShown = 20;
 
-export const handler = lambda(search, 'get-dictionary', keyHolder, ({ params, body, ...call }) => {
+export const handler = lambda(search, 'get-dictionary', keyHolder, ({ body, ...call }) => {
   const { query } = body.request;
   return logKeySearch(call, query, async () => {
-    const terms = await queryPublishedIndex(params.index_id, (index) =>
+    const terms = await queryPublishedIndex(call.principal, (index) =>
       index.dictionary(query, termsShown),
     );
     return { answer: { terms }, results: terms.length };

@@ -4,15 +4,10 @@ import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
 
-export const handler = lambda(
-  search,
-  'get-query-vector',
-  keyHolder,
-  ({ params, body, ...call }) => {
-    const { query } = body.request;
-    return logKeySearch(call, query, async () => {
-      const vector = await queryPublishedIndex(params.index_id, (index) => index.vector(query));
-      return { answer: { vector } };
-    });
-  },
-);
+export const handler = lambda(search, 'get-query-vector', keyHolder, ({ body, ...call }) => {
+  const { query } = body.request;
+  return logKeySearch(call, query, async () => {
+    const vector = await queryPublishedIndex(call.principal, (index) => index.vector(query));
+    return { answer: { vector } };
+  });
+});

@@ -4,7 +4,7 @@ import { subscriber } from '#functions/billing/index.ts';
 import { requireReadableIndex } from '#functions/indexes/index.ts';
 import { counterparts } from '#shared/contract/counterparts.ts';
 import { limits } from '#shared/limits.ts';
-import { queryPublishedIndex } from '../query-published-index.ts';
+import { queryPublishedIndex, wholeIndex } from '../query-published-index.ts';
 import { readQuery } from '../read-query.ts';
 import { namingColumns, tellingColumns, textOf } from '../row-texts.ts';
 
@@ -22,12 +22,12 @@ export const handler = lambda(
     await requireAttempt('counterparts_user', principal.user.item_id, now);
     const [names, otherNames] = [namingColumns(one), namingColumns(other)];
     const telling = tellingColumns(one);
-    const { hits, totalFound, next } = await queryPublishedIndex(index_id, (index) => {
+    const { hits, totalFound, next } = await queryPublishedIndex(wholeIndex(index_id), (index) => {
       const { problem: _, ...asked } = readQuery(index.columns, { conceptFeaturesString, syntax });
       const fields = [...new Set([...names, ...telling])];
       return index.search({ ...asked, sort: 'rows', after, fields, limit: limits.counterpartRows });
     });
-    const items = await queryPublishedIndex(other_index_id, async (index) => {
+    const items = await queryPublishedIndex(wholeIndex(other_index_id), async (index) => {
       const compared = [];
       // One after the other: fifty searches at once would need the memory of fifty.
       for (const { row } of hits) {

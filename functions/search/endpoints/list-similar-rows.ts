@@ -5,7 +5,7 @@ import { subscriber } from '#functions/billing/index.ts';
 import { requireReadableIndex } from '#functions/indexes/index.ts';
 import { similarRows } from '#shared/contract/similar-rows.ts';
 import { limits } from '#shared/limits.ts';
-import { queryPublishedIndex } from '../query-published-index.ts';
+import { queryPublishedIndex, wholeIndex } from '../query-published-index.ts';
 import { indexedColumns, textOf } from '../row-texts.ts';
 
 /** Logs no search: nobody has asked anything. */
@@ -16,7 +16,7 @@ export const handler = lambda(
   async ({ query: { index_id, column, value }, principal, now, fail }) => {
     const indexed = indexedColumns(await requireReadableIndex(principal, index_id));
     await requireAttempt('similar_user', principal.user.item_id, now);
-    return queryPublishedIndex(index_id, async (index) => {
+    return queryPublishedIndex(wholeIndex(index_id), async (index) => {
       const named = await index.search({
         text: value,
         filters: [{ column, operator: '=', value }],

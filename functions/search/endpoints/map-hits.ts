@@ -12,10 +12,10 @@ export const handler = lambda(
   hitMaps,
   'map-hits',
   keyHolder,
-  ({ params, body, ...call }) => {
+  ({ body, ...call }) => {
     const { conceptFeaturesString: text, syntax, filters, ...options } = body.request;
     const search = async () => {
-      const { totalFound, hits } = await queryPublishedIndex(params.index_id, (index) => {
+      const { totalFound, hits } = await queryPublishedIndex(call.principal, (index) => {
         const { problem: _, ...asked } = readQuery(index.columns, body.request);
         // Pages: all of an index is read that fits into memory, because rows are ranked to the last one.
         const request = { ...options, ...asked, limit: limits.mapItems, pages: true };

@@ -11,12 +11,12 @@ export const handler = lambda(
   contract,
   'query-index',
   keyHolder,
-  ({ params, body, ...call }) => {
+  ({ body, ...call }) => {
     const { conceptFeaturesString: text = '', maxNumItems, syntax, ...options } = body.request;
     // What a person types is answered with a list that says why. Pages ask for one row to count or to show it.
     const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
     const search = async () => {
-      const { problem, found } = await queryPublishedIndex(params.index_id, async (index) => {
+      const { problem, found } = await queryPublishedIndex(call.principal, async (index) => {
         const { problem, ...asked } = readQuery(index.columns, body.request);
         return { problem, found: await index.search({ limit: maxNumItems, ...options, ...asked }) };
       });

@@ -53,7 +53,7 @@ const isPreflight = (path: string, headers: APIGatewayProxyEventV2['headers']) =
 
 const preflightHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-api-key',
   // Browsers keep it for two hours at most.
   'access-control-max-age': '7200',

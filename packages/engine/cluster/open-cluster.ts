@@ -1,4 +1,5 @@
 import { openModelHead } from '../concept/model.ts';
+import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
 import { checkRecord } from '../query/check-record.ts';
 import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
@@ -34,6 +35,12 @@ export async function openClusterIndex(
     columns: storedColumns(schema),
     search: (request) => searchByCode(schema.columns, request, (each) => searchRows(rows, each)),
     changed: () => Promise.reject(new Error('Rows on a cluster do not change yet.')),
+    within: () => {
+      throw new QueryError(
+        'bad_scope',
+        'Of an index on a search cluster no part can be seen alone.',
+      );
+    },
     vector: (text) => conceptVector(opened, text),
     dictionary: (text, limit) => dictionary(opened, text, limit),
     words: (terms) => knownWords(opened, terms),

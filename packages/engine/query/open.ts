@@ -2,6 +2,7 @@ import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
 import { storedColumns, vectorColumn } from '../schema.ts';
+import { fitted, narrowRequest, narrowResult, seenColumns, unseen } from '../search/scope.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
@@ -11,7 +12,7 @@ import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchByCode } from './search-by-code.ts';
-import type { OpenFile, OpenOptions, SearchIndex } from './search-index.ts';
+import type { OpenFile, OpenOptions, Scope, SearchIndex } from './search-index.ts';
 
 /** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
 const READ_AHEAD_BYTES = 1 << 20;
@@ -128,8 +129,11 @@ export async function openIndex(
     source = new SegmentSource(fresh);
   };
   const versions = new ChangedVersions(manifest, open);
-  /** @param layer makes of the opened index one whose rows have changed */
-  const indexOf = (layer?: Layer): SearchIndex => {
+  /**
+   * @param layer makes of the opened index one whose rows have changed
+   * @param scope what is seen of it
+   */
+  const indexOf = (layer?: Layer, scope?: Scope): SearchIndex => {
     let layered: { base: IndexState; state: IndexState; rows: SegmentSource } | undefined;
     const current = () => {
       const base = opened();
@@ -140,22 +144,35 @@ export async function openIndex(
       }
       return layered;
     };
+    const seen = seenColumns(manifest.schema.columns, scope ?? {});
+    const columns = storedColumns({ columns: seen });
+    /** The rows that are seen, as a source of their own. */
+    const seenRows = async (now: IndexState, rows: SegmentSource) =>
+      scope?.rows
+        ? new SegmentSource({ ...now, alive: await fitted(rows.filter(scope.rows)) }, true)
+        : rows;
     return {
-      columns: storedColumns(manifest.schema),
-      search: async (request) => {
+      columns,
+      search: async (asked) => {
         await shrink();
-        const { state: now, rows } = current();
+        const request = scope ? narrowRequest(asked, scope, seen) : asked;
+        const { state: now, rows: all } = current();
         if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await now.load();
-        const { columns } = manifest.schema;
-        const result = await searchByCode(columns, request, (each) => searchRows(rows, each));
+        const rows = await seenRows(now, all);
+        const found = await searchByCode(seen, request, (each) => searchRows(rows, each));
+        const result = scope ? narrowResult(found, seen) : found;
         // If this fails, later searches read what they need.
         loadInBackground(now).catch(() => {});
         return result;
       },
-      changed: async (changes) => indexOf(await versions.layer(changes, opened())),
-      vector: (text) => conceptVector(modelOf(opened()), text),
-      dictionary: (text, limit) => dictionary(modelOf(opened()), text, limit),
-      words: (terms) => knownWords(modelOf(opened()), terms),
+      changed: async (changes) => indexOf(await versions.layer(changes, opened()), scope),
+      within: (narrower) => {
+        if (scope) throw new Error('A part of an index is not narrowed again.');
+        return indexOf(layer, narrower);
+      },
+      vector: scope ? unseen : (text) => conceptVector(modelOf(opened()), text),
+      dictionary: scope ? unseen : (text, limit) => dictionary(modelOf(opened()), text, limit),
+      words: scope ? unseen : (terms) => knownWords(modelOf(opened()), terms),
       warm: async () => {
         const { state: now } = current();
         await now.open();

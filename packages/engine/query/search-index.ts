@@ -135,6 +135,14 @@ export interface KnownWord {
   readonly vector: Float32Array;
 }
 
+/** The part of an index that a reader sees. */
+export interface Scope {
+  /** Rows must meet all of them; others do not exist. They may name columns that are not seen. All rows if absent. */
+  readonly rows?: readonly FilterTree[] | undefined;
+  /** Names of the columns that are seen. All columns if absent. */
+  readonly columns?: readonly string[] | undefined;
+}
+
 /** An opened index, whose rows are in its files or on a cluster. */
 export interface SearchIndex {
   /** The stored columns: those that are searched or come back with results. */
@@ -146,6 +154,12 @@ export interface SearchIndex {
    * @throws CorruptFileError
    */
   changed(changes: Changes): Promise<SearchIndex>;
+  /**
+   * The part of the index that a reader sees, which shares with it what is in memory. Rows and columns beyond it change no
+   * answer, but for scores and the order that follows from them: words have the meaning that they have in all rows. Words that no
+   * seen row has count as if no row had them, and no spelling is corrected.
+   */
+  within(scope: Scope): SearchIndex;
   /** Concept vector of a text: unit length, or all zeros if no word is known. */
   vector(text: string): Promise<number[]>;
   /** Terms nearest to a text in meaning, best first, without the text's own terms. */

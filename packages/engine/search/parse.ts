@@ -33,7 +33,7 @@ export async function parseQuery<Filter, Found extends Candidates>(
   list: Synonyms | undefined,
 ): Promise<ParsedText> {
   const { analyzer, others } = source.model.analyzer.tell(text);
-  const isKnown = (term: string) => entries.get(term)!.df > 0;
+  const isKnown = (term: string) => (entries.get(term)?.df ?? 0) > 0;
   const entries = new Map<string, TermEntry>();
   const count = async (terms: readonly string[]): Promise<void> => {
     const missing = [...new Set(terms)].filter((term) => !entries.has(term));
@@ -61,17 +61,16 @@ export async function parseQuery<Filter, Found extends Candidates>(
   await count([...plain.terms, ...searched]);
   const applied = found.length > 0 ? applySynonyms(written, found, factorOf) : undefined;
   const asked = applied ? weighWords(applied.words) : plain;
-  const unknown = unknownTerms(asked, isKnown);
-  const corrected =
-    unknown.length > 0
-      ? replaceUnknownWords(
-          asked,
-          text,
-          analyzer,
-          await source.words(text, analyzer, unknown),
-          unknown,
-        )
-      : asked;
+  const replace = async () => {
+    const unknown = unknownTerms(asked, isKnown);
+    if (unknown.length === 0) return asked;
+    const words = await source.words(text, analyzer, unknown);
+    return replaceUnknownWords(asked, text, analyzer, words, unknown);
+  };
+  // A word that only unseen rows have must be worth as much as one that no row has: nothing.
+  const corrected = source.isPart
+    ? weighWords((applied?.words ?? written).filter(({ term }) => isKnown(term)))
+    : await replace();
   const formed = addForms(corrected, applied?.words ?? written, factorOf);
   const query = applied ? applied.addTo(formed) : formed;
   await count(query.terms);

@@ -53,7 +53,8 @@ export async function presentHits<Filter, Found extends Candidates>(
   }
   if (!explaining) return hits;
   const surfaceOf = (term: string) => model.surfaces[model.vocabulary.find(term)] ?? term;
-  const isNear = nearTerms(model, query.projected);
+  // What is near in meaning follows from all rows, also those that are not seen.
+  const isNear = source.isPart ? () => false : nearTerms(model, query.projected);
   const asTerms = new Set(terms.map(({ term }) => term));
   using explained = source.place(found);
   return rows.map((hit, i) => {

@@ -123,11 +123,13 @@ export interface RowSource<Filter, Found extends Candidates> extends RankedIndex
   readonly encoder: QueryEncoder;
   /** Absent without a column of vectors. */
   readonly own?: OwnSpace | undefined;
+  /** Whether other rows than these are beyond what the reader sees: then counts are those of these rows, and no word is replaced. */
+  readonly isPart: boolean;
   /** Tells versions of the index apart. */
   readonly version: number;
   /** Share of postings whose term occurs at least twice in its row. */
   readonly meanBurstiness: number;
-  /** Counts of terms over the whole index, and their numbers. */
+  /** Counts of terms over all rows of the source, and their numbers. */
   counts(terms: readonly string[]): Promise<readonly TermEntry[]>;
   /** What may replace the unknown words of a text, as the analyzer reads it. */
   words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords>;

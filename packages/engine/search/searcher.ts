@@ -115,7 +115,8 @@ export async function searchRows<Filter, Found extends Candidates>(
   const hasText = text.trim() !== '';
   const own = request.vector && ownQuery(source.own, request.vector, hasText);
   const [filter, parsed] = await Promise.all([
-    filters.length > 0 ? source.filter(filters) : undefined,
+    // Of a part, all rows pass a filter, too: they count as with one.
+    filters.length > 0 || source.isPart ? source.filter(filters) : undefined,
     hasText
       ? parseQuery(source, text, request.synonyms)
       : { query: analyzeQuery('', source.model.analyzer.main), terms: [], synonyms: [] },

@@ -15,6 +15,8 @@ import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
+import { ReplaceKeyModal } from './replace-key-modal.tsx';
+import { restrictionsInWords } from './restrictions-in-words.ts';
 
 interface KeyTableProps {
   index: Index;
@@ -29,6 +31,10 @@ const dataColumns = column.columns([
     cell: ({ row }) => <SecretKey apiKey={row.original} />,
   }),
   column.display({
+    header: 'Restrictions',
+    cell: ({ row }) => <Restrictions apiKey={row.original} />,
+  }),
+  column.display({
     header: 'Creation date',
     cell: ({ row }) => formatDate(row.original.creation_date),
   }),
@@ -41,6 +47,7 @@ const dataColumns = column.columns([
 
 export function KeyTable({ index, keys }: KeyTableProps) {
   const [deleted, setDeleted] = useState<ApiKey>();
+  const [replaced, setReplaced] = useState<ApiKey>();
   const [refused, setRefused] = useState(false);
   const askToDelete = (key: ApiKey) => {
     // The server would refuse it, so no confirmation is shown.
@@ -52,15 +59,25 @@ export function KeyTable({ index, keys }: KeyTableProps) {
     column.display({
       header: 'Actions',
       cell: ({ row: { original: key } }) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={`Delete key ending in ${key.api_key.slice(-4)}`}
-          onClick={() => askToDelete(key)}
-        >
-          Delete
-        </Button>
+        <>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Replace key ending in ${key.api_key.slice(-4)}`}
+            onClick={() => setReplaced(key)}
+          >
+            Replace
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={`Delete key ending in ${key.api_key.slice(-4)}`}
+            onClick={() => askToDelete(key)}
+          >
+            Delete
+          </Button>
+        </>
       ),
       meta: { align: 'right' },
     }),
@@ -71,8 +88,27 @@ export function KeyTable({ index, keys }: KeyTableProps) {
         <Notice kind="danger">{errorCatalog.LastKey.message}</Notice>
       )}
       <DataTable label="Secret keys" columns={columns} rows={keys} rowKey={({ id }) => id} />
+      <ReplaceKeyModal index={index} apiKey={replaced} onClose={() => setReplaced(undefined)} />
       <DeleteKeyModal index={index} apiKey={deleted} onClose={() => setDeleted(undefined)} />
     </>
+  );
+}
+
+/** Its name, and what narrows it. */
+function Restrictions({ apiKey }: { apiKey: ApiKey }) {
+  const sentences = restrictionsInWords(apiKey);
+  if (!apiKey.name && sentences.length === 0) return 'None';
+  return (
+    <ul className={classes.restrictions}>
+      {apiKey.name && (
+        <li>
+          <strong>{apiKey.name}</strong>
+        </li>
+      )}
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -48,6 +48,7 @@ interface ClusterRows extends Candidates {
 export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRows> {
   readonly model: OpenedModel['model'];
   readonly encoder: QueryEncoder;
+  readonly isPart = false;
   readonly rowCount: number;
   readonly version: number;
   readonly meanBurstiness: number;

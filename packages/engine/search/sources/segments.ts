@@ -26,6 +26,7 @@ import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
 import type { Analyzer } from '../../text/analyze.ts';
+import { TopK } from '../../top-k.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
 import type { ListedRow, Matches, Retrieved, RowLease, RowSource, Wanted } from '../row-source.ts';
 import { SegmentMatches } from './segment-matches.ts';
@@ -43,6 +44,7 @@ const MAX_ROW_READS = 150;
 export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   readonly model: IndexState['model'];
   readonly encoder: QueryEncoder;
+  readonly isPart: boolean;
   readonly rowCount: number;
   readonly version: number;
   readonly meanBurstiness: number;
@@ -54,11 +56,15 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   /** From the first step of the first search on. */
   #loaded: LoadedIndex | undefined;
 
-  constructor(state: IndexState) {
+  /** @param isPart whether rows that are not `alive` are beyond what the reader sees */
+  constructor(state: IndexState, isPart = false) {
     this.#state = state;
+    this.isPart = isPart;
     this.model = state.model;
     this.encoder = state.encoder;
-    this.rowCount = state.rowCount;
+    this.rowCount = isPart
+      ? state.alive!.reduce((sum, set) => sum + countRows(set), 0)
+      : state.rowCount;
     this.version = state.version;
     this.meanBurstiness = state.meanBurstiness;
     this.own = state.own;
@@ -107,9 +113,37 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   async counts(terms: readonly string[]): Promise<TermEntry[]> {
     if (!this.#loaded) await this.#readAhead(terms);
     await this.#readTerms(terms);
-    return lookUp(
+    const entries = lookUp(
       this.#index.parts.map(({ lexicon }) => lexicon),
       terms,
+    );
+    return this.isPart ? this.#countSeen(entries) : entries;
+  }
+
+  /** The same counts over the rows that are seen. How often they repeat a term is not looked at: as often as any. */
+  async #countSeen(entries: readonly TermEntry[]): Promise<TermEntry[]> {
+    await this.#readLists(entries);
+    const { parts } = this.#index;
+    const alive = this.#state.alive!;
+    return entries.map(({ numbers }) => {
+      let df = 0;
+      for (const [s, { postings }] of parts.entries()) {
+        if (numbers[s]! < 0) continue;
+        const sink = { keep: alive[s]!, best: new TopK(1), matched: 0 };
+        postings.collect([{ number: numbers[s]!, weight: 1 }], [sink], this.#firsts[s]!);
+        df += sink.matched;
+      }
+      return { df, repeated: df * this.meanBurstiness, numbers };
+    });
+  }
+
+  /** Posting lists of terms. */
+  #readLists(terms: readonly Pick<TermEntry, 'numbers'>[]): Promise<void> {
+    return this.#unlessResident(({ parts }) =>
+      parts.map(({ postings }, s) => {
+        const numbers = terms.map((term) => term.numbers[s]!).filter((number) => number >= 0);
+        return ensureLists(postings.lists, numbers, this.#readsPerSegment);
+      }),
     );
   }
 
@@ -132,17 +166,17 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   /** The concept vectors of a query's units, and posting lists of its terms. */
-  prepare({ query, terms }: ParsedQuery): Promise<void> {
-    return this.#unlessResident(({ parts }) => [
-      this.#state.modelParts.projection(unitsOf(this.model, query).map(({ unit }) => unit)),
-      ...parts.map(({ postings }, s) => {
-        const numbers = terms.map((term) => term.numbers[s]!).filter((number) => number >= 0);
-        return ensureLists(postings.lists, numbers, this.#readsPerSegment);
-      }),
+  async prepare({ query, terms }: ParsedQuery): Promise<void> {
+    await Promise.all([
+      this.#unlessResident(() => [
+        this.#state.modelParts.projection(unitsOf(this.model, query).map(({ unit }) => unit)),
+      ]),
+      this.#readLists(terms),
     ]);
   }
 
-  async filter(trees: readonly FilterTree[]): Promise<RowSet[]> {
+  async filter(trees: readonly FilterTree[]): Promise<readonly RowSet[]> {
+    if (trees.length === 0) return this.#allRows();
     const { schema } = this.model;
     const find = compileTree({ and: trees }, schema, (filter) =>
       filteredColumn(schema.columns, filter),
@@ -153,8 +187,12 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   all(filter: readonly RowSet[] | undefined): Matches {
+    return this.#matches(filter ?? this.#allRows());
+  }
+
+  #allRows(): readonly RowSet[] {
     const { segments, alive } = this.#state;
-    return this.#matches(filter ?? alive ?? segments.map(({ facts }) => allRows(facts.rowCount)));
+    return alive ?? segments.map(({ facts }) => allRows(facts.rowCount));
   }
 
   #matches(sets: readonly RowSet[]): Matches {
@@ -164,11 +202,13 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   async find(
     { terms }: ParsedQuery,
     { concept, own }: EncodedQuery,
-    keeps: readonly RowSet[] | undefined,
+    filter: readonly RowSet[] | undefined,
     { limit, matches: needsMatches, scale: { known } }: Wanted,
   ): Promise<Retrieved<Candidates>> {
     const { parts, isResident } = this.#index;
     const isPaged = !isResident();
+    // Of a part, rows count as with a filter: how near in meaning a row must be to count follows from all rows.
+    const keeps = filter ?? (this.isPart ? this.#state.alive : undefined);
     const scaled = isPaged ? PAGED_CANDIDATES : CANDIDATES;
     const wanted = Math.max(scaled, limit);
     if (known && !keeps && !needsMatches && wanted === scaled) {

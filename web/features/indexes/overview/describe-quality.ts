@@ -1,13 +1,12 @@
 import type { IndexQuality } from '#shared/contract/indexes.ts';
 import { formatCount } from '#web/lib/format.ts';
-
-const languages = new Intl.DisplayNames('en', { type: 'language' });
+import { languageName } from '#web/lib/language-name.ts';
 
 const list = new Intl.ListFormat('en');
 
 /** " Languages: English and German."; empty if none is known. */
 export function namesOfLanguages(codes: readonly string[]): string {
-  const names = codes.filter((code) => code !== 'und').map((code) => languages.of(code) ?? code);
+  const names = codes.filter((code) => code !== 'und').map(languageName);
   if (names.length === 0) return '';
   return ` ${names.length > 1 ? 'Languages' : 'Language'}: ${list.format(names)}.`;
 }
