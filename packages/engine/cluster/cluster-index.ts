@@ -16,10 +16,10 @@ const MOST_TERMS = 256;
 /** Terms of a query weigh the same for the cluster if they do in this many digits: then they are one clause. */
 const WEIGHT_DIGITS = 1;
 /**
- * Rows that the cluster gives by words. Its scores are not quite ours: with more rows than are ranked, nearly all of our
+ * Rows that the cluster gives by words for each that is ranked. Its scores are not quite ours: with more rows, nearly all of our
  * best are among them.
  */
-const WORD_ROWS = 1_500;
+const WORD_SHARE = 1.5;
 /**
  * Rows of a graph that are compared for each near one that is wanted. Of the nearest hundred and thousand of a million rows,
  * .980 and .946 are found; with one compared row for each, .945 and .862.
@@ -31,6 +31,9 @@ const SPELLINGS = 100;
 const KEPT_COUNTS = 50_000;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;
+
+/** Rows by words of which so many are to be ranked. */
+export const wordRows = (wanted: number): number => Math.ceil(WORD_SHARE * wanted);
 
 /** A row that the cluster found. */
 export interface FoundRow {
@@ -209,6 +212,7 @@ export class ClusterIndex {
    * Finds candidates by words and by meaning with the same filters, in one request. Without a term that the index
    * has, the first rows that pass the filters count as found by words.
    * @param concept null if no word of the query is known to the model
+   * @param size how many rows by words
    * @param nearest how many rows by meaning; none if a word alone gives as many
    * @throws ClusterError
    */
@@ -216,6 +220,7 @@ export class ClusterIndex {
     terms: readonly ResolvedTerm[],
     concept: QueryVector | null,
     filters: readonly JsonObject[],
+    size: number,
     nearest: number,
   ): Promise<FoundRows> {
     const filter = filters.length > 0 ? { filter: filters } : {};
@@ -224,7 +229,7 @@ export class ClusterIndex {
     const isEnough = filters.length === 0 && weightiest.some(({ df }) => df >= nearest);
     const direction = isEnough ? null : concept;
     const page = { stored_fields: '_none_' };
-    const withPayload = { ...page, size: WORD_ROWS, docvalue_fields: ['row', 'payload'] };
+    const withPayload = { ...page, size, docvalue_fields: ['row', 'payload'] };
     const searches: JsonObject[] = [];
     if (words.length > 0) {
       const query = { bool: { should: words, minimum_should_match: 1, ...filter } };
@@ -323,6 +328,16 @@ export class ClusterIndex {
         ...(filters.length > 0 && { filter: filters }),
       },
     };
+  }
+
+  /** Numbers of rows that have a term and pass filters, at most `size`. */
+  async matching(
+    terms: readonly ResolvedTerm[],
+    filters: readonly JsonObject[],
+    size: number,
+  ): Promise<number[]> {
+    const rows = await this.sorted(this.wordQuery(terms, filters), undefined, false, size);
+    return rows.map(({ row }) => row);
   }
 
   /** Payloads of rows. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ClusterIndex, FoundRows } from '../../cluster/cluster-index.ts';
+import { type ClusterIndex, type FoundRows, wordRows } from '../../cluster/cluster-index.ts';
 import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
 import type { JsonObject } from '../../cluster/connection.ts';
@@ -20,7 +20,7 @@ import {
 import type { TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import type { KnownWords } from '../../query/unknown-words.ts';
-import { CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
+import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
 import { searchedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
@@ -37,11 +37,14 @@ import {
   type Retrieved,
   type RowLease,
   type RowSource,
+  type Wanted,
 } from '../row-source.ts';
 
 /** Rows that the cluster gave, in the order of the index: row i of segment 0 has the i-th payload and number. */
 interface ClusterRows extends Candidates {
   readonly payloads: readonly RowPayload[];
+  /** Numbers of the rows that match, if they are fewer than `CANDIDATES`. */
+  readonly matching: readonly number[];
 }
 
 /** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
@@ -130,43 +133,59 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     { terms }: ParsedQuery,
     { concept }: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
+    { limit }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
-    const find = (conditions: readonly JsonObject[]) =>
-      this.#index.find(terms, concept, conditions, CANDIDATES);
-    // The best rows of the whole index scale the scores.
-    const [ofIndex, ofKept] = await Promise.all([find([]), filters && find(filters)]);
-    const [scale, kept] = await Promise.all([
-      this.#choose(ofIndex, terms, false),
-      ofKept && this.#choose(ofKept, terms, true),
+    const wanted = Math.max(CLUSTER_CANDIDATES, limit);
+    // The best rows of the whole index scale the scores, whatever is wanted.
+    const scaling = filters ? CLUSTER_CANDIDATES : wanted;
+    const [ofIndex, ofKept] = await Promise.all([
+      this.#index.find(terms, concept, [], wordRows(scaling), CANDIDATES),
+      filters && this.#index.find(terms, concept, filters, wordRows(wanted), CANDIDATES),
     ]);
-    const found = kept ?? scale;
+    const choosing = this.#choose(ofIndex, terms, [], CLUSTER_CANDIDATES);
+    const isMore = filters !== undefined || wanted > CLUSTER_CANDIDATES;
+    const [scale, found] = await Promise.all([
+      choosing,
+      isMore ? this.#choose(ofKept ?? ofIndex, terms, filters ?? [], wanted) : choosing,
+    ]);
     const { matched, passing } = ofKept ?? ofIndex;
     return {
       scale,
       found,
-      matched: kept ? matched : scale.matched,
+      matched: filters ? matched : scale.matched,
       passing,
       matches: () =>
         matched < CANDIDATES
-          ? this.#matches({ terms: { row: numbersOf(found) } })
+          ? this.#matches({ terms: { row: found.matching } })
           : this.#matches(this.#index.wordQuery(terms, filters ?? [])),
     };
   }
 
-  /** Rows found by words; if they are few, the nearest rows too. */
+  /**
+   * Rows found by words; if they are few, the nearest rows too.
+   * @param wanted candidates at most
+   */
   async #choose(
-    found: FoundRows,
+    { lexical, matched, nearest }: FoundRows,
     terms: readonly ResolvedTerm[],
-    isFiltered: boolean,
+    filters: readonly JsonObject[],
+    wanted: number,
   ): Promise<ClusterRows> {
-    const known = new Set(found.lexical.map(({ row }) => row));
-    const near = found.nearest
+    const isFiltered = filters.length > 0;
+    const best = lexical.slice(0, wordRows(wanted));
+    const isFew = matched < CANDIDATES;
+    const known = new Set(lexical.map(({ row }) => row));
+    if (isFew && matched > lexical.length) {
+      for (const row of await this.#index.matching(terms, filters, CANDIDATES)) known.add(row);
+    }
+    const near = nearest
       // Without filters, a row must be related to the query.
       .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
       .slice(0, Math.max(0, CANDIDATES - known.size));
-    const added = await this.#index.payloads(near.map(({ row }) => row));
+    const more = near.slice(0, Math.max(0, wanted - best.length));
+    const added = await this.#index.payloads(more.map(({ row }) => row));
     const width = paddedWidth(this.model.dimensions);
-    const rows = [...found.lexical, ...added]
+    const rows = [...best, ...added]
       .toSorted((a, b) => a.row - b.row)
       .map(({ row, payload }) => ({ row, payload: readPayload(payload, width) }))
       // A row without a known word has no direction, and any on the cluster.
@@ -174,8 +193,9 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const related = near.filter(({ cosine }) => cosine > MIN_COSINE).length;
     const payloads = rows.map(({ payload }) => payload);
     return {
-      ...this.#candidates(payloads, terms),
-      matched: found.matched + related,
+      ...this.#candidates(payloads, terms, wanted),
+      matched: matched + related,
+      matching: isFew ? [...known, ...near.map(({ row }) => row)] : [],
       payloads,
       numberOf: ({ row }) => rows[row]!.row,
     };
@@ -197,10 +217,14 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   /**
    * The best rows by their BM25F scores. Rows without a word of the query come last, so they are candidates only if all fit.
    */
-  #candidates(payloads: readonly RowPayload[], terms: readonly ResolvedTerm[]): Candidates {
+  #candidates(
+    payloads: readonly RowPayload[],
+    terms: readonly ResolvedTerm[],
+    wanted: number,
+  ): Candidates {
     const numbers = terms.map((term) => term.numbers[0]!);
     const { weights, unit } = wholeWeights(terms);
-    const best = new TopK(CANDIDATES);
+    const best = new TopK(wanted);
     for (const [row, payload] of payloads.entries()) {
       const steps = this.#impactsOf(payload, numbers);
       best.push(
@@ -221,7 +245,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const byRow = new Map(read.map(({ row, payload }) => [row, payload]));
     const width = paddedWidth(this.model.dimensions);
     const payloads = numbers.map((row) => readPayload(byRow.get(row)!, width));
-    return { ...NO_CANDIDATES, payloads };
+    return { ...NO_CANDIDATES, payloads, matching: [] };
   }
 
   /** Scales of a text are not kept: they would hold the payloads of all candidates. */
@@ -255,7 +279,3 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     await Promise.all([this.model.vocabulary.all(), allProjections(), surfaces()]);
   }
 }
-
-/** Numbers in the index of all rows. */
-const numbersOf = ({ payloads, numberOf }: ClusterRows): number[] =>
-  payloads.map((_, row) => numberOf({ segment: 0, row }));
