@@ -16,6 +16,8 @@ export const auditActions = {
   'key.rotated': 'API key replaced by a new text',
   'key.deleted': 'API key deleted',
   'key.revealed': 'API key revealed',
+  'management-key.created': 'Management key made',
+  'management-key.deleted': 'Management key revoked',
   'dataset.upload-started': 'Dataset upload started',
   'dataset.deleted': 'Dataset deleted',
   'index.created': 'Index created',

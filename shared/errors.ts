@@ -119,6 +119,10 @@ export const errorCatalog = {
     message:
       'Columns named conceptScore, explanation or sameValue cannot be metadata: answers have fields of these names. Please ignore or rename them.',
   },
+  TooManyManagementKeys: {
+    status: 409,
+    message: 'An organization has at most 50 management keys. Please revoke one that is not used.',
+  },
   KeyRestricted: {
     status: 403,
     message: 'This key is restricted, and may not do that.',

@@ -28,6 +28,10 @@ export const limits = {
   /** S3 allows 1,024 bytes for a whole key; the tenant prefix needs the rest. */
   fileNameMaxBytes: 900,
   apiKeysPerIndex: 10,
+  /** Management keys of an organization, days for which one may be made, and characters of its name. */
+  managementKeysMax: 50,
+  managementKeyDaysMax: 3650,
+  managementKeyNameMaxLength: 100,
   keyNameMaxLength: 100,
   /** Of a restricted key: pages and networks that may call, and bytes of all restrictions as JSON, which are read with each call. */
   keyOriginsMax: 20,

@@ -13,12 +13,24 @@ interface Operation {
   parameters: { name: string; in: string; required: boolean }[];
   responses: Record<string, unknown>;
 }
-const operations = Object.values(document.paths as Record<string, Record<string, Operation>>)
-  .flatMap((path) => Object.values(path))
-  .map((operation) => [operation.operationId, operation] as const);
+const operationsAt = (isManagement: boolean) =>
+  Object.entries(document.paths as Record<string, Record<string, Operation>>)
+    .filter(([path]) => path.startsWith('/api/manage/') === isManagement)
+    .flatMap(([, path]) => Object.values(path))
+    .map((operation) => [operation.operationId, operation] as const);
+const operations = operationsAt(false);
 
 test('has every endpoint once', () => {
   expect(operations.map(([name]) => name).toSorted()).toEqual(endpointNames.toSorted());
+});
+
+test('has those that management keys open a second time, for these alone', () => {
+  const managed = endpointNames.filter((name) => 'manages' in contract[name]);
+  const found = operationsAt(true);
+  expect(found.map(([name]) => name).toSorted()).toEqual(
+    managed.map((name) => `manage-${name}`).toSorted(),
+  );
+  for (const [, { security }] of found) expect(security).toEqual([{ managementKey: [] }]);
 });
 
 test('every reference resolves', () => {

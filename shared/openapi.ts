@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { managementPath } from '#shared/management-scopes.ts';
 import { contract, type EndpointName, endpointNames } from './contract/contract.ts';
 import { type Endpoint, isOpen, securityOf, successStatus } from './contract/endpoint.ts';
 import { errorsOf } from './contract/errors-of.ts';
@@ -33,6 +34,15 @@ export function openApiDocument(origin: string): Json {
     const endpoint: Endpoint = contract[name];
     paths[endpoint.path] ??= {};
     paths[endpoint.path]![endpoint.method.toLowerCase()] = operation(name, endpoint);
+    if (!endpoint.manages) continue;
+    const path = managementPath(endpoint.path);
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = {
+      ...operation(name, endpoint),
+      operationId: `manage-${name}`,
+      description: `For programs with a management key. Scope: \`${endpoint.manages}\``,
+      security: [{ managementKey: [] }],
+    };
   }
   return {
     openapi: '3.1.0',
@@ -53,6 +63,11 @@ export function openApiDocument(origin: string): Json {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'Identity token of a signed-in user',
+        },
+        managementKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A management key, made by an admin on the page Settings',
         },
         apiKey: apiKeyScheme,
         uploadToken: {

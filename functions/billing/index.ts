@@ -5,6 +5,6 @@ export { takeBillingLock } from './billing-lock.ts';
 export { enqueueCustomerChange } from './customer-queue.ts';
 export { listOrganizations } from './reconciliation.ts';
 export { setPaymentPaused } from './stripe-subscriptions.ts';
-export { subscriber } from './subscriber.ts';
+export { managingSubscriber, subscriber } from './subscriber.ts';
 export { syncBilling } from './sync-billing.ts';
 export { toStripeInfo } from './to-billing-state.ts';

@@ -36,6 +36,14 @@ export { closing, isClosing } from './closing-accounts.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { mailTotalOf } from './mail-total.ts';
 export {
+  addManagementKey,
+  deleteManagementKeys,
+  listManagementKeys,
+  managementKeysBy,
+  removeManagementKey,
+} from './management-keys.ts';
+export { type ManagingPrincipal, managingAdmin, managingMember } from './managing.ts';
+export {
   deleteMember,
   findMember,
   listMembers,

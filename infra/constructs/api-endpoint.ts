@@ -11,7 +11,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { functionOf } from '#infra/functions.ts';
 import type { Platform } from '#infra/platform.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import { isOpen } from '#shared/contract/endpoint.ts';
+import { type Endpoint, isOpen } from '#shared/contract/endpoint.ts';
+import { managementPath } from '#shared/management-scopes.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
 import { pascalCase, StandardFunction } from './standard-function.ts';
@@ -29,7 +30,8 @@ export function createEndpoint(
   api: Api,
   platform: Platform,
 ): StandardFunction {
-  const { access, method, path } = contract[name];
+  const endpoint: Endpoint = contract[name];
+  const { access, method, path, manages } = endpoint;
   const standardFunction = new StandardFunction(scope, functionOf(name), platform);
   const open = isOpen(access);
   const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
@@ -49,6 +51,18 @@ export function createEndpoint(
         access === 'public'
           ? 'The contract makes this endpoint public: it reveals nothing about anybody.'
           : 'The function checks the key or token for the resource in the path; API Gateway has no authorizer for those.',
+    });
+  }
+  if (manages) {
+    const managed = new HttpRoute(scope, `${pascalCase(name)}ManagementRoute`, {
+      httpApi: api.httpApi,
+      routeKey: HttpRouteKey.with(managementPath(path), HttpMethod[method]),
+      integration: new HttpLambdaIntegration('ManagementIntegration', standardFunction.lambda),
+      authorizer: new HttpNoneAuthorizer(),
+    });
+    acknowledge(managed, {
+      'AwsSolutions-APIG4':
+        'The function checks the management key; API Gateway has no authorizer for those.',
     });
   }
   return standardFunction;

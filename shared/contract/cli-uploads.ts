@@ -47,6 +47,7 @@ export const cliUploads = {
     method: 'POST',
     path: '/api/cli-presigned',
     access: 'subscriber',
+    manages: 'datasets:write',
     tag: 'Datasets',
     summary: 'Starts the upload of one CSV file of up to 5 TB with the command-line tool.',
     body: z.object({

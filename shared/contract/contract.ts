@@ -14,6 +14,7 @@ import { hitMaps } from './hit-maps.ts';
 import { indexKeys } from './index-keys.ts';
 import { indexes } from './indexes.ts';
 import { lists } from './lists.ts';
+import { managementKeys } from './management-keys.ts';
 import { mcp } from './mcp.ts';
 import { organizations } from './organizations.ts';
 import { outreach } from './outreach.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...users,
   ...personalData,
   ...organizations,
+  ...managementKeys,
   ...audit,
   ...billing,
   ...datasets,

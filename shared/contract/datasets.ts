@@ -108,6 +108,7 @@ export const datasets = {
     method: 'GET',
     path: '/api/datasets',
     access: 'member',
+    manages: 'datasets:read',
     tag: 'Datasets',
     summary: 'Lists the organization’s datasets, which are its files, ordered by name.',
     query: z.object(pageQuery),
@@ -117,6 +118,7 @@ export const datasets = {
     method: 'POST',
     path: '/api/datasets',
     access: 'member',
+    manages: 'datasets:write',
     tag: 'Datasets',
     summary: 'Records an uploaded file by its name. Listing files records them as well.',
     body: z.object({ dataset_name: datasetName }),
@@ -127,6 +129,7 @@ export const datasets = {
     method: 'DELETE',
     path: '/api/datasets',
     access: 'member',
+    manages: 'datasets:write',
     tag: 'Datasets',
     summary:
       'Deletes datasets of the organization. If one of them does not exist, none is deleted.',
@@ -158,6 +161,7 @@ export const datasets = {
     method: 'GET',
     path: '/api/datasets/files',
     access: 'member',
+    manages: 'datasets:read',
     tag: 'Datasets',
     summary: `Lists the files of an organization (\`key\` is its id), or returns columns and first rows of one file (\`key\` is its path), read as an index is built from it.`,
     query: z.object({

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { ManagementScope } from '#shared/management-scopes.ts';
 import type { KeyUse } from './key-restrictions.ts';
 
 interface AccessKind {
@@ -83,6 +84,8 @@ export interface Endpoint {
   access: Access;
   /** Of calls with keys: what a restricted key must be allowed. */
   use?: KeyUse | 'rows';
+  /** Set if management keys open it, too, below `/api/manage/`: the scope that a key needs. */
+  manages?: ManagementScope | 'any';
   /** One sentence for the API document. */
   summary: string;
   /** Groups endpoints in the API document. */

@@ -5,6 +5,7 @@ import { accessKinds, type Endpoint } from './endpoint.ts';
 const ourErrors = ['Busy', 'Internal'] as const;
 
 type DeclaredError<E> = E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never;
+type ManagedError<E> = E extends { manages: string } ? 'KeyRestricted' : never;
 type InputError<E> = E extends { params: object } | { query: object } | { body: object }
   ? 'InvalidRequest'
   : never;
@@ -12,6 +13,7 @@ type InputError<E> = E extends { params: object } | { query: object } | { body: 
 /** The codes that an endpoint can answer with: those it declares, and those that its access kind and its schemas imply. */
 export type ErrorOf<E extends Endpoint> =
   | DeclaredError<E>
+  | ManagedError<E>
   | InputError<E>
   | (typeof accessKinds)[E['access']]['errors'][number]
   | (typeof ourErrors)[number];
@@ -22,6 +24,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...(takesInput ? (['InvalidRequest'] as const) : []),
     ...accessKinds[endpoint.access].errors,
+    ...(endpoint.manages ? (['KeyRestricted'] as const) : []),
     ...(endpoint.errors ?? []),
     ...ourErrors,
   ]);

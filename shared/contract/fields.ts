@@ -46,6 +46,8 @@ export const organizationName = name(limits.organizationNameMaxLength).meta({
   minLength: limits.organizationNameMinLength,
 });
 
+export const managementKeyName = name(limits.managementKeyNameMaxLength).min(1);
+
 export const listName = name(limits.listNameMaxLength).min(1);
 export const keyName = name(limits.keyNameMaxLength).min(1);
 export const listTag = name(limits.listTagMaxLength).min(1);

@@ -57,6 +57,7 @@ export const indexKeys = {
     method: 'GET',
     path: '/api/index',
     access: 'member',
+    manages: 'keys:read',
     tag: 'API keys',
     summary:
       'Lists the API keys of the organization by index id. Admins get their texts, which is noted in the audit trail and told by mail; members get the last four characters.',
@@ -72,6 +73,7 @@ export const indexKeys = {
     method: 'POST',
     path: '/api/index',
     access: 'subscriber',
+    manages: 'keys:write',
     tag: 'API keys',
     summary:
       'Adds an API key to a catalogue or an index of the organization. Only admins get its text.',
@@ -118,6 +120,7 @@ export const indexKeys = {
     method: 'POST',
     path: '/api/index/delete',
     access: 'member',
+    manages: 'keys:write',
     tag: 'API keys',
     summary: 'Revokes an API key with immediate effect.',
     body: z

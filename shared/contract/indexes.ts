@@ -209,6 +209,7 @@ export const indexes = {
     method: 'GET',
     path: '/api/indexes',
     access: 'member',
+    manages: 'indexes:read',
     tag: 'Indexes',
     summary:
       'Lists the indexes of the organization, newest first by default, then the catalogues. With `index_id`, returns only that index.',
@@ -233,6 +234,7 @@ export const indexes = {
     method: 'POST',
     path: '/api/indexes',
     access: 'subscriber',
+    manages: 'indexes:write',
     tag: 'Indexes',
     summary: 'Creates an index and starts its build.',
     body: z.object({
@@ -268,6 +270,7 @@ export const indexes = {
     method: 'PUT',
     path: '/api/indexes',
     access: 'subscriber',
+    manages: 'indexes:write',
     tag: 'Indexes',
     summary:
       'Rebuilds an index from the current state of its dataset, or from another dataset. Takes the payload of the creation too, and finds the index by its name then. The published version keeps serving until the new one is published.',
@@ -322,6 +325,7 @@ export const indexes = {
     method: 'POST',
     path: '/api/indexes/cancel-build',
     access: 'member',
+    manages: 'indexes:write',
     tag: 'Indexes',
     summary:
       'Cancels the build of an index. The version published before keeps serving. Steps that run stop within minutes.',
@@ -333,6 +337,7 @@ export const indexes = {
     method: 'DELETE',
     path: '/api/indexes/{index_id}',
     access: 'admin',
+    manages: 'indexes:write',
     tag: 'Indexes',
     summary:
       'Deletes an index with its keys. Its dataset stays. A build that runs stops. This cannot be undone.',
@@ -354,6 +359,7 @@ export const indexes = {
     method: 'GET',
     path: '/api/indexes/rejects',
     access: 'member',
+    manages: 'indexes:read',
     tag: 'Indexes',
     summary: 'Lists the rows that the published index left out, with line number and reason.',
     query: z.object({ index_id: id }),

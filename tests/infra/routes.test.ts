@@ -6,6 +6,7 @@ import { parseSettings } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { isOpen } from '#shared/contract/endpoint.ts';
+import { managementPath } from '#shared/management-scopes.ts';
 import { fakeAssets } from './fake-assets.ts';
 import {
   ownChoices,
@@ -26,6 +27,9 @@ function routeOf(name: keyof typeof contract): TemplateResource {
   return found[0]!;
 }
 
+/** Endpoints that management keys open, too. */
+const managed = endpointNames.filter((name) => 'manages' in contract[name]);
+
 /** The function that a route leads to. */
 function functionBehind(route: TemplateResource) {
   const integrationId = route.Properties.Target['Fn::Join'][1].at(-1).Ref;
@@ -35,7 +39,7 @@ function functionBehind(route: TemplateResource) {
 }
 
 test('beside the contract there is one route, which refuses all other requests', () => {
-  expect(routes).toHaveLength(endpointNames.length + 1);
+  expect(routes).toHaveLength(endpointNames.length + managed.length + 1);
   const fallback = routes.find(({ Properties }) => Properties.RouteKey === '$default');
   expect(fallback?.Properties.AuthorizationType).toBe('NONE');
   expect(functionBehind(fallback!)?.Properties.FunctionName).toBe(
@@ -61,17 +65,35 @@ test('a token is checked before the function unless the contract opens the endpo
   expect(open).toEqual(endpointNames.filter((name) => isOpen(contract[name].access)));
 });
 
+test('an endpoint for management keys has a second route to its function, and no other has one', () => {
+  const second = routes.filter(({ Properties }) => Properties.RouteKey.includes(' /api/manage/'));
+  const found = second.map((route) => [
+    route.Properties.RouteKey,
+    functionBehind(route)?.Properties.FunctionName,
+    route.Properties.AuthorizationType,
+  ]);
+  const expected = managed.map((name) => {
+    const { method, path } = contract[name];
+    return [`${method} ${managementPath(path)}`, `antecede-prod-${name}`, 'NONE'];
+  });
+  expect(new Set(found.map(String))).toEqual(new Set(expected.map(String)));
+});
+
 test('API Gateway may call a function only for its path', () => {
   const permissions = Map.groupBy(
     resourcesOf(prod, 'AWS::Lambda::Permission').map(({ Properties }) => Properties),
     ({ FunctionName }) => FunctionName['Fn::GetAtt']?.[0],
   );
   const callableOtherwise = endpointNames.filter((name) => {
-    const [permission, ...others] = permissions.get(functionBehind(routeOf(name))!.id) ?? [];
+    const found = permissions.get(functionBehind(routeOf(name))!.id) ?? [];
+    const { path } = contract[name];
+    const paths = managed.includes(name) ? [path, managementPath(path)] : [path];
+    const isFor = (permission: (typeof found)[number], one: string) =>
+      permission.Principal === 'apigateway.amazonaws.com' &&
+      JSON.stringify(permission.SourceArn).includes(`/*/*${one}`);
     return (
-      others.length > 0 ||
-      permission?.Principal !== 'apigateway.amazonaws.com' ||
-      !JSON.stringify(permission.SourceArn).includes(`/*/*${contract[name].path}`)
+      found.length !== paths.length ||
+      !paths.every((one) => found.some((permission) => isFor(permission, one)))
     );
   });
   expect(callableOtherwise).toEqual([]);

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'org'
   | 'idx'
   | 'key'
+  | 'mky'
   | 'bld'
   | 'aud'
   | 'upl'
@@ -36,6 +37,9 @@ export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;
 
 /** A new API key with 200 random bits. */
 export const newApiKey = () => `ak_${randomText(40)}`;
+
+/** A new management key with 200 random bits. */
+export const newManagementKey = () => `mk_${randomText(40)}`;
 
 /** A new key of a session with 200 random bits. */
 export const newSearchKey = () => `ss_${randomText(40)}`;

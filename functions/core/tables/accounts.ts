@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Role } from '#shared/contract/users.ts';
 import type { Plan } from '#shared/limits.ts';
+import { managementScopes } from '#shared/management-scopes.ts';
 import { webhookStops } from '#shared/webhooks.ts';
 import { defineTable } from './define-table.ts';
 
@@ -50,7 +51,10 @@ export type CustomerRequest = z.output<typeof customerRequest>;
 
 export const accounts = defineTable('Accounts', {
   about: 'Organizations, the people in them, and accounts that are being closed.',
-  placeholders: { person_hash: 'SHA-256 of an address in lower case' },
+  placeholders: {
+    person_hash: 'SHA-256 of an address in lower case',
+    hash: 'SHA-256 of the key',
+  },
   entities: {
     user: {
       about:
@@ -172,6 +176,25 @@ export const accounts = defineTable('Accounts', {
         leave_secret: z.string(),
       }),
     },
+    managementKey: {
+      about:
+        'A key with which programs manage what an organization has. It acts for the admin who made it.',
+      pk: 'MANAGEMENT-KEY#{hash}',
+      sk: 'MANAGEMENT-KEY',
+      record: z.object({
+        key_id: z.string(),
+        /** SHA-256 of the key. */
+        hash: z.string(),
+        org_id: z.string(),
+        auth_user_id: z.string(),
+        /** Name of that admin when the key was made. */
+        created_by: z.string(),
+        name: z.string(),
+        scopes: z.array(z.enum(managementScopes)),
+        created_at: z.string(),
+        expires_at: z.string().optional(),
+      }),
+    },
     closingAccount: {
       about:
         'An account to delete in the user pool. Written with the deletion of the user’s record, so that none is forgotten when the pool does not answer.',
@@ -220,6 +243,13 @@ export const accounts = defineTable('Accounts', {
       index: 'GSI1',
       partition: 'ORG#{org_id}',
       sort: 'USER#{email}',
+    },
+    managementKeys: {
+      about: 'Management keys of an organization.',
+      finds: ['managementKey'],
+      index: 'GSI1',
+      partition: 'MANAGEMENT-KEYS#{org_id}',
+      sort: '{key_id}',
     },
     organizationNames: {
       about: 'Names of all organizations.',

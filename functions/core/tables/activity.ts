@@ -48,6 +48,12 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    managementKeyUse: {
+      about: 'When a management key was used last.',
+      pk: 'MANAGEMENT-KEY#{key_id}',
+      sk: 'USE',
+      record: z.object({ used_at: z.string(), expires_at }),
+    },
     mailDelivery: {
       about: 'The delivery of one mail: claimed for a while, then sent.',
       pk: 'MAIL#{dedupe_key}',

@@ -3,7 +3,7 @@ import { requireAttempt } from '#core/request/require-attempt.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { newId, newUploadToken } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { subscriber } from '#functions/billing/index.ts';
+import { managingSubscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { cliUploads } from '#shared/contract/cli-uploads.ts';
 import { limits } from '#shared/limits.ts';
@@ -17,7 +17,7 @@ import { writeWithinTrial } from '../write-within-trial.ts';
 export const handler = lambda(
   cliUploads,
   'create-cli-upload',
-  subscriber,
+  managingSubscriber,
   async ({ body, principal, now }) => {
     const { filename, filesize } = body;
     requireOwnOrganization(principal, body.org_id);

@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 import { getFileRecord } from '../datasets.ts';
 import { fileKey } from '../datasets-bucket.ts';
@@ -10,7 +10,7 @@ import { toDataset } from '../to-dataset.ts';
 export const handler = lambda(
   datasets,
   'create-dataset',
-  member,
+  managingMember,
   async ({ body, principal, now, fail }) => {
     requireDatasetName(body.dataset_name);
     await recordUploads(principal.orgId, now);

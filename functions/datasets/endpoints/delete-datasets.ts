@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 import { isBeingDeleted } from '../datasets.ts';
 import { isOwnFile } from '../datasets-bucket.ts';
@@ -9,7 +9,7 @@ import { findOwnFile } from '../find-file.ts';
 export const handler = lambda(
   datasets,
   'delete-datasets',
-  member,
+  managingMember,
   async ({ body, principal, now, fail }) => {
     const { orgId } = principal;
     const ids = [...new Set(body.ids)];

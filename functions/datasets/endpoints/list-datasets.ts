@@ -1,6 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { datasets } from '#shared/contract/datasets.ts';
 import { listFileRecords } from '../datasets.ts';
 import { recordUploads } from '../record-uploads.ts';
@@ -9,7 +9,7 @@ import { toDataset } from '../to-dataset.ts';
 export const handler = lambda(
   datasets,
   'list-datasets',
-  member,
+  managingMember,
   async ({ query, principal, now }) => {
     const { orgId } = principal;
     const after = decodeCursor(query.cursor);

@@ -1,7 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { cancelBuild, getIndex, StaleBuildError } from '../indexes.ts';
 import { buildFolder } from '../indexes-bucket.ts';
@@ -10,7 +10,7 @@ import { toIndex } from '../to-index.ts';
 export const handler = lambda(
   indexes,
   'cancel-build',
-  member,
+  managingMember,
   async ({ body, principal, now, fail }) => {
     const record = await getIndex(body.index_id);
     if (record?.org_id !== principal.orgId) throw fail('IndexNotFound');

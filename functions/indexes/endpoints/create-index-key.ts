@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { subscriber } from '#functions/billing/index.ts';
+import { managingSubscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
@@ -12,7 +12,7 @@ import { showNewKey } from '../shown-keys.ts';
 export const handler = lambda(
   indexKeys,
   'create-index-key',
-  subscriber,
+  managingSubscriber,
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);

@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member, requireOwnOrganization } from '#functions/people/index.ts';
+import { managingMember, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { removeApiKey } from '../index-keys.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
@@ -7,7 +7,7 @@ import { requireKeyOwner } from '../require-key-owner.ts';
 export const handler = lambda(
   indexKeys,
   'delete-index-key',
-  member,
+  managingMember,
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     // The specification calls it api_key_id for catalogues and api_id for own indexes; the schema asks for one.

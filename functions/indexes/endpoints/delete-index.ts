@@ -1,6 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { admin } from '#functions/people/index.ts';
+import { managingAdmin } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { removeKeysOf } from '../index-keys.ts';
 import { deleteIndex } from '../index-owners.ts';
@@ -9,7 +9,7 @@ import { getIndex } from '../indexes.ts';
 export const handler = lambda(
   indexes,
   'delete-index',
-  admin,
+  managingAdmin,
   async ({ params, principal, now, fail }) => {
     const { orgId } = principal;
     const record = await getIndex(params.index_id);

@@ -13,7 +13,7 @@ import {
   listFileRecords,
   recordUploads,
 } from '#functions/datasets/index.ts';
-import { type MemberPrincipal, member } from '#functions/people/index.ts';
+import { type MemberPrincipal, managingMember } from '#functions/people/index.ts';
 import { catalogIds, catalogs } from '#shared/catalogs.ts';
 import { fittingRoles } from '#shared/column-roles.ts';
 import { suggestUses } from '#shared/column-uses.ts';
@@ -26,7 +26,7 @@ import { rangeBytesOf } from '../plan-sizes.ts';
 export const handler = lambda(
   datasets,
   'get-dataset-files',
-  member,
+  managingMember,
   async ({ query, principal, now, fail }) => {
     const { orgId } = principal;
     const { key, limit, cursor, prefix = '', order, catalogs: place } = query;

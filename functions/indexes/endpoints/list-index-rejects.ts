@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { buildFiles, rejectList } from '../build-files.ts';
 import { getIndex } from '../indexes.ts';
@@ -9,7 +9,7 @@ import { readJson } from '../open-build.ts';
 export const handler = lambda(
   indexes,
   'list-index-rejects',
-  member,
+  managingMember,
   async ({ query, principal, fail }) => {
     const record = await getIndex(query.index_id);
     if (record?.org_id !== principal.orgId) throw fail('IndexNotFound');

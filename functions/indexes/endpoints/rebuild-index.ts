@@ -2,7 +2,7 @@ import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { subscriber } from '#functions/billing/index.ts';
+import { managingSubscriber } from '#functions/billing/index.ts';
 import { fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
 import { requireOwnOrganization, requireSelf } from '#functions/people/index.ts';
 import { keptRoles } from '#shared/column-roles.ts';
@@ -16,7 +16,7 @@ import { toIndex } from '../to-index.ts';
 export const handler = lambda(
   indexes,
   'rebuild-index',
-  subscriber,
+  managingSubscriber,
   async ({ body, principal, now, fail }) => {
     const { orgId, user } = principal;
     requireOwnOrganization(principal, body.orgId);

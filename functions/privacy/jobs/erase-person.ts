@@ -19,6 +19,7 @@ import { enqueueMail } from '#functions/mail/index.ts';
 import { forgetAddress } from '#functions/outreach/index.ts';
 import {
   closeAccount,
+  deleteManagementKeys,
   deleteTeam,
   getOrganization,
   getUser,
@@ -90,6 +91,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
   await forgetProjectsOf(orgId, user.item_id, new Date());
   await forgetSavedSearches(orgId, user.item_id);
   await forgetSearchExports(orgId, user.item_id);
+  await deleteManagementKeys(orgId, user.auth_user_id);
   await forgetPerson(orgId, user);
   await enqueueCustomerChange({ org_id: orgId, former_email: user.email });
 }
@@ -97,6 +99,7 @@ async function forgetMember(orgId: string, user: Erasure): Promise<void> {
 async function eraseOrganization(orgId: string, invited: readonly string[]): Promise<void> {
   await eraseBilling(orgId);
   await removeKeysOf(orgId);
+  await deleteManagementKeys(orgId);
   const team = await listTeam(orgId);
   await deleteTeam(team);
   for (const id of [...invited, ...team.map(({ auth_user_id }) => auth_user_id)]) {

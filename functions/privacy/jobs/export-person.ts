@@ -11,7 +11,13 @@ import { listIndexesOf } from '#functions/indexes/index.ts';
 import { listEntriesBy } from '#functions/lists/index.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
 import { getSubscriber } from '#functions/outreach/index.ts';
-import { findAccount, getOrganization, getUser, type UserRecord } from '#functions/people/index.ts';
+import {
+  findAccount,
+  getOrganization,
+  getUser,
+  managementKeysBy,
+  type UserRecord,
+} from '#functions/people/index.ts';
 import { projectEntriesBy } from '#functions/projects/index.ts';
 import {
   listMarksBy,
@@ -82,6 +88,7 @@ async function gather(user: UserRecord): Promise<Record<string, unknown>> {
     'saved-searches.json': await savedSearchesBy(org_id, user.item_id),
     'search-exports.json': await searchExportsBy(org_id, user.item_id),
     'projects.json': await projectEntriesBy(org_id, user.item_id),
+    'management-keys.json': await managementKeysBy(org_id, user.auth_user_id),
     'lists.json': await listEntriesBy(org_id, user.item_id),
   };
 }
@@ -190,6 +197,7 @@ const explanations: Record<string, string> = {
     'exports of search results that you began on pages, while their files are kept',
   'projects.json':
     'projects that you are a member of, and what you added and did in projects of your organization',
+  'management-keys.json': 'management keys that act for you, without their texts',
   'lists.json': 'your lists, and what you added to lists of your organization',
   'activity.json': 'what the audit trail tells of you',
 };

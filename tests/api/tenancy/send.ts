@@ -1,4 +1,5 @@
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { managementPath } from '#shared/management-scopes.ts';
 import { origin } from '../support/people.ts';
 import type { Request } from './requests.ts';
 
@@ -21,13 +22,18 @@ function searchOf(query: Record<string, unknown>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Sends a request as it is, without the typed client's help. */
+/**
+ * Sends a request as it is, without the typed client's help.
+ * @param isManagement whether it goes where management keys open the endpoint
+ */
 export async function send(
   name: EndpointName,
   { params, query, body, apiKey, uploadToken, threadToken }: Request,
   token: string | undefined,
+  isManagement = token?.startsWith('mk_') ?? false,
 ): Promise<Answer> {
-  const { method, path } = contract[name];
+  const { method, path: ofSessions } = contract[name];
+  const path = isManagement ? managementPath(ofSessions) : ofSessions;
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(textOf(params?.[key]).toWellFormed()),
   );

@@ -4,9 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
-import { type Access, isOpen, successStatus } from '#shared/contract/endpoint.ts';
+import { type Access, type Endpoint, isOpen, successStatus } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors-of.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
+import { managementScopes } from '#shared/management-scopes.ts';
 import { newAccount, newUser, type Person } from '../support/people.ts';
 import { newStaff } from '../support/staff.ts';
 import { snapshotOf } from '../support/stores.ts';
@@ -60,8 +61,14 @@ beforeAll(async () => {
       email,
     },
   });
+  const managing = await a.admin.call('create-management-key', {
+    body: { name: 'All', scopes: [...managementScopes] },
+  });
+  const [ofAdmin] = insiders;
+  const ofKey = { name: 'management key of another organization', token: managing.key };
   callers = [
     ...insiders,
+    { ...ofAdmin!, ...ofKey },
     { ...without(alone), name: 'user without organization' },
     // Staff have their own endpoints. At these endpoints they are strangers.
     { ...without(staff), name: 'staff' },
@@ -77,8 +84,13 @@ afterAll(() => {
 });
 
 /** Staff act on all organizations, so their endpoints are not attacked. */
-const strangersTo = (access: Access) =>
-  callers.filter(({ name }) => access !== 'staff' || name !== 'staff');
+function strangersTo(endpoint: Name): Caller[] {
+  const { access, manages }: Endpoint = contract[endpoint];
+  return callers.filter(
+    ({ name, token }) =>
+      (access !== 'staff' || name !== 'staff') && (!token?.startsWith('mk_') || manages),
+  );
+}
 
 /** Codes that reveal only "not yours, or does not exist". */
 const hidden = [
@@ -150,7 +162,7 @@ async function offendersAmong(
 /** Attacks an endpoint as every caller, and gives the answers that are wrong. */
 async function breachesOf(name: Name): Promise<string[]> {
   const breaches: string[] = [];
-  for (const caller of strangersTo(contract[name].access)) {
+  for (const caller of strangersTo(name)) {
     const { kind, token, own, foreign } = caller;
     const attacks = attacksOf(requests[name], own, foreign, kind === 'admin');
     for (const { request, vector, odd } of attacks) {
@@ -167,7 +179,7 @@ async function breachesOf(name: Name): Promise<string[]> {
 /** Calls an endpoint as each caller without access, and gives those who were not refused as they should be. */
 async function admittedTo(name: Name): Promise<string[]> {
   const admitted: string[] = [];
-  for (const caller of strangersTo(contract[name].access)) {
+  for (const caller of strangersTo(name)) {
     const due = refusal(contract[name].access, caller);
     if (!due) continue;
     for (const request of requests[name](caller.own)) {

@@ -5,6 +5,7 @@ import { teamQuery } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { AuditSection } from '#web/features/audit/audit-section.tsx';
+import { ManagementKeysSection } from '#web/features/management-keys/management-keys-section.tsx';
 import { RenameOrganizationForm } from '#web/features/organization/rename-organization-form.tsx';
 import { SecondFactorSwitch } from '#web/features/organization/second-factor-switch.tsx';
 import { TeamSection } from '#web/features/team/team-section.tsx';
@@ -23,6 +24,7 @@ export const loader = startLoading(() => [
 const parts = [
   { id: 'organization', title: 'Organization' },
   { id: 'team', title: 'Team' },
+  { id: 'management-keys', title: 'Management keys' },
   { id: 'second-factor', title: 'Second factor' },
   { id: 'query-texts', title: 'Confidential searches' },
   { id: 'webhooks', title: 'Webhooks' },
@@ -51,6 +53,11 @@ export function Component() {
       <Addressed id="team">
         <TeamSection />
       </Addressed>
+      {isAdmin && (
+        <Addressed id="management-keys">
+          <ManagementKeysSection />
+        </Addressed>
+      )}
       <Addressed id="second-factor">
         <SecondFactorSwitch />
       </Addressed>

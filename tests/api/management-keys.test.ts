@@ -1,0 +1,138 @@
+/** Keys with which programs manage what an organization has, without a session. */
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { contract, endpointNames } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { allows, type ManagementScope, managementScopes } from '#shared/management-scopes.ts';
+import { upload } from './support/datasets.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { type Member, newAdmin, newMember } from './support/people.ts';
+import { setAttributes } from './support/stores.ts';
+import { type Request, requests } from './tenancy/requests.ts';
+import { send } from './tenancy/send.ts';
+import { newTenant, type Tenant } from './tenancy/tenant.ts';
+
+const managed = endpointNames.flatMap((name) => {
+  const { manages }: Endpoint = contract[name];
+  return manages ? [{ name, manages }] : [];
+});
+
+const newKey = (admin: Member, scopes: ManagementScope[] = [...managementScopes], days?: number) =>
+  admin.call('create-management-key', { body: { name: 'Nightly load', scopes, days } });
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await newTenant();
+});
+
+/** The answers to all calls that keys may make, by their endpoints. */
+async function callAll(key: string, names = managed) {
+  const answers = [];
+  for (const { name, manages } of names) {
+    for (const request of requests[name](tenant.objects.admin)) {
+      answers.push({ name, manages, request, ...(await send(name, request, key)) });
+    }
+  }
+  return answers;
+}
+
+const fails = ({ outcome }: Request) => outcome !== undefined;
+
+test('a key does what its scopes say and nothing else', async () => {
+  const narrow = await newKey(tenant.admin, ['datasets:read', 'indexes:read', 'keys:read']);
+  for (const { name, manages, request, status, code } of await callAll(narrow.key)) {
+    const may = manages === 'any' || allows(narrow.scopes, manages);
+    expect(code ?? status, name).toBe(
+      may ? (fails(request) ? request.outcome : 200) : 'KeyRestricted',
+    );
+  }
+  const others: Record<string, ManagementScope[]> = {
+    datasets: ['indexes:write', 'keys:write'],
+    indexes: ['datasets:write', 'keys:write'],
+    keys: ['datasets:write', 'indexes:write'],
+  };
+  for (const [area, scopes] of Object.entries(others)) {
+    const { key } = await newKey(tenant.admin, scopes);
+    const own = managed.filter(({ manages }) => manages.startsWith(area));
+    for (const { name, code } of await callAll(key, own)) expect(code, name).toBe('KeyRestricted');
+  }
+});
+
+test('nothing is open to a key that is unknown, has expired or was revoked, and to a session', async () => {
+  const [expired, revoked] = await Promise.all([
+    newKey(tenant.admin, undefined, 1),
+    newKey(tenant.admin),
+  ]);
+  const hash = createHash('sha256').update(expired.key).digest('hex');
+  const past = { expires_at: '2026-01-01T00:00:00.000Z' };
+  await setAttributes('Accounts', [`MANAGEMENT-KEY#${hash}`, 'MANAGEMENT-KEY'], past);
+  await tenant.admin.call('delete-management-key', { params: { key_id: revoked.id } });
+  for (const key of ['mk_none', expired.key, revoked.key]) {
+    for (const { name, status } of await callAll(key)) expect(status, name).toBe(401);
+  }
+  // The gateway has not checked the token of a session here.
+  for (const { name } of managed) {
+    const { status } = await send(name, {}, tenant.admin.idToken, true);
+    expect(status, name).toBe(401);
+  }
+  // And a key is no token where the gateway asks for one.
+  const { key } = await newKey(tenant.admin);
+  for (const { name } of managed) expect((await send(name, {}, key, false)).status, name).toBe(401);
+});
+
+test('a key ends with the role of the admin who made it', async () => {
+  const admin = await newAdmin();
+  const second = await newMember(admin, 'admin');
+  const { id, key } = await newKey(second);
+  const works = async () =>
+    (await admin.call('list-management-keys', {})).items.find((each) => each.id === id)?.works;
+  expect((await send('list-indexes', { query: {} }, key)).status).toBe(200);
+  expect(await works()).toBe(true);
+  const { items: team } = await admin.call('list-users', { query: {} });
+  const { email, user_id } = team.find((one) => one.email === second.email)!;
+  await admin.call('update-user', {
+    body: { email, user_id, role: 'member', auth_user_id: admin.authUserId },
+  });
+  expect((await send('list-indexes', { query: {} }, key)).status).toBe(401);
+  expect(await works()).toBe(false);
+});
+
+test('keys are made, listed with their last use and revoked by admins, and the trail tells it', async () => {
+  const admin = await newAdmin();
+  const member = await newMember(admin);
+  await expectFailure(newKey(member), 'Forbidden');
+  await expectFailure(member.call('list-management-keys', {}), 'Forbidden');
+  const { key, ...made } = await newKey(admin, ['datasets:write', 'datasets:write'], 30);
+  expect(key).toMatch(/^mk_\w{40}$/);
+  expect(made).toMatchObject({ scopes: ['datasets:write'], created_by: admin.name, works: true });
+  const caller = await send('get-management-caller', {}, key);
+  expect(JSON.parse(caller.text)).toEqual({
+    org_id: admin.orgId,
+    auth_user_id: admin.authUserId,
+    email: admin.email,
+    scopes: ['datasets:write'],
+  });
+  await upload(admin, 'a.csv', 'id,text\n1,a\n');
+  expect((await send('list-datasets', { query: {} }, key)).text).toContain('a.csv');
+  const { items } = await admin.call('list-management-keys', {});
+  expect(items).toEqual([{ ...made, used_at: expect.any(String) }]);
+  expect(JSON.stringify(items)).not.toContain(key);
+  const other = await newAdmin();
+  const revocation = (person: Member) =>
+    person.call('delete-management-key', { params: { key_id: made.id } });
+  await expectFailure(revocation(other), 'KeyNotFound');
+  expect(await revocation(admin)).toEqual({ id: made.id });
+  await expectFailure(revocation(admin), 'KeyNotFound');
+  const trail = await admin.call('list-audit', { query: {} });
+  const actions = trail.items.map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('management-key'))).toEqual([
+    'management-key.deleted',
+    'management-key.created',
+  ]);
+});
+
+test('texts of index keys stay hidden from a management key', async () => {
+  const { key } = await newKey(tenant.admin, ['keys:read']);
+  const { text } = await send('list-index-keys', { query: {} }, key);
+  expect(text).not.toContain(tenant.objects.admin.apiKey);
+});
