@@ -20,9 +20,23 @@ export type Command =
 
 export const commandHelp = `antecede COMMAND [options]
 
-Searches an index of Antecede with a key of it, which stands in the environment variable ANTECEDE_API_KEY.
+Manages datasets, indexes and keys with a management key, and searches an index with a key of it.
 
-Commands
+Manage, after a login
+  login --address URL            checks a management key and keeps it; reads it from the standard input
+  logout                         forgets it
+  upload FILE                    uploads a dataset of up to 5 TB
+  datasets list | delete NAME
+  index list | wait NAME | delete NAME
+  index create NAME --dataset FILE [--text COLUMN] [--wait]
+  index rebuild NAME [--dataset FILE] [--wait]
+  keys list INDEX | create INDEX [--name NAME] | delete INDEX ID
+  completion bash | zsh | fish   prints a script that completes these words
+
+  All of them print JSON; --json and --quiet leave out the progress of an upload. In place of a login:
+  ANTECEDE_ADDRESS and ANTECEDE_MANAGEMENT_KEY.
+
+Search, with a key of the index in ANTECEDE_API_KEY
   query TEXT         prints what is found, as JSON
   export FILE        writes all that is found to a file: .csv, .xlsx or .jsonl
   mcp                serves an assistant that starts local programs (Model Context Protocol, stdio)

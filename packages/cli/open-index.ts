@@ -45,7 +45,8 @@ export function openIndex({ endpoint, apiKey }: IndexAddress) {
   };
 }
 
-function toFailure({ code, message, requestId }: ApiError, isBusy: boolean): Failure {
+/** What a refused call ends the tool with. */
+export function toFailure({ code, message, requestId }: ApiError, isBusy: boolean): Failure {
   const request = requestId ? ` (request ${requestId})` : '';
   const isQuota = code === 'QuotaExceeded';
   return new Failure(isBusy && !isQuota ? 'network' : 'refused', `${code}: ${message}${request}`);

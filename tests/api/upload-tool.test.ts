@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { bundleTools } from '#cli/bundle.ts';
 import { packTools } from '#cli/pack.ts';
 import type { Presigned } from '#shared/contract/cli-uploads.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { anonymous, type Member, newAdmin } from './support/people.ts';
+import { anonymous, type Member, newAdmin, origin } from './support/people.ts';
 import { readFile } from './support/stores.ts';
 
 const partBytes = 5 * 1024 ** 2;
@@ -226,4 +226,91 @@ test('a busy server is called again after its Retry-After', async () => {
   expect(await storedHash()).toBe(hash(content));
   busy.closeAllConnections();
   busy.close();
+});
+
+describe('antecede', () => {
+  const program = () => path.join(root, 'bin/antecede');
+  let environment: Record<string, string>;
+
+  /** Runs the program as customers have it. */
+  async function run(args: string[], input = '', more: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [program(), ...args], {
+      env: { PATH: process.env.PATH!, ...environment, ...more },
+    });
+    const printed = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].on('data', (chunk: Buffer) => {
+        printed[name] += chunk.toString();
+      });
+    }
+    child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    return { code, ...printed };
+  }
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  beforeEach(() => {
+    environment = { XDG_CONFIG_HOME: path.join(folder, 'settings') };
+  });
+
+  test('logs in with a management key, uploads, builds, makes keys and deletes', async () => {
+    const made = await admin.call('create-management-key', {
+      body: { name: 'Shell', scopes: ['datasets:write', 'indexes:write', 'keys:write'] },
+    });
+    const login = await run(['login', '--address', origin()], `${made.key}\n`);
+    expect(login.code, login.stderr).toBe(0);
+    expect(JSON.parse(login.stdout)).toMatchObject({ org_id: admin.orgId, scopes: made.scopes });
+    const kept = await stat(path.join(folder, 'settings/antecede/login.json'));
+    expect(kept.mode & 0o777).toBe(0o600);
+
+    const file = path.join(folder, 'bees.jsonl');
+    await writeFile(
+      file,
+      '{"nr":1,"text":"keeping bees","by":"Ada"}\n{"nr":2,"text":"ants","by":"Bo"}\n',
+    );
+    expect(await json('upload', file)).toMatchObject({ dataset: 'bees.jsonl' });
+    const create = [
+      'index',
+      'create',
+      'bees',
+      '--dataset',
+      'bees.jsonl',
+      '--text',
+      'text',
+      '--wait',
+    ];
+    expect(await json(...create)).toMatchObject({ name: 'bees', status: 'Active', rows: 2 });
+    expect(await json('index', 'rebuild', 'bees', '--wait')).toMatchObject({ status: 'Active' });
+    const key = await json('keys', 'create', 'bees', '--name', 'website');
+    const { id } = await json('index', 'wait', 'bees');
+    const found = await run(['query', 'bees'], '', {
+      ANTECEDE_ENDPOINT: `${origin()}/api/v1/indexes/${id}`,
+      ANTECEDE_API_KEY: key.api_key,
+    });
+    expect(JSON.parse(found.stdout).foundItems[0]).toMatchObject({ nr: '1' });
+    expect(await json('keys', 'list', 'bees')).toHaveLength(2);
+    await json('keys', 'delete', 'bees', key.id);
+    expect(await json('keys', 'list', 'bees')).toHaveLength(1);
+    await json('index', 'delete', 'bees');
+    expect(await json('index', 'list')).not.toContainEqual(expect.objectContaining({ id }));
+    await json('datasets', 'delete', 'bees.jsonl');
+
+    await admin.call('delete-management-key', { params: { key_id: made.id } });
+    expect(await run(['index', 'list'])).toMatchObject({ code: 7, stdout: '' });
+    expect(await json('logout')).toEqual({ logged_in: false });
+    expect(await run(['index', 'list'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test('completes its words, and sends a key to no address without encryption', async () => {
+    const script = (await run(['completion', 'bash'])).stdout;
+    const asked = `${script}\nCOMP_WORDS=(antecede index cr); COMP_CWORD=2; _antecede; echo "$COMPREPLY"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', asked]);
+    expect(stdout.trim()).toBe('create');
+    const refused = await run(['login', '--address', 'http://example.com'], 'mk_1\n');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+  });
 });
