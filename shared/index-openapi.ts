@@ -36,7 +36,10 @@ export function indexOpenApi(subject: DocsSubject): Json {
       description: `Semantic search over the column ${indexColumn(subject)} of ${subject.name}.`,
     },
     servers: [{ url: subject.api_endpoint }],
-    tags: [search['query-index'], rows['upsert-rows']].map(({ tag: name }) => ({ name })),
+    // Rows of catalogues do not change.
+    tags: [search['query-index'], ...(isCatalog(subject.item_id) ? [] : [rows['upsert-rows']])].map(
+      ({ tag: name }) => ({ name }),
+    ),
     paths: {
       ...Object.fromEntries(
         names.map((name) => [actionOf(name), { post: call(name, examples[name]) }]),

@@ -107,6 +107,9 @@ test('a report that is being made says so, and is shown when it is there', async
   answer('check-prior-art', { output: { exists: false, status: 'making' } });
   const page = await openPage(`/prior-art/${subject}`);
   await expect.element(page.getByText(/^The report is being made\./)).toBeVisible();
+  expect(page.getByText('Prior art report for this patent is not available.').elements()).toEqual(
+    [],
+  );
   expect(page.getByRole('link', { name: 'Make the report' }).elements()).toEqual([]);
   answerReports();
   answer('check-prior-art', { output: { exists: true, status: 'ready' } });

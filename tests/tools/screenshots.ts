@@ -1,13 +1,15 @@
 /**
  * `npm run screenshots`: takes the pictures of README.md and of the landing page, light and dark. Starts a stack, or
- * uses the one at `E2E_ORIGIN`.
+ * uses the one at `E2E_ORIGIN`. With `--pages folder`, every page wide, on a phone and dark, to be looked at.
  */
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '#tests/e2e/support/find-chromium.ts';
 import { signInAsDemo } from '#tests/e2e/support/people.ts';
 import startStack from '#tests/e2e/support/start-stack.ts';
+import { takePages } from './page-pictures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sitePictures = path.join(root, 'web/site/pictures');
@@ -41,10 +43,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const folder of [sitePictures, readmePictures]) mkdirSync(folder, { recursive: true });
-const stop = await startStack();
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
-try {
+async function takePictures(browser: Browser): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({
       baseURL: process.env.E2E_ORIGIN!,
@@ -78,6 +77,15 @@ try {
   });
   await card.goto('/');
   await card.screenshot({ path: path.join(root, 'web/public/social-card.png') });
+}
+
+const { values } = parseArgs({ options: { pages: { type: 'string' } } });
+for (const folder of [sitePictures, readmePictures]) mkdirSync(folder, { recursive: true });
+const stop = await startStack();
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+try {
+  if (values.pages) await takePages(browser, values.pages);
+  else await takePictures(browser);
 } finally {
   await browser.close();
   await stop?.();

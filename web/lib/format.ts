@@ -10,6 +10,9 @@ const lazily = <T>(make: () => T) => {
 };
 
 const dateFormat = lazily(() => new Intl.DateTimeFormat('en', day));
+const recentFormat = lazily(
+  () => new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' }),
+);
 const dayFormat = lazily(() => new Intl.DateTimeFormat('en', { ...day, timeZone: 'UTC' }));
 const monthFormat = lazily(
   () => new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -19,6 +22,13 @@ const numberFormat = lazily(() => new Intl.NumberFormat('en'));
 
 export function formatDate(iso: string): string {
   return dateFormat().format(new Date(iso));
+}
+
+/** For the latest things: the year stands only where it is not this one. */
+export function formatRecentDate(iso: string): string {
+  const date = new Date(iso);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return (isThisYear ? recentFormat : dateFormat)().format(date);
 }
 
 /**

@@ -8,7 +8,7 @@ import { SecondFactor } from '#web/features/profile/second-factor.tsx';
 import { SignOutEverywhere } from '#web/features/profile/sign-out-everywhere.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { Section } from '#web/ui/page/section.tsx';
+import { FormSections, Section } from '#web/ui/page/section.tsx';
 
 export const loader = startLoading(() => [queryClient.prefetchQuery(secondFactorQuery)]);
 
@@ -16,24 +16,26 @@ export function Component() {
   return (
     <>
       <PageHeader />
-      <Section title="Name">
-        <NameForm />
-      </Section>
-      <Section title="Password">
-        <PasswordForm />
-      </Section>
-      <Section title="Second factor">
-        <SecondFactor />
-      </Section>
-      <Section title="Sessions">
-        <SignOutEverywhere />
-      </Section>
-      <Section title="Your data">
-        <DataExport />
-      </Section>
-      <Section title="Erase my account">
-        <EraseAccount />
-      </Section>
+      <FormSections>
+        <Section title="Name">
+          <NameForm />
+        </Section>
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+        <Section title="Second factor">
+          <SecondFactor />
+        </Section>
+        <Section title="Sessions">
+          <SignOutEverywhere />
+        </Section>
+        <Section title="Your data">
+          <DataExport />
+        </Section>
+        <Section title="Erase my account">
+          <EraseAccount />
+        </Section>
+      </FormSections>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { QueryTextsSwitch } from '#web/features/usage/query-texts-switch.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { Addressed } from '#web/ui/page/addressed.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { Section } from '#web/ui/page/section.tsx';
+import { FormSections, Section } from '#web/ui/page/section.tsx';
 import classes from './settings.module.css';
 
 export const loader = startLoading(() => [
@@ -45,44 +45,46 @@ export function Component() {
           </Anchor>
         ))}
       </nav>
-      <Addressed id="organization">
-        <Section title="Organization">
-          <RenameOrganizationForm />
-        </Section>
-      </Addressed>
-      <Addressed id="team">
-        <TeamSection />
-      </Addressed>
-      {isAdmin && (
-        <Addressed id="management-keys">
-          <ManagementKeysSection />
-        </Addressed>
-      )}
-      <Addressed id="second-factor">
-        <SecondFactorSwitch />
-      </Addressed>
-      <Addressed id="query-texts">
-        <QueryTextsSwitch />
-      </Addressed>
-      {isAdmin && (
-        <Addressed id="webhooks">
-          <Section
-            title="Webhooks"
-            actions={
-              <Button component={Link} to="/webhooks" variant="default" size="xs">
-                Open webhooks
-              </Button>
-            }
-          >
-            <p className={classes.about}>
-              Events of your organization, such as a finished index, are sent to your own servers.
-            </p>
+      <FormSections>
+        <Addressed id="organization">
+          <Section title="Organization">
+            <RenameOrganizationForm />
           </Section>
         </Addressed>
-      )}
-      <Addressed id="audit">
-        <AuditSection />
-      </Addressed>
+        <Addressed id="team">
+          <TeamSection />
+        </Addressed>
+        {isAdmin && (
+          <Addressed id="management-keys">
+            <ManagementKeysSection />
+          </Addressed>
+        )}
+        <Addressed id="second-factor">
+          <SecondFactorSwitch />
+        </Addressed>
+        <Addressed id="query-texts">
+          <QueryTextsSwitch />
+        </Addressed>
+        {isAdmin && (
+          <Addressed id="webhooks">
+            <Section
+              title="Webhooks"
+              actions={
+                <Button component={Link} to="/webhooks" variant="default" size="xs">
+                  Open webhooks
+                </Button>
+              }
+            >
+              <p className={classes.about}>
+                Events of your organization, such as a finished index, are sent to your own servers.
+              </p>
+            </Section>
+          </Addressed>
+        )}
+        <Addressed id="audit">
+          <AuditSection />
+        </Addressed>
+      </FormSections>
     </>
   );
 }

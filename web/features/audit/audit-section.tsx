@@ -13,7 +13,7 @@ import { Section } from '#web/ui/page/section.tsx';
 import { EndlessTable } from '#web/ui/table/loaded-table.tsx';
 import { columnsOf, timeColumn } from '#web/ui/table/table-columns.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { auditRows, detailsText } from './describe-entry.ts';
+import { auditRows, objectText, readableDetails } from './describe-entry.ts';
 
 const column = columnsOf<AuditEntry>();
 
@@ -32,8 +32,11 @@ const columns = column.columns([
     cell: ({ row }) => auditActions[row.original.action],
     meta: { plain: true },
   }),
-  column.display({ header: 'Object', cell: ({ row }) => row.original.object.name }),
-  column.display({ header: 'Details', cell: ({ row }) => detailsText(row.original) }),
+  column.display({
+    header: 'Object',
+    cell: ({ row }) => <span title={row.original.object.id}>{objectText(row.original)}</span>,
+  }),
+  column.display({ header: 'Details', cell: ({ row }) => readableDetails(row.original) }),
 ]);
 
 /** Who did what in the organization; for admins. */

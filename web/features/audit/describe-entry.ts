@@ -1,10 +1,25 @@
 import { auditActions } from '#shared/audit-actions.ts';
+import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 
 /** Details as text: `from member, to admin`. */
 export const detailsText = ({ details }: Pick<AuditEntry, 'details'>): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+/** What was acted on, for people. Of an API key the trail holds only the id. */
+export const objectText = ({ action, object }: Pick<AuditEntry, 'action' | 'object'>): string =>
+  action.startsWith('key.') && object.name === object.id
+    ? `Key ${object.id.replace(/^key_/, '').slice(0, 6)}…`
+    : object.name;
+
+const catalogName = (value: string) => (isCatalog(value) ? catalogs[value].name : value);
+
+/** Details for people: catalogs by their names. */
+export const readableDetails = ({ details }: Pick<AuditEntry, 'details'>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${catalogName(`${value}`)}`)
     .join(', ');
 
 /** Columns of the CSV file of the trail. Times are UTC. */

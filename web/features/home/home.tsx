@@ -6,7 +6,7 @@ import { ownSearchesQuery } from '#web/api/own-searches.ts';
 import { projectsQuery } from '#web/api/projects.ts';
 import { latestReportsQuery } from '#web/api/report-lists.ts';
 import { quotaQuery } from '#web/api/usage.ts';
-import { formatDate, formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatRecentDate } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { reportPath } from '#web/lib/report-path.ts';
 import { placeOf } from '#web/lib/runnable-search.ts';
@@ -133,7 +133,7 @@ function Card<T>({ title, to, query: { data, isPending }, empty, itemOf }: CardP
               >
                 {nameFromText(text) || 'Untitled'}
               </Anchor>
-              <span className={classes.at}>{formatDate(at)}</span>
+              <span className={classes.at}>{formatRecentDate(at)}</span>
             </li>
           ))}
         </ul>

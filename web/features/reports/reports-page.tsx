@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -35,7 +35,7 @@ export function ReportsPage({ onAddToProject }: { onAddToProject: (report: Addab
     column.display({
       header: 'Patent',
       cell: ({ row: { original: report } }) => (
-        <>
+        <Box miw={{ base: 0, sm: '18rem' }}>
           <Anchor component={Link} to={pathOf(report)} inherit>
             {report.title || report.ucid}
           </Anchor>
@@ -49,7 +49,7 @@ export function ReportsPage({ onAddToProject }: { onAddToProject: (report: Addab
               </Anchor>
             </>
           )}
-        </>
+        </Box>
       ),
       meta: { roomy: true },
     }),

@@ -5,7 +5,7 @@ import { useUser } from '#web/api/user.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Section } from '#web/ui/page/section.tsx';
+import { FormSections, Section } from '#web/ui/page/section.tsx';
 import { BillingOverview } from './billing-overview.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -33,7 +33,7 @@ function Billing({ orgId }: { orgId: string }) {
       skeleton={{ shape: 'figures' }}
     >
       {(state) => (
-        <>
+        <FormSections>
           <Section title="Billing Overview">
             <BillingOverview orgId={orgId} billing={state} />
           </Section>
@@ -43,7 +43,7 @@ function Billing({ orgId }: { orgId: string }) {
           <Section title="Payment History">
             <PaymentHistory orgId={orgId} />
           </Section>
-        </>
+        </FormSections>
       )}
     </Loaded>
   );

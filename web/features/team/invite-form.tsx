@@ -8,6 +8,7 @@ import { invitePerson } from '#web/api/team.ts';
 import { useMember } from '#web/api/user.ts';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
+import classes from './invite-form.module.css';
 import { roleOptions } from './roles.ts';
 
 /** For admins: invites somebody into the organization by mail. */
@@ -51,11 +52,11 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
           key={form.key('role')}
           {...form.getInputProps('role')}
         />
+        <Button type="submit" loading={invite.isPending} className={classes.invite}>
+          Invite
+        </Button>
       </Group>
       <FormError error={invite.error} />
-      <Button type="submit" loading={invite.isPending} my="sm">
-        Invite
-      </Button>
     </form>
   );
 }

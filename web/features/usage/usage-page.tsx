@@ -117,9 +117,9 @@ function Sections({ usage }: { usage: Usage }) {
         <Bar value={Math.min(1, quota.used_today / quota.per_day)} />
       </Section>
       <Section title="Searches">
-        <SearchCharts days={usage.days} total={usage.total} />
         {usage.rows.length > 0 ? (
           <>
+            <SearchCharts days={usage.days} total={usage.total} />
             <SourceChart usage={usage} />
             <DataTable
               label="Searches by index and key"
@@ -135,6 +135,8 @@ function Sections({ usage }: { usage: Usage }) {
       <Section title="Most frequent queries">
         {confidential ? (
           <Notice>The texts of your queries are not kept.</Notice>
+        ) : top_queries.length === 0 ? (
+          <Notice>There were no queries on these days.</Notice>
         ) : (
           <>
             <p>Of the last {formatNumber(limits.topQueriesRead)} searches of these days.</p>
@@ -148,9 +150,11 @@ function Sections({ usage }: { usage: Usage }) {
         )}
       </Section>
       <Section title="Storage and builds">
-        <p>
-          {formatCount(storage.files, 'dataset')}, {formatBytes(storage.size_bytes)}.
-        </p>
+        {storage.files > 0 && (
+          <p>
+            {formatCount(storage.files, 'dataset')}, {formatBytes(storage.size_bytes)}.
+          </p>
+        )}
         {indexes.length === 0 ? (
           <Notice>There are no indexes of your own yet.</Notice>
         ) : (

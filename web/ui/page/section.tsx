@@ -22,3 +22,8 @@ export function Section({ title, actions, children }: SectionProps) {
     </section>
   );
 }
+
+/** Sections of forms: on wide screens their titles stand beside them. */
+export function FormSections({ children }: { children: ReactNode }) {
+  return <div className={classes.beside}>{children}</div>;
+}

@@ -22,7 +22,7 @@ export function IndexSearches({ index }: { index: Index }) {
         <Fact name="Columns">{roles.filter((role) => role !== 'ignore').length}</Fact>
         <Fact name="Searches in 30 days">{usage ? formatNumber(sum(rows)) : '…'}</Fact>
       </Facts>
-      {usage && (
+      {usage && sum(rows) > 0 && (
         <DayChart
           title="Searches by day"
           kind="bars"

@@ -28,13 +28,14 @@ export function MissingPriorArt({ ucid, error, onRetry, login }: MissingPriorArt
     <>
       <PageHeader title="Prior-art report" description={ucid} actions={login} />
       <Stack maw="42rem">
-        <ErrorPanel
-          title={titleOf(error)}
-          error={error}
-          onRetry={isRefused ? undefined : onRetry}
-        />
-        {isMaking && (
+        {isMaking ? (
           <Notice>The report is being made. This page shows it as soon as it is there.</Notice>
+        ) : (
+          <ErrorPanel
+            title={titleOf(error)}
+            error={error}
+            onRetry={isRefused ? undefined : onRetry}
+          />
         )}
         {data?.exists === true && !isMaking && (
           <>
