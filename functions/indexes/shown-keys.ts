@@ -1,5 +1,9 @@
 import { recordEvent } from '#core/storage/audit.ts';
-import { type MemberPrincipal, tellOwner } from '#functions/people/index.ts';
+import {
+  type ManagingPrincipal,
+  type MemberPrincipal,
+  tellOwner,
+} from '#functions/people/index.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { listApiKeys } from './index-keys.ts';
 
@@ -29,9 +33,9 @@ export async function showKeys(
   return keys;
 }
 
-/** A key that was just made, as this caller may see it. */
-export const showNewKey = (principal: MemberPrincipal, key: ApiKey): ApiKey =>
-  mayRead(principal) ? key : mask(key);
+/** A key that was just made, as this caller may see it. A program makes it in order to use it. */
+export const showNewKey = (principal: ManagingPrincipal, key: ApiKey): ApiKey =>
+  mayRead(principal) || principal.scopes ? key : mask(key);
 
 const mayRead = ({ user }: MemberPrincipal) => user.role === 'admin';
 

@@ -58,7 +58,7 @@ async function holderOf(
   return { ...principal, scopes: key.scopes };
 }
 
-/** Like `member`. A key sees what members see: the texts of other keys stay hidden. */
+/** Like `member`. A key sees what members see: texts of keys that it has not made stay hidden. */
 export const managingMember = /* @__PURE__ */ principalResolver(
   'member',
   async (event, endpoint): Promise<ManagingPrincipal> => {
