@@ -22,6 +22,7 @@ import { limits } from '#shared/limits.ts';
 import { addIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
+import classes from './index-keys.module.css';
 import { useNames } from './restrictions-in-words.ts';
 
 interface ModalProps {
@@ -137,7 +138,7 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
           value={form.columns}
           onChange={(chosen) => set({ columns: chosen })}
         />
-        <Group grow align="flex-start">
+        <div className={classes.fields}>
           <Select
             label="Only rows where"
             description="For this key, other rows do not exist"
@@ -156,7 +157,7 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
             value={form.values}
             onChange={(values) => set({ values })}
           />
-        </Group>
+        </div>
         <TagsInput
           label="Pages that may call from a browser"
           description="Such as https://shop.example or https://*.shop.example"
@@ -169,7 +170,7 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
           value={form.addresses}
           onChange={(addresses) => set({ addresses })}
         />
-        <Group grow align="flex-start">
+        <div className={classes.fields}>
           <NumberInput
             label="Queries a second"
             min={1}
@@ -192,7 +193,7 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
             value={form.expires}
             onChange={(event) => set({ expires: event.currentTarget.value })}
           />
-        </Group>
+        </div>
         <Textarea
           label="Public key for tenant tokens"
           description="Ed25519, as PEM. With its private key, your server signs tokens that narrow this key for a customer of yours"
