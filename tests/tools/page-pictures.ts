@@ -31,7 +31,7 @@ const memberPages = [
   '/index/create',
   '/dataset',
   '/data-catalog/us_patents',
-  '/data-catalog/arxiv/1913.00001',
+  '/data-catalog/us_patents/US-3703998-A',
   '/swagger/us_patents',
   '/docs/us_patents',
   '/search',
