@@ -41,6 +41,9 @@ test('a patent is added to a list', async () => {
   await page.getByRole('button', { name: 'Add to list' }).click();
   await page.getByRole('menuitem', { name: 'Kites (shared)' }).click();
   await expect.element(page.getByText('Added to Kites')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Kites', exact: true }))
+    .toHaveAttribute('href', '/lists/lst_1');
   expect(requestsTo('add-list-item')).toEqual([
     expect.objectContaining({
       address: '/api/lists/lst_1/items',

@@ -77,7 +77,7 @@ export const tasks: readonly Task[] = [
       const { page } = hands;
       await find(hands, 'unmanned aircraft');
       for (const at of [0, 1, 2]) await hands.click(hitsOf(page).nth(at).getByRole('checkbox'));
-      await hands.click(page.getByRole('link', { name: 'Compare' }));
+      await hands.click(page.getByRole('link', { name: 'Compare', exact: true }));
       await expect(page.getByRole('region', { name: 'Documents side by side' })).toBeVisible();
       await expect(page.getByRole('row', { name: /Owner/ }).getByRole('cell')).toHaveCount(3);
     },
@@ -127,9 +127,8 @@ export const tasks: readonly Task[] = [
       await expect(dialog.getByLabel('Name')).toBeFocused();
       await hands.type('Bottles');
       await hands.press('Enter');
-      await expect(page.getByText('5 added to Bottles')).toBeVisible();
-      await hands.click(page.getByRole('link', { name: 'Lists' }));
-      await hands.click(page.getByRole('link', { name: 'Bottles' }).first());
+      const added = page.getByRole('status').filter({ hasText: '5 added to Bottles' });
+      await hands.click(added.getByRole('link', { name: 'Bottles' }));
       await hands.click(button(page, /^Note and tags of/).first());
       await expect(page.getByRole('dialog').getByLabel('Note')).toBeFocused();
       await hands.type('Closure as in claim 3');
@@ -144,9 +143,9 @@ export const tasks: readonly Task[] = [
       await find(hands, 'unmanned aircraft');
       await addToProject(hands, 'Boats v. Bottles', true);
       await hands.click(page.getByRole('link', { name: 'Lists' }));
-      await hands.click(page.getByRole('link', { name: 'Bottles' }).first());
+      await hands.click(page.getByRole('link', { name: 'Bottles', exact: true }).first());
       await addToProject(hands, 'Boats v. Bottles', false);
-      await hands.click(page.getByRole('link', { name: 'Boats v. Bottles' }));
+      await hands.click(page.getByRole('link', { name: 'Boats v. Bottles' }).first());
       await expect(
         page.getByRole('table', { name: 'In this project' }).getByRole('row'),
       ).toHaveCount(3);

@@ -1,4 +1,5 @@
 import { indexQuery } from '#web/api/indexes.ts';
+import { searchKeyQuery } from '#web/api/search-keys.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { CompareIndexes } from '#web/features/search/comparison/compare-indexes.tsx';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
@@ -10,7 +11,11 @@ export const loader = startLoading(({ request }) => {
   const params = new URL(request.url).searchParams;
   return ['a', 'b'].flatMap((name) => {
     const indexId = params.get(name);
-    return indexId === null ? [] : [queryClient.prefetchQuery(indexQuery(indexId))];
+    if (indexId === null) return [];
+    return [
+      queryClient.prefetchQuery(indexQuery(indexId)),
+      queryClient.prefetchQuery(searchKeyQuery(indexId)),
+    ];
   });
 });
 

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Anchor, Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { limits } from '#shared/limits.ts';
 import { addToList, createList, type ListedDocument, listsQuery } from '#web/api/lists.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -29,8 +30,19 @@ export function AddToList({ documents, isQuiet = false, children }: AddToListPro
       { listId, documents: listable },
       {
         onSuccess: (count) => {
-          if (listable.length > 1) return showMessage(`${formatNumber(count)} added to ${name}`);
-          return showMessage(count > 0 ? `Added to ${name}` : `It is in ${name} already`);
+          const list = (
+            <Anchor component={Link} to={`/lists/${listId}`} inherit>
+              {name}
+            </Anchor>
+          );
+          if (listable.length > 1) {
+            return showMessage(
+              <>
+                {formatNumber(count)} added to {list}
+              </>,
+            );
+          }
+          return showMessage(count > 0 ? <>Added to {list}</> : <>It is in {list} already</>);
         },
         onError: (error) => showMessage(`Error: ${messageOf(error)}`),
       },

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Project } from '#shared/contract/projects.ts';
 import { type Addable, addToProject, createProject, projectsQuery } from '#web/api/projects.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
@@ -27,7 +28,14 @@ export function AddToProject({ thing, onClose }: AddToProjectProps) {
       {
         onSuccess: () => {
           onClose();
-          void showMessage(`Added to ${name}`);
+          void showMessage(
+            <>
+              Added to{' '}
+              <Anchor component={Link} to={`/projects/${project_id}`} inherit>
+                {name}
+              </Anchor>
+            </>,
+          );
         },
       },
     );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { limits } from '#shared/limits.ts';
 
 async function loadLibrary() {
@@ -40,8 +40,11 @@ export function PassingMessages() {
   ) : null;
 }
 
-/** Reports a success and disappears after 3 seconds. Screen readers announce it politely. */
-export async function showMessage(message: string): Promise<void> {
+/**
+ * Reports a success and disappears after 3 seconds. Screen readers announce it politely. A link in it is a short way, and never
+ * the only one.
+ */
+export async function showMessage(message: ReactNode): Promise<void> {
   const { notifications } = await load();
   notifications.show({
     message,
