@@ -85,6 +85,12 @@ function reportJudgeOf({ deployed, reportJudge }: Environment): string | undefin
   return reportJudge && JSON.stringify(reportJudge);
 }
 
+/** The same of the model that embeds texts. */
+function embedderOf({ deployed, embedder }: Environment): string | undefined {
+  if (!deployed) return '';
+  return embedder && JSON.stringify(embedder);
+}
+
 /** Processors of the nodes that hold data; absent if the cluster is none of ours. */
 const clusterProcessors = ({ cluster }: Environment): string | undefined =>
   cluster?.managed && String(processorsOf(cluster.managed));
@@ -177,6 +183,7 @@ export function buildApp(options: AppOptions): App {
       // The local cloud knows it when it starts.
       ASSISTANT_MODEL: deployed ? JSON.stringify(environment.assistant) : '',
       REPORT_JUDGE: reportJudgeOf(environment),
+      EMBEDDER: embedderOf(environment),
       QUERY_BURST: String(environment.queriesPerKey.burst),
       SEARCH_MEMORY_MB: String(environment.searchMemoryMb),
       COMMIT: options.commit,

@@ -70,6 +70,8 @@ export interface Environment {
   assistant: Settings['assistant'];
   /** The models that judge reports. */
   reportJudge?: Settings['reportJudge'];
+  /** The model that embeds rows and queries. */
+  embedder?: Settings['embedder'];
   /** Postal address of the operator, for the footer and the legal pages. */
   postalAddress: string;
   /** Counts the values that the secret between CloudFront and the API has had. */

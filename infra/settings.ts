@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { assistantModelSchema } from '#shared/assistant-model.ts';
 import { endpointNames } from '#shared/contract/contract.ts';
+import { embedderSchema } from '#shared/embedder.ts';
 import { judgeSettingsSchema } from '#shared/report/judge-settings.ts';
 import { nodeInstances, sizeFault, zones } from './cluster-size.ts';
 
@@ -151,6 +152,8 @@ export const settingsSchema = z.strictObject({
     .prefault({ effort: 'low' }),
   /** The models that judge reports. Absent: none does. */
   reportJudge: judgeSettingsSchema.optional(),
+  /** The model that embeds rows and queries of indexes whose owners want it. Absent: none does. */
+  embedder: embedderSchema.optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

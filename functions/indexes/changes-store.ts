@@ -12,6 +12,7 @@ import {
   type WrittenChanges,
 } from '#engine';
 import { indexes } from '#tables/indexes.ts';
+import { embedRows, installedEmbedder } from './embedder/embed-texts.ts';
 import { catalogOwner, type IndexRecord, sourceOf } from './indexes.ts';
 import { bucketSource, folderOf, getObject, putObject } from './indexes-bucket.ts';
 import { readManifest } from './read-manifest.ts';
@@ -74,8 +75,12 @@ export async function givenTo(
 export async function openWriter(manifestKey: string) {
   const { checksum, ...manifest } = await readManifest(manifestKey);
   const folder = folderOf(manifestKey);
-  const writer = await IndexWriter.open(manifest, async (name, sizeBytes) =>
-    bucketSource(folder + name, sizeBytes),
+  const isEmbedded = manifest.schema.columns.some((column) => column.isEmbedded);
+  const embedder = isEmbedded ? installedEmbedder() : undefined;
+  const writer = await IndexWriter.open(
+    manifest,
+    async (name, sizeBytes) => bucketSource(folder + name, sizeBytes),
+    embedder && ((texts) => embedRows(embedder, texts)),
   );
   return { manifest, writer, checksum };
 }

@@ -324,7 +324,8 @@ export const publishBuild = (
   },
 ) => {
   const { manifestKey: manifest_key, changesKey, vectorDimensions, supersedes, now } = published;
-  const { documents_version, chosen_types, columns_use, vector_weight, reading } = published.source;
+  const { documents_version, chosen_types, columns_use, embed, vector_weight, reading } =
+    published.source;
   const modified_at = now.toISOString();
   const set: Record<string, unknown> = {
     dataset_key: published.source.dataset_key,
@@ -342,6 +343,7 @@ export const publishBuild = (
   if (documents_version) set.documents_version = documents_version;
   if (chosen_types) set.chosen_types = chosen_types;
   if (columns_use) set.columns_use = columns_use;
+  if (embed !== undefined) set.embed = embed;
   if (vector_weight !== undefined) set.vector_weight = vector_weight;
   if (vectorDimensions !== undefined) set.vector_dimensions = vectorDimensions;
   if (reading) set.reading = reading;

@@ -52,9 +52,9 @@ export async function readPlannedBuild(build: BuildRef) {
 
 /** The same, with the dataset in UTF-8 at the planned version. */
 export async function openPlannedBuild(build: BuildRef) {
-  const { folder, plan, dataset, normalized } = await readPlannedBuild(build);
+  const { record, folder, plan, dataset, normalized } = await readPlannedBuild(build);
   const source = normalized
     ? normalizedSource(folder, normalized)
     : guardDataset(datasetSource(dataset.key, dataset));
-  return { folder, plan, source };
+  return { record, folder, plan, source };
 }

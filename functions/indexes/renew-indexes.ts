@@ -58,6 +58,7 @@ async function renew(record: IndexRecord, now: Date): Promise<void> {
     columns_data: record.columns_data,
     chosen_types: record.chosen_types,
     columns_use: record.columns_use,
+    embed: record.embed,
     vector_weight: record.vector_weight,
     reading: record.reading,
   };

@@ -62,7 +62,7 @@ export { openIndex as open } from './query/open.ts';
 export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';
 export type { KnownWord, Scope, SearchHit, SearchIndex } from './query/search-index.ts';
 export { MAX_SYNONYM_TERMS, Synonyms, type UsedSynonyms } from './query/synonyms.ts';
-export type { ColumnSpec } from './schema.ts';
+export { type ColumnSpec, fileColumns, withEmbedding } from './schema.ts';
 
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';

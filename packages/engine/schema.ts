@@ -46,6 +46,8 @@ const schemaColumn = z
     b: z.number(),
     /** Numbers of each vector, in a column of vectors. */
     dimensions: count.optional(),
+    /** Whether a model fills it: it is no column of the file. */
+    isEmbedded: z.literal(true).optional(),
   })
   .readonly();
 
@@ -90,6 +92,38 @@ function listed(names: readonly string[]): string {
   const text = names.join(', ');
   return text.length > LISTED ? `${text.slice(0, LISTED)}…` : text;
 }
+
+/** Name of the column that a model fills. */
+const EMBEDDED = '(embedded)';
+
+/**
+ * A schema with a column of vectors that a model fills.
+ * @throws DatasetError `bad_roles` if it has one already
+ */
+export function withEmbedding(schema: IndexSchema, dimensions: number): IndexSchema {
+  const own = vectorColumn(schema);
+  if (own) {
+    throw new DatasetError(
+      'bad_roles',
+      `An index has one column of vectors. Ignore the column "${own.name}", or build the index without embedding.`,
+    );
+  }
+  const column: SchemaColumn = {
+    name: EMBEDDED,
+    role: 'metadata',
+    kind: 'vector',
+    position: schema.columns.length,
+    weight: 0,
+    b: 0,
+    dimensions,
+    isEmbedded: true,
+  };
+  return { columns: [...schema.columns, column] };
+}
+
+/** The columns of the file. */
+export const fileColumns = ({ columns }: IndexSchema): SchemaColumn[] =>
+  columns.filter(({ isEmbedded }) => !isEmbedded);
 
 /** @throws DatasetError `no_vectors` */
 function requireDimensions(name: string, values: readonly string[]): number {

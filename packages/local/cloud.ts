@@ -39,6 +39,7 @@ import { readInvokePermissions } from './iam/invoke-permissions.ts';
 import { openPermissionRecord } from './iam/permission-record.ts';
 import { readResourcePolicies } from './iam/resource-policies.ts';
 import { readRoles } from './iam/roles.ts';
+import { builtInEmbedder, embedderDimensions } from './openai/embeddings.ts';
 import { openOpenAi } from './openai/openai.ts';
 import { type LocalStripe, openStripe } from './stripe/stripe.ts';
 
@@ -167,6 +168,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       },
     ),
   };
+  if (openAi) {
+    variables.EMBEDDER = JSON.stringify({
+      endpoint: `${loopback}${openAi.basePath}`,
+      model: builtInEmbedder,
+      dimensions: embedderDimensions,
+      usdPerMillionTokens: 0,
+    });
+  }
   if (options.cluster) {
     variables.CLUSTER_URL = options.cluster.address;
     variables.CLUSTER_FROM_ROWS = options.cluster.fromRows;
@@ -278,6 +287,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   connectAssistant(services.secretsManager, {
     apiKey: openAi?.apiKey ?? options.openAi!.apiKey,
     reportsApiKey: options.reportJudge?.apiKey ?? '',
+    embedderApiKey: openAi?.apiKey ?? '',
   });
   await connectBilling({
     secretKey: stripe?.secretKey ?? options.stripeSecretKey!,

@@ -56,6 +56,10 @@ const filePreviewSchema = z
           description: 'False for dates of which day and month cannot be told apart',
         }),
         suggested: columnRole.meta({ description: 'Role that the column may have in an index' }),
+        embedding_usd: z.number().optional().meta({
+          description:
+            'Estimate of what embedding this column costs in all rows: the first 8,000 characters of each, at four bytes a token',
+        }),
         suggested_use: z.enum(columnUses).optional().meta({
           description: 'What the column may be to a row: its title, its link or its id',
         }),
@@ -88,6 +92,10 @@ const filePreviewSchema = z
       })
       .optional()
       .meta({ description: 'Those among them that cannot be read' }),
+    embedder: z
+      .object({ model: z.string() })
+      .optional()
+      .meta({ description: 'The model that gives rows and queries vectors, if there is one' }),
     build: z
       .object({
         seconds: z.number().int().meta({ description: 'How long it takes' }),

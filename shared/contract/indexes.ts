@@ -192,6 +192,10 @@ const vectorWeight = z.number().min(0).max(limits.vectorMaxWeight).meta({
   description:
     'What the column of vectors counts beside words, whose scores are 0 to 1. Absent: the build chooses by halves of documents',
 });
+const embed = z.boolean().meta({
+  description:
+    'Whether the model of this installation gives rows and queries vectors. Only if the preview of a file names an `embedder`; its provider charges what the preview says at most, and texts that a build before has embedded are not sent again',
+});
 const columnsData = z
   .string()
   .max(limits.columnSamplesMaxBytes)
@@ -246,6 +250,7 @@ export const indexes = {
       columnsType,
       columnsUse,
       vectorWeight: vectorWeight.optional(),
+      embed: embed.optional(),
       columnsData,
       reading: readingSchema.optional(),
       datasetSize: z.number().int().nonnegative(),
@@ -295,6 +300,7 @@ export const indexes = {
           .nullable()
           .optional()
           .meta({ description: 'As for a new index. `null`: the build chooses again' }),
+        embed: embed.optional(),
         columnsData: columnsData.optional(),
         reading: readingSchema.optional(),
       })

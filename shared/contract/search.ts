@@ -186,6 +186,10 @@ export const search = {
       queryProblem: z.string().optional().meta({
         description: 'With `syntax: "query"`: why the query was read as words alone',
       }),
+      vectorProblem: z.string().optional().meta({
+        description:
+          'Of an index whose rows the installation embeds: why the text was searched without a vector',
+      }),
       synonyms: z
         .array(z.object({ word: z.string(), synonyms: z.array(z.string()) }))
         .optional()

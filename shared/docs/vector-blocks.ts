@@ -23,7 +23,15 @@ const printItems = {
 export function vectorBlocks(subject: DocsSubject, url: string): DocsBlock[] {
   const column = vectorColumn(subject);
   const count = subject.vector_dimensions;
-  if (column === undefined || count === undefined) return [];
+  if (count === undefined) return [];
+  if (column === undefined) {
+    return [
+      heading('Vectors of a model'),
+      text(
+        'A model of this installation has given the rows of this index vectors, and gives each `conceptFeaturesString` one: rows with near vectors are found, too, even if they have no word of the text. Where it gives none in time, words and meaning rank alone, and `vectorProblem` says so. Lists, counts alone and exports are without it.',
+      ),
+    ];
+  }
   const asked = { conceptFeaturesString: sampleQuery(subject), vector: placeholder };
   const block = examples(
     'A search with a vector',

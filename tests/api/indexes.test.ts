@@ -78,6 +78,8 @@ describe('create-index', () => {
   });
 });
 
+const tuna = { id: 'w9', title: 'Tuna', text: 'Tunas are fast fish.' };
+
 describe('a build', () => {
   test.each([
     ['binary', new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1, 2]), /not a CSV|binary/i],
@@ -156,7 +158,7 @@ describe('a build', () => {
 
     const body = { org_id: admin.orgId, index: index_id, changes_rows: true };
     const { api_key: apiKey } = await admin.call('create-index-key', { body });
-    const fish = { id: 'w9', title: 'Tuna', text: 'Tunas are fast fish.', embedding: vector };
+    const fish = { ...tuna, embedding: vector };
     const rows = { params, query: {}, body: { rows: [fish] }, apiKey };
     await anonymous()('upsert-rows', rows);
     const changed = await ask({ vector, maxNumItems: 1 });
@@ -167,6 +169,49 @@ describe('a build', () => {
     expect((await quality()).vectors).toMatchObject({ rows: 6, weight: 0.75, is_set: true });
     const both = await ask({ vector, conceptFeaturesString: 'whale', maxNumItems: 2 });
     expect(both.foundItems.map(({ title }) => title)).toContain('Tuna');
+  });
+
+  test('has rows and queries embedded by the model of the installation, and works without it', async () => {
+    const admin = await newAdmin();
+    const key = await upload(admin, 'embedded.csv', animals);
+    const preview = await admin.call('get-dataset-files', { query: { key } });
+    expect(preview).toMatchObject({ embedder: { model: 'built-in-embedder' } });
+    const roles = { id: 'metadata', title: 'metadata', text: 'index' } as const;
+    const created = await createIndex(admin, 'Embedded', key, roles, '[]', {}, true);
+    const { item_id: index_id } = created;
+    expect(await waitForBuild(admin, index_id)).toMatchObject({ rows: 6, vector_dimensions: 64 });
+    const quality = await admin.call('get-index-quality', { query: { index_id } });
+    expect(quality.vectors).toMatchObject({ rows: 6 });
+    const [apiKey, params] = [await firstKey(admin, index_id), { index_id }];
+    const ask = (conceptFeaturesString: string) =>
+      anonymous()('query-index', {
+        params,
+        body: { request: { conceptFeaturesString, explain: true } },
+        apiKey,
+      });
+    const found = await ask('nectar of flowers');
+    expect(found).not.toHaveProperty('vectorProblem');
+    expect(found.foundItems[0]).toMatchObject({
+      title: 'Honey bee',
+      explanation: { vector: expect.any(Number) },
+    });
+    const containing = 'hares on cliffs';
+    const times = { containing, times: 1 };
+    await orderFault(origin(), 'openai:CreateEmbedding', 'server_error', times);
+    const without = await ask(containing);
+    expect(without.vectorProblem).toContain('no vector in time');
+    expect(without.foundItems[0]).toMatchObject({ title: 'Golden eagle' });
+    expect(without.foundItems[0]).not.toHaveProperty('explanation.vector');
+    expect(await ask(containing)).not.toHaveProperty('vectorProblem');
+
+    const body = { org_id: admin.orgId, index: index_id, changes_rows: true };
+    const changing = await admin.call('create-index-key', { body });
+    const rows = { params, query: {}, body: { rows: [tuna] }, apiKey: changing.api_key };
+    await anonymous()('upsert-rows', rows);
+    expect((await ask('fast fish')).foundItems[0]).toMatchObject({
+      title: 'Tuna',
+      explanation: { vector: expect.any(Number) },
+    });
   });
 
   test('reads a file of any name', async () => {

@@ -151,6 +151,20 @@ describe('the columns of a dataset', () => {
     });
   });
 
+  test('are embedded by the model of the installation if one wants it and knows the price', async () => {
+    const priced = columns.map((column) => ({ ...column, embedding_usd: 1.25 }));
+    answerPreview({ ...preview, columns: priced, embedder: { model: 'embedder-1' } });
+    const page = await openColumns();
+    await useSuggestions(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    // The text and the title.
+    await expect.element(page.getByText(/about 2\.50 USD for all rows/)).toBeVisible();
+    await page.getByRole('checkbox', { name: /with embedder-1/ }).click();
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await built(page)).toMatchObject({ embed: true });
+  });
+
   test('that are all ignored are refused', async () => {
     answerPreview(preview);
     const page = await openColumns();

@@ -53,6 +53,20 @@ const readReportModelSecret: () => Promise<z.output<typeof reportModelSecret>> =
 /** The key of the models that judge reports; empty without one. */
 export const readReportModelKey = async () => (await readReportModelSecret()).reportsApiKey;
 
+const embedderSecret = z.object({
+  /** Key of the model that embeds texts. Absent or empty until the operator has set it. */
+  embedderApiKey: z.string().default(''),
+});
+
+const readEmbedderSecret: () => Promise<z.output<typeof embedderSecret>> =
+  /* @__PURE__ */ secretReader(
+    () => secretArn('secretsmanager:GetSecretValue OpenAI'),
+    embedderSecret,
+  );
+
+/** The key of the model that embeds texts; empty without one. */
+export const readEmbedderKey = async () => (await readEmbedderSecret()).embedderApiKey;
+
 /** The key with which the canary searches. */
 export const readCanarySecret: () => Promise<z.output<typeof canarySecret>> =
   /* @__PURE__ */ secretReader(

@@ -31,6 +31,8 @@ const buildSource = {
   chosen_types: z.record(z.string(), columnType).optional(),
   /** Title, link and id of a row, where the customer has chosen them. */
   columns_use: z.record(z.string(), z.enum(columnUses)).optional(),
+  /** Whether the installation's model gives rows their vectors. */
+  embed: z.boolean().optional(),
   /** What the column of vectors counts beside words. The build chooses if absent. */
   vector_weight: z.number().optional(),
   /** The customer's settings for reading the file. */

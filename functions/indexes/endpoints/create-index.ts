@@ -10,6 +10,7 @@ import { keptRoles } from '#shared/column-roles.ts';
 import { keptUses } from '#shared/column-uses.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError, indexNameError } from '#shared/validation.ts';
+import { requireEmbedder } from '../embedder/require-embedder.ts';
 import { prepareApiKey } from '../index-keys.ts';
 import { type IndexRecord, newBuild, putNewIndex } from '../indexes.ts';
 import { startRecordedBuild } from '../start-recorded-build.ts';
@@ -28,6 +29,7 @@ export const handler = lambda(
     if (isCatalogName(body.name)) throw fail('IndexNameTaken');
     const datasetKey = body.dataset.value;
     if (!datasetKey) throw fail('DatasetNotChosen');
+    requireEmbedder(body.embed);
     const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
     await requireAttempt('build', orgId, now);
@@ -49,6 +51,7 @@ export const handler = lambda(
       columns_data: body.columnsData,
       chosen_types: body.columnsType,
       columns_use: keptUses(body.columnsRole, body.columnsUse),
+      embed: body.embed,
       vector_weight: body.vectorWeight,
       reading: body.reading,
       build_id: newId('bld'),

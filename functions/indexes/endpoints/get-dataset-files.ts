@@ -18,7 +18,9 @@ import { catalogIds, catalogs } from '#shared/catalogs.ts';
 import { fittingRoles } from '#shared/column-roles.ts';
 import { suggestUses } from '#shared/column-uses.ts';
 import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
+import { type Embedder, tokensOf } from '#shared/embedder.ts';
 import { limits } from '#shared/limits.ts';
+import { installedEmbedder } from '../embedder/embed-texts.ts';
 import { estimateBuild } from '../estimate-build.ts';
 import { clusterProcessors, servingPlace } from '../place-index.ts';
 import { rangeBytesOf } from '../plan-sizes.ts';
@@ -88,6 +90,7 @@ async function previewFile(
       throw error;
     });
   const { rejects } = preview;
+  const embedder = installedEmbedder();
   return {
     data: preview.text,
     size: file.sizeBytes,
@@ -97,7 +100,13 @@ async function previewFile(
     delimiter: preview.delimiter,
     has_header: preview.hasHeader,
     skipped_lines: preview.skippedLines,
-    columns: suggestedColumns(preview.columns, preview.sampleRows),
+    columns: pricedColumns(
+      suggestedColumns(preview.columns, preview.sampleRows),
+      preview.sampleRows,
+      rowsOf(file.sizeBytes, preview.sampleRows),
+      embedder,
+    ),
+    embedder: embedder && { model: embedder.model },
     rows: shownRows(preview.sampleRows),
     rows_read: preview.rowsRead,
     repaired: preview.repairs,
@@ -129,15 +138,35 @@ function suggestedColumns(
   }));
 }
 
+/** Rows of a file, if they are as long as those at its beginning. */
+function rowsOf(sizeBytes: number, sample: readonly (readonly string[])[]): number {
+  const sampleBytes = sample.reduce((sum, row) => sum + Buffer.byteLength(row.join(' ')) + 1, 0);
+  return Math.round((sample.length * sizeBytes) / Math.max(1, sampleBytes));
+}
+
+/** Columns with what embedding them costs. */
+function pricedColumns(
+  columns: FilePreview['columns'],
+  sample: readonly (readonly string[])[],
+  rows: number,
+  embedder: Embedder | undefined,
+): FilePreview['columns'] {
+  if (!embedder) return columns;
+  const share = rows / Math.max(1, sample.length);
+  return columns.map((column, i) => {
+    const tokens = sample.reduce((sum, row) => sum + tokensOf(row[i] ?? ''), 0) * share;
+    return { ...column, embedding_usd: (tokens / 1e6) * embedder.usdPerMillionTokens };
+  });
+}
+
 /** Estimate of a build. Rows are assumed to be as long as those at the beginning of the file. */
 function buildOf(
   sizeBytes: number,
   sample: readonly (readonly string[])[],
   forStaff: boolean | undefined,
 ): FilePreview['build'] {
-  const sampleBytes = sample.reduce((sum, row) => sum + Buffer.byteLength(row.join(' ')) + 1, 0);
   const place = servingPlace({
-    rows: Math.round((sample.length * sizeBytes) / Math.max(1, sampleBytes)),
+    rows: rowsOf(sizeBytes, sample),
     textBytes: sizeBytes,
     segments: Math.ceil(sizeBytes / rangeBytesOf(sizeBytes)),
   });

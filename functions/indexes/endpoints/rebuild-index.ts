@@ -9,6 +9,7 @@ import { keptRoles } from '#shared/column-roles.ts';
 import { keptUses } from '#shared/column-uses.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { columnRolesError } from '#shared/validation.ts';
+import { requireEmbedder } from '../embedder/require-embedder.ts';
 import { findIndexByName, getIndex, putRebuild, StaleBuildError, sourceOf } from '../indexes.ts';
 import { startRecordedBuild } from '../start-recorded-build.ts';
 import { toIndex } from '../to-index.ts';
@@ -35,6 +36,7 @@ export const handler = lambda(
     const columns_role = body.columnsRole ?? last.columns_role;
     const problem = columnRolesError(columns_role);
     if (problem) throw fail(problem);
+    requireEmbedder(body.embed);
     const file = await findOwnFile(orgId, datasetKey);
     if (!file) throw fail('DatasetNotFound');
     await requireAttempt('build', orgId, now);
@@ -47,6 +49,7 @@ export const handler = lambda(
       columns_data: body.columnsData ?? last.columns_data,
       chosen_types: body.columnsType ?? last.chosen_types,
       columns_use: keptUses(columns_role, body.columnsUse ?? last.columns_use),
+      embed: body.embed ?? last.embed,
       vector_weight:
         body.vectorWeight === undefined ? last.vector_weight : (body.vectorWeight ?? undefined),
       reading: body.reading ?? last.reading,

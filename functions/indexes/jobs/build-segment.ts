@@ -1,8 +1,11 @@
 import * as engine from '#engine';
+import { embeddedCharacters } from '#shared/embedder.ts';
 import { buildFiles, segmentSummary } from '../build-files.ts';
 import { reportProgress } from '../build-progress.ts';
+import { embedRows, installedEmbedder } from '../embedder/embed-texts.ts';
+import { KeptVectors } from '../embedder/kept-vectors.ts';
 import { type BuildRef, beginPiece, endPiece, setPiece } from '../indexes.ts';
-import { openObject, putObject } from '../indexes-bucket.ts';
+import { folderOf, openObject, putObject } from '../indexes-bucket.ts';
 import { openPlannedBuild, readJson } from '../open-build.ts';
 
 /** Stored rejects of a segment: as many as the page of an index lists. Their count is always exact. */
@@ -28,7 +31,7 @@ export async function handler({ index_id, build_id, number }: SegmentInput): Pro
 async function index(
   build: BuildRef,
   segment: number,
-  { folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
+  { record, folder, plan, source }: Awaited<ReturnType<typeof openPlannedBuild>>,
   summaryKey: string,
 ) {
   await beginPiece(build, 'indexing', segment);
@@ -37,7 +40,19 @@ async function index(
   const onRows = reportProgress(plan.ranges.length, ({ rows, rejects }: engine.RowCounts) =>
     setPiece(build, segment, { rows, rejects }),
   );
-  const built = await engine.build(source, plan, segment, model, { onRows });
+  const embedder = plan.schema.columns.some(({ isEmbedded }) => isEmbedded)
+    ? installedEmbedder()
+    : undefined;
+  const before = record.manifest_key && folderOf(record.manifest_key);
+  const kept = embedder && (await KeptVectors.open(embedder, folder, segment, before));
+  const embed =
+    kept &&
+    ((texts: readonly string[]) => {
+      const cut = texts.map((text) => text.slice(0, embeddedCharacters));
+      return kept.of(cut, (missing) => embedRows(embedder, missing));
+    });
+  const built = await engine.build(source, plan, segment, model, { onRows, embed });
+  await kept?.finish();
   const summary = {
     rows: built.rowCount,
     rejects: built.rejects.length,

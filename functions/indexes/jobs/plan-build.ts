@@ -9,6 +9,7 @@ import { reportProgress } from '../build-progress.ts';
 import { requireTurn } from '../build-turn.ts';
 import { givenTo } from '../changes-store.ts';
 import { DatasetGoneError, guardDataset } from '../dataset-gone-error.ts';
+import { installedEmbedder } from '../embedder/embed-texts.ts';
 import { estimateBuild } from '../estimate-build.ts';
 import {
   type BuildPlacement,
@@ -198,7 +199,15 @@ async function plan(
   const isLarge = found.sizeBytes >= minBytesForTerms;
   const terms = isLarge ? await engine.estimateTerms(text, found) : undefined;
   const codeBytes = isLarge ? await engine.estimateCodes(text, found) : undefined;
-  const stored: BuildPlan = { dataset, ...planned, terms, codeBytes };
+  const embedder = sourceOf(record).embed ? installedEmbedder() : undefined;
+  const schema = embedder ? engine.withEmbedding(found.schema, embedder.dimensions) : found.schema;
+  const stored: BuildPlan = {
+    dataset,
+    ...planned,
+    plan: { ...found, schema },
+    terms,
+    codeBytes,
+  };
   await putObject(planKey, JSON.stringify(stored));
   return stored;
 }

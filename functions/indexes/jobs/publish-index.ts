@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import {
   type ClusterConnection,
   columnsOf,
+  fileColumns,
   finishClusterIndex,
   publish,
   requireMostRows,
@@ -84,7 +85,7 @@ async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefin
     rejects: manifest.rejectCount,
     source: sourceOf(record),
     columnsType: Object.fromEntries(
-      manifest.schema.columns.map((column) => [column.name, typeOf(column)]),
+      fileColumns(manifest.schema).map((column) => [column.name, typeOf(column)]),
     ),
     vectorDimensions: columnsOf(manifest.schema.columns).dimensions,
     supersedes: record.manifest_key && folderOf(record.manifest_key),

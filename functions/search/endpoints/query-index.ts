@@ -1,5 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
-import type { Facet, SearchHit, UsedSynonyms } from '#engine';
+import type { Facet, SearchHit, SearchIndex, UsedSynonyms } from '#engine';
+import { embedQuery } from '#functions/indexes/index.ts';
 import { search as contract, type FoundItem } from '#shared/contract/search.ts';
 import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
@@ -16,15 +17,25 @@ export const handler = lambda(
     // What a person types is answered with a list that says why. Pages ask for one row to count or to show it.
     const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
     const search = async () => {
-      const { problem, found } = await queryPublishedIndex(call.principal, async (index) => {
-        const { problem, ...asked } = readQuery(index.columns, body.request);
-        return { problem, found: await index.search({ limit: maxNumItems, ...options, ...asked }) };
-      });
+      const { problem, vectorProblem, found } = await queryPublishedIndex(
+        call.principal,
+        async (index) => {
+          const { problem, ...asked } = readQuery(index.columns, body.request);
+          const { vector, isVectorOfText, vectorProblem } = await vectorOf(
+            index,
+            asked.text,
+            options,
+          );
+          const request = { limit: maxNumItems, ...options, ...asked, vector, isVectorOfText };
+          return { problem, vectorProblem, found: await index.search(request) };
+        },
+      );
       const { totalFound, hits, facets, next, synonyms } = found;
       const answer = {
         totalFoundItems: totalFound,
         foundItems: hits.map(toFoundItem),
         ...(problem !== undefined && { queryProblem: problem }),
+        ...(vectorProblem !== undefined && { vectorProblem }),
         ...(synonyms && { synonyms: synonyms.map(toSearchedAs) }),
         ...(facets && { facets: facets.map(toFacet) }),
         ...(next !== undefined && { next }),
@@ -36,6 +47,25 @@ export const handler = lambda(
   },
   warmIndex,
 );
+
+/** The vector of the request, or that of its text from the model that embedded the rows. */
+async function vectorOf(
+  index: SearchIndex,
+  text: string,
+  { vector, sort }: { vector?: number[] | undefined; sort?: unknown },
+) {
+  const isAsked = index.isEmbedded && vector === undefined && sort === undefined;
+  if (!isAsked || text.trim() === '') return { vector, isVectorOfText: false };
+  const embedded = await embedQuery(text);
+  return {
+    vector: embedded,
+    isVectorOfText: true,
+    ...(!embedded && {
+      vectorProblem:
+        'The model that embeds texts gave no vector in time. Words and meaning ranked.',
+    }),
+  };
+}
 
 const toSearchedAs = ({ word, synonyms }: UsedSynonyms) => ({ word, synonyms: [...synonyms] });
 

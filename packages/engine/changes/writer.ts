@@ -7,8 +7,8 @@ import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { openState } from '../query/open.ts';
 import type { OpenFile } from '../query/search-index.ts';
-import { type SchemaColumn, storedColumns, vectorColumn } from '../schema.ts';
-import { buildSegment } from '../segment/build.ts';
+import { fileColumns, type SchemaColumn, storedColumns, vectorColumn } from '../schema.ts';
+import { type BuildOptions, buildSegment } from '../segment/build.ts';
 import { filterSection, filterType } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
 import { forEachRowWith } from '../segment/group-rows.ts';
@@ -71,21 +71,35 @@ export class IndexWriter {
   readonly #manifest: Manifest;
   readonly #open: OpenFile;
   readonly #state: IndexState;
+  readonly #embed: BuildOptions['embed'];
 
-  private constructor(manifest: Manifest, open: OpenFile, state: IndexState) {
+  private constructor(
+    manifest: Manifest,
+    open: OpenFile,
+    state: IndexState,
+    embed: BuildOptions['embed'],
+  ) {
     this.#manifest = manifest;
     this.#open = open;
     this.#state = state;
+    this.#embed = embed;
   }
 
-  /** @throws CorruptFileError */
-  static async open(manifest: Manifest, open: OpenFile): Promise<IndexWriter> {
-    return new IndexWriter(manifest, open, await openState(manifest, open));
+  /**
+   * @param embed see `BuildOptions`
+   * @throws CorruptFileError
+   */
+  static async open(
+    manifest: Manifest,
+    open: OpenFile,
+    embed?: BuildOptions['embed'],
+  ): Promise<IndexWriter> {
+    return new IndexWriter(manifest, open, await openState(manifest, open), embed);
   }
 
   /** The columns of the dataset, in its order. */
   get header(): readonly string[] {
-    return this.#manifest.schema.columns.map(({ name }) => name);
+    return fileColumns(this.#manifest.schema).map(({ name }) => name);
   }
 
   /**
@@ -150,7 +164,11 @@ export class IndexWriter {
         throw new QueryError('bad_filter', `No row has "${cells[key.position]}" in "${keyName}".`);
       }
       const vector = vectorColumn(this.#manifest.schema);
-      if (vector && (cells[vector.position] ?? before[vector.position]) === null) {
+      if (
+        vector &&
+        !vector.isEmbedded &&
+        (cells[vector.position] ?? before[vector.position]) === null
+      ) {
         throw new QueryError(
           'bad_filter',
           `Send "${vector.name}" of "${cells[key.position]}", too: vectors are not kept as they were written.`,
@@ -253,9 +271,8 @@ export class IndexWriter {
     deltas: readonly DeltaRecord[],
   ): Promise<Map<string, Cells>> {
     const cells = new Map<string, Cells>();
-    const { columns } = this.#manifest.schema;
     const stored = storedColumns(this.#manifest.schema);
-    const places = columns.map((column) => stored.indexOf(column));
+    const places = fileColumns(this.#manifest.schema).map((column) => stored.indexOf(column));
     for (const [s, segment] of segments.entries()) {
       const own = found.filter((one) => one.segment === s);
       if (own.length === 0) continue;
@@ -299,6 +316,7 @@ export class IndexWriter {
     const cells = given.map(({ value }) => value);
     const built = await buildSegment(batchesOf(cells, this.header), model, model.schema, {
       isProse: (column) => this.#isProse(column),
+      embed: this.#embed,
       threads: 1,
       sampleBytes: SAMPLE_BYTES,
     });

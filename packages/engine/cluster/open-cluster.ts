@@ -33,6 +33,7 @@ export async function openClusterIndex(
   const rows = new ClusterSource(opened, manifest, cluster, index);
   return {
     columns: storedColumns(schema),
+    isEmbedded: false,
     search: (request) => searchByCode(schema.columns, request, (each) => searchRows(rows, each)),
     changed: () => Promise.reject(new Error('Rows on a cluster do not change yet.')),
     within: () => {

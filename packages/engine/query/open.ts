@@ -59,7 +59,12 @@ export async function openState(
     ...joinState(model, segments),
     ...(column &&
       own && {
-        own: { column: column.name, dimensions: column.dimensions!, weight: own.weight },
+        own: {
+          column: column.name,
+          dimensions: column.dimensions!,
+          isEmbedded: column.isEmbedded === true,
+          weight: own.weight,
+        },
       }),
   };
 }
@@ -153,6 +158,7 @@ export async function openIndex(
         : rows;
     return {
       columns,
+      isEmbedded: vectorColumn({ columns: seen })?.isEmbedded === true,
       search: async (asked) => {
         await shrink();
         const request = scope ? narrowRequest(asked, scope, seen) : asked;

@@ -17,7 +17,9 @@ export interface SearchRequest {
    * A vector in the space of the column of vectors, of any length but zero. Rows whose vectors are near are found, too, and their
    * cosines count beside words. Without a text, they alone rank.
    */
-  readonly vector?: readonly number[];
+  readonly vector?: readonly number[] | undefined;
+  /** Whether a model made the vector of the text. Cursors depend on the text alone then: a model may give slightly others. */
+  readonly isVectorOfText?: boolean;
   /** Maximum number of hits, 1 to 1000. */
   readonly limit: number;
   /** Rows must meet all of them. */
@@ -147,6 +149,8 @@ export interface Scope {
 export interface SearchIndex {
   /** The stored columns: those that are searched or come back with results. */
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
+  /** Whether a model has given rows their vectors, so that it can give a query one. */
+  readonly isEmbedded: boolean;
   /** @throws QueryError if a filter, a field or the limit is invalid */
   search(request: SearchRequest): Promise<SearchResult>;
   /**

@@ -56,7 +56,8 @@ export function matchRequest(
   const isListed = (text.trim() === '' && !vector) || sort !== undefined;
   const isRanked = pages && !isListed;
   const synonyms = request.synonyms?.version;
-  const ranked = { version, text, vector, isRanked, synonyms };
+  const ownVector = request.isVectorOfText ? undefined : vector;
+  const ranked = { version, text, isRanked, synonyms, ...(ownVector && { vector: ownVector }) };
   const list = { ...ranked, filters, sort, relevantOnly, distinct: name };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;

@@ -102,6 +102,8 @@ export interface Retrieved<Found extends Candidates> {
 export interface OwnSpace {
   readonly column: string;
   readonly dimensions: number;
+  /** Whether a model has filled it. */
+  readonly isEmbedded: boolean;
   /** Weight of their cosines beside words; see `RankingConstants`. */
   readonly weight: number;
 }

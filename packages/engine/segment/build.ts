@@ -29,6 +29,10 @@ export interface BuiltSegment {
 export interface BuildOptions {
   /** Number of threads, which does not affect the bytes. Default: the available parallelism. */
   readonly threads?: number;
+  /** Gives the vectors of rows by their title and text, if the schema says that a model does; undefined for those that it cannot have. */
+  readonly embed?:
+    | ((texts: readonly string[]) => Promise<(readonly number[] | undefined)[]>)
+    | undefined;
   /** Tells whether a column is prose, if other segments of the index have decided it. */
   readonly isProse?: (column: SchemaColumn) => boolean;
   /** Bytes of stored cells from which their tokens are learned. Fewer take less time, and cells more bytes. Default: 1 MiB. */
@@ -48,6 +52,12 @@ function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
   return order.map((old) => terms[old]!);
 }
 
+const embeddedText = (batch: RowBatch, row: number, columns: readonly SchemaColumn[]) =>
+  columns
+    .map(({ position }) => batch.cell(row, position).trim())
+    .filter((cell) => cell !== '')
+    .join('\n');
+
 /**
  * Builds one immutable segment from the rows of a range. The same rows and model give the same
  * bytes, so a repeated step overwrites its own output.
@@ -66,6 +76,8 @@ export async function buildSegment(
   const filters = stored.map((column) => new FilterColumnWriter(column, options.isProse?.(column)));
   const store = new RowStoreWriter(stored.length, threads, options.sampleBytes);
   const own = OwnVectorsWriter.for(schema);
+  const fromFile = own?.isEmbedded ? undefined : own;
+  const embeddedColumns = columns.filter(({ kind }) => kind === 'title' || kind === 'body');
   const rejects: RejectedRow[] = [];
   const scanner = new TermScanner(model.analyzer.analyzers, true);
   const bulk = new BulkScanner(scanner, threads, undefined, true);
@@ -77,9 +89,13 @@ export async function buildSegment(
       const usable: number[] = [];
       for (let r = 0; r < batch.rowCount; r++) {
         const hasText = searchedPositions.some((position) => !batch.isBlank(r, position));
-        const reason = hasText ? own?.add(batch, r) : NO_TEXT;
+        const reason = hasText ? fromFile?.add(batch, r) : NO_TEXT;
         if (reason === undefined) usable.push(r);
         else left.push({ line: batch.lines[r]!, reason });
+      }
+      if (own?.isEmbedded) {
+        const texts = usable.map((r) => embeddedText(batch, r, embeddedColumns));
+        own.addEmbedded((await options.embed?.(texts)) ?? texts.map(() => undefined));
       }
       rowCount += usable.length;
       repairCount += batch.repairs;

@@ -2,8 +2,8 @@ import type { RowBatch } from '../csv/batch.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { once } from '../file/once.ts';
 import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
-import { readRowVector } from '../own-vector.ts';
-import { type IndexSchema, vectorColumn } from '../schema.ts';
+import { readRowVector, unitVector } from '../own-vector.ts';
+import { type IndexSchema, type SchemaColumn, vectorColumn } from '../schema.ts';
 import type { OwnVectorFacts } from './format.ts';
 import { paddedWidth } from './rotation.ts';
 import type { RowSet } from './row-set.ts';
@@ -24,18 +24,21 @@ export class OwnVectorsWriter {
   readonly #column: string;
   readonly #position: number;
   readonly #dimensions: number;
+  /** Whether a model gives the vectors, and not the file. */
+  readonly isEmbedded: boolean;
   readonly #vectors: (Float32Array | undefined)[] = [];
 
-  private constructor(column: string, position: number, dimensions: number) {
-    this.#column = column;
+  private constructor({ name, position, dimensions, isEmbedded }: SchemaColumn) {
+    this.#column = name;
     this.#position = position;
-    this.#dimensions = dimensions;
+    this.#dimensions = dimensions!;
+    this.isEmbedded = isEmbedded === true;
   }
 
   /** Undefined if the dataset has no column of vectors. */
   static for(schema: IndexSchema): OwnVectorsWriter | undefined {
     const column = vectorColumn(schema);
-    return column && new OwnVectorsWriter(column.name, column.position, column.dimensions!);
+    return column && new OwnVectorsWriter(column);
   }
 
   /**
@@ -47,6 +50,11 @@ export class OwnVectorsWriter {
     if (typeof vector === 'string') return vector;
     this.#vectors.push(vector);
     return undefined;
+  }
+
+  /** Adds the vectors that a model gave for rows; undefined for those that it has not given. */
+  addEmbedded(vectors: readonly (readonly number[] | undefined)[]): void {
+    for (const numbers of vectors) this.#vectors.push(numbers && unitVector(numbers));
   }
 
   finish(): { readonly facts: OwnVectorFacts; readonly sections: SectionInput[] } {

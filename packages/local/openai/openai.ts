@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { embeddingOperations } from './embeddings.ts';
 import { responseOperations } from './responses.ts';
 import { openOpenAiWire, type WireOptions } from './wire.ts';
 
@@ -10,7 +11,7 @@ export interface OpenAiOptions extends Pick<WireOptions, 'faultOf' | 'onFault'> 
   secret: string;
 }
 
-/** OpenAI's Responses API on this machine, with the built-in assistant behind it: see docs/assistant.md. */
+/** OpenAI's Responses and Embeddings APIs on this machine, with the built-in assistant behind it: see docs/assistant.md. */
 export interface LocalOpenAi {
   /** The only key that is accepted. */
   readonly apiKey: string;
@@ -26,7 +27,7 @@ export function openOpenAi({ now, secret, faultOf, onFault }: OpenAiOptions): Lo
   const basePath = '/_local/openai/v1';
   const derived = createHmac('sha256', secret).update('openai key').digest('hex');
   const apiKey = `sk-local-${derived.slice(0, 40)}`;
-  const operations = responseOperations(now);
+  const operations = { ...responseOperations(now), ...embeddingOperations };
   return {
     apiKey,
     basePath,

@@ -167,9 +167,21 @@ test('unknown, wrong and missing parameters are refused by name', async () => {
     code: 'missing_required_parameter',
     param: 'model',
   });
-  await expect(client().embeddings.create({ model: 'x', input: 'y' })).rejects.toMatchObject({
-    status: 404,
-  });
+  await expect(client().moderations.create({ input: 'y' })).rejects.toMatchObject({ status: 404 });
+});
+
+test('texts with words in common have near vectors', async () => {
+  const { client } = await openTestOpenAi();
+  const input = ['honey bees', 'bees and honey', 'steam engines'];
+  const embed = (model: string) =>
+    client().embeddings.create({ model, input, dimensions: 16, encoding_format: 'float' });
+  const { data, usage } = await embed('built-in-embedder');
+  const [bees, honey, steam] = data.map(({ embedding }) => embedding);
+  const cosine = (a: number[], b: number[]) => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+  expect(bees).toHaveLength(16);
+  expect(cosine(bees!, honey!)).toBeGreaterThan(cosine(bees!, steam!));
+  expect(usage.total_tokens).toBeGreaterThan(5);
+  await expect(embed('another')).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
 });
 
 test('failures have the status and form of errors of OpenAI', async () => {

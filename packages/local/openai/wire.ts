@@ -30,9 +30,15 @@ export function openOpenAiWire(options: WireOptions) {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const { answer, fault, isChat } = await answerTo(request, url, options, gone.signal);
+      const { answer, fault, operation } = await answerTo(request, url, options, gone.signal);
       if (gone.signal.aborted) return;
-      sendEvents(response, isChat ? chatEvents(answer) : namedEvents(answer), fault);
+      if (operation === 'CreateEmbedding') {
+        sendJson(response, 200, answer);
+        return;
+      }
+      const said = distort(answer as OpenAI.Responses.Response, fault);
+      const isChat = operation === 'CreateChatCompletion';
+      sendEvents(response, isChat ? chatEvents(said) : namedEvents(said), fault);
     } catch (error) {
       if (gone.signal.aborted) return;
       const failure = asFailure(error, options.onFault);
@@ -47,7 +53,7 @@ async function answerTo(
   url: URL,
   { operations, basePath, apiKey, faultOf }: WireOptions,
   gone: AbortSignal,
-): Promise<{ answer: OpenAI.Responses.Response; fault: string | undefined; isChat: boolean }> {
+): Promise<{ answer: object; fault: string | undefined; operation: string }> {
   requireKey(request, apiKey);
   const { method = 'GET' } = request;
   const path = url.pathname.slice(basePath.length);
@@ -60,17 +66,15 @@ async function answerTo(
     );
   }
   const body = method === 'POST' ? await readBody(request, maxBodyBytes) : Buffer.alloc(0);
-  // Tests order failures of the provider, whichever of its APIs is called.
-  const fault = faultOf('openai:CreateResponse', body, 'openai');
+  // Tests order failures of the assistant, whichever of its APIs is called.
+  const isEmbedding = found.name === 'CreateEmbedding';
+  const name = isEmbedding ? 'openai:CreateEmbedding' : 'openai:CreateResponse';
+  const fault = faultOf(name, body, 'openai');
   await failBefore(fault, gone);
   const members = { ...readJson(body), ...found.members };
   // The key identifies the caller, so operations check no permissions.
   const answer = await runAsHost(found.operation, members, 'invalid_value');
-  return {
-    answer: distort(answer as OpenAI.Responses.Response, fault),
-    fault,
-    isChat: found.name === 'CreateChatCompletion',
-  };
+  return { answer: answer as object, fault, operation: found.name };
 }
 
 function readJson(body: Buffer): object {

@@ -43,6 +43,7 @@ export function createIndex(
   columnsRole: Index['columns_role'] = { id: 'metadata', title: 'metadata', text: 'index' },
   columnsData = '[]',
   columnsType: Index['columns_type'] = {},
+  embed = false,
 ) {
   return member.call('create-index', {
     body: {
@@ -52,6 +53,7 @@ export function createIndex(
       email: member.email,
       columnsRole,
       columnsType,
+      ...(embed && { embed }),
       columnsData,
       datasetSize: 0,
       dataset: { value: datasetKey, label: datasetKey },

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Dispatch, Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { useNames } from '../use-names.ts';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
 import {
+  embeddingPrice,
   roleOf,
   suggestedUsesOf,
   usesOf,
@@ -57,6 +58,8 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
   const uses = preview ? usesOf(state, suggestedUsesOf(preview)) : {};
   const named = (role: ColumnRole) => listNames(columns.filter((name) => roles[name] === role));
   const vectors = preview && vectorColumn(state, preview);
+  const price = preview && embeddingPrice(state, uses, preview);
+  const canEmbed = price !== undefined && vectors === undefined && build?.place === 'functions';
   const run = useMutation(createIndex);
   const start = () =>
     run.mutate(
@@ -68,6 +71,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         columnsRole,
         columnsType: state.types,
         columnsUse: uses,
+        ...(state.embed && canEmbed && { embed: true }),
         ...(vectors !== undefined && { vectorWeight: state.vectorWeight }),
         reading: state.reading,
         columnsData: encodeColumnsData(samples),
@@ -107,6 +111,15 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
           </>
         )}
       </dl>
+      {canEmbed && (
+        <Checkbox
+          className={classes.narrow}
+          checked={state.embed ?? false}
+          onChange={({ currentTarget: { checked } }) => dispatch({ type: 'embed', embed: checked })}
+          label={`Embed rows and queries with ${preview?.file.embedder?.model}`}
+          description={`Its provider charges about ${price.toFixed(2)} USD for all rows, and each search a little. Their titles and texts are sent to it.`}
+        />
+      )}
       {vectors !== undefined && (
         <TextInput
           className={classes.narrow}

@@ -29,6 +29,8 @@ export interface WizardState {
   types: Readonly<Record<string, ColumnType>>;
   /** What vectors count beside words. Absent until one is set: then the build chooses. */
   vectorWeight?: number | undefined;
+  /** Whether a model shall give rows their vectors. */
+  embed?: boolean | undefined;
   /** Chosen title, link and id of a row. Absent until one is chosen: then the suggested ones apply. */
   uses?: ColumnUses | undefined;
   /** The customer's settings for the file. */
@@ -63,12 +65,28 @@ export const vectorColumn = (
       roleOf(state.roles, name) === 'metadata' && (typeOf(state, name) ?? type) === 'vector',
   )?.name;
 
+/** What embedding the title and the text of all rows costs, in USD; undefined where the installation has no model for it. */
+export function embeddingPrice(
+  { roles }: Pick<WizardState, 'roles'>,
+  uses: ColumnUses,
+  { file }: DatasetPreview,
+): number | undefined {
+  if (!file.embedder) return undefined;
+  const isEmbedded = (name: string) =>
+    roleOf(roles, name) === 'index' || (Object.hasOwn(uses, name) && uses[name] === 'title');
+  return file.columns.reduce(
+    (sum, { name, embedding_usd = 0 }) => sum + (isEmbedded(name) ? embedding_usd : 0),
+    0,
+  );
+}
+
 export type WizardAction =
   | { type: 'name'; name: string }
   | { type: 'dataset'; dataset: WizardDataset }
   | { type: 'role'; column: string; role: ColumnRole }
   | { type: 'column-type'; column: string; holds: ColumnType }
   | { type: 'vector-weight'; weight: number | undefined }
+  | { type: 'embed'; embed: boolean }
   /** An empty name leaves no column for the use. */
   | { type: 'use'; use: ColumnUse; column: string; suggested: ColumnUses }
   | { type: 'reading'; reading: Reading }
@@ -90,6 +108,7 @@ const noChoices = {
   types: {},
   uses: undefined,
   vectorWeight: undefined,
+  embed: undefined,
   reading: {},
 };
 
@@ -120,6 +139,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, types: { ...state.types, [action.column]: action.holds } };
     case 'vector-weight':
       return { ...state, vectorWeight: action.weight };
+    case 'embed':
+      return { ...state, embed: action.embed };
     case 'use':
       return {
         ...state,
