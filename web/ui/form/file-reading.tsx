@@ -79,7 +79,7 @@ function FormatNotice({ file: { format, packing } }: { file: FilePreview }) {
   }
   return (
     <Notice>
-      {`${formatNames[format]}${packed}. Its names and types of columns are kept. Members of objects are columns of their own, and lists are joined.`}
+      {`${formatNames[format]}${packed}. Names and types of columns are kept. Members of objects are columns of their own, and lists are joined.`}
     </Notice>
   );
 }
@@ -123,13 +123,14 @@ function Controls({ file, onChange }: FileReadingProps) {
   );
 }
 
-function Rejected({ file: { rejected, rows_read } }: { file: FilePreview }) {
+function Rejected({ file: { format, rejected, rows_read } }: { file: FilePreview }) {
   if (!rejected || rejected.count <= worrying * rows_read) return null;
   return (
     <Notice kind="danger">
       {formatNumber(rejected.count)} of the first {formatCount(rows_read, 'row')} cannot be read and
-      will be left out. If you need them, choose another delimiter or encoding, or correct the file
-      and upload it again. The commonest reason: {rejected.reason}
+      will be left out. If you need them,{' '}
+      {format === 'csv' && 'choose another delimiter or encoding, or '}
+      correct the file and upload it again. The commonest reason: {rejected.reason}
       <ul className={classes.examples}>
         {rejected.examples.map(({ line, text }) => (
           <li key={line}>
