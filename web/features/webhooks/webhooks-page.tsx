@@ -93,7 +93,7 @@ function Webhooks() {
   );
   return (
     <>
-      <Section title="Webhooks" actions={webhooks.data?.length ? add : undefined}>
+      <Section title="Addresses" actions={webhooks.data?.length ? add : undefined}>
         <LoadedTable
           query={webhooks}
           failure="The webhooks could not be loaded"
