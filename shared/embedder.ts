@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { modelEndpoint } from './model-endpoint.ts';
+import { utf8Bytes } from './utf8-bytes.ts';
 
 /**
  * Of an operator: the model that turns texts of rows and of queries into vectors. `openai`: any endpoint with `/embeddings`.
@@ -26,4 +27,4 @@ const bytesPerToken = 4;
 
 /** Tokens of a text, estimated. */
 export const tokensOf = (text: string): number =>
-  Math.ceil(new TextEncoder().encode(text.slice(0, embeddedCharacters)).length / bytesPerToken);
+  Math.ceil(utf8Bytes(text.slice(0, embeddedCharacters)) / bytesPerToken);

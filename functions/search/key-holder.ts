@@ -127,6 +127,7 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
     ),
     scope: limited.map(scopeOf).reduce(within),
     cursorKey: found.cursorKey,
+    misfit: (message) => new ProductError('KeyRestricted', message),
   };
   return { principal, headers, ofKey, nowMs };
 }

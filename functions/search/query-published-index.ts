@@ -40,6 +40,8 @@ export interface Sight {
   scope: engine.Scope | undefined;
   /** With which cursors are sealed; undefined if they may be read. */
   cursorKey: string | undefined;
+  /** The error if the part does not fit the columns of the index; `InvalidRequest` if absent. */
+  misfit?: (message: string) => ProductError;
 }
 
 /** All of an index: for what the product does itself, and for members of the organization. */
@@ -52,11 +54,10 @@ export const wholeIndex = (indexId: string): Sight => ({
 /**
  * Runs `ask` on what a reader sees of the published version of an index. Throws `IndexNotReady` before the first version, and
  * `InvalidRequest` with the engine's message for an unsupported request, and `Busy` if the index is on a cluster that
- * cannot answer now, or of an earlier format and built again. Throws `KeyRestricted` if the part that is seen does not fit its
- * columns.
+ * cannot answer now, or of an earlier format and built again.
  */
 export async function queryPublishedIndex<T>(
-  { indexId, scope, cursorKey }: Sight,
+  { indexId, scope, cursorKey, misfit }: Sight,
   ask: (index: engine.SearchIndex) => T | Promise<T>,
 ): Promise<T> {
   const record = await getIndex(indexId);
@@ -73,8 +74,8 @@ export async function queryPublishedIndex<T>(
     const index = cursorKey === undefined ? searched : withSealedCursors(searched, cursorKey);
     return await ask(index);
   } catch (error) {
-    if (error instanceof engine.QueryError && error.code === 'bad_scope') {
-      throw new ProductError('KeyRestricted', error.message);
+    if (misfit && error instanceof engine.QueryError && error.code === 'bad_scope') {
+      throw misfit(error.message);
     }
     if (error instanceof engine.QueryError) throw new ProductError('InvalidRequest', error.message);
     throw asBusy(error);
