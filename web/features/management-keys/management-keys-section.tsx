@@ -9,6 +9,7 @@ import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 import { Section } from '#web/ui/page/section.tsx';
 import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
+import classes from './management-keys.module.css';
 import { NewKeyModal } from './new-key-modal.tsx';
 
 const column = columnsOf<ManagementKey>();
@@ -67,7 +68,7 @@ export function ManagementKeysSection() {
         </Button>
       }
     >
-      <p>
+      <p className={classes.about}>
         Programs upload datasets, build indexes and make keys with them, without a session. A key
         acts for the admin who made it, and ends with that role.
       </p>
