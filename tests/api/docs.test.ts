@@ -79,13 +79,13 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(dictionary.terms).toBeInstanceOf(Array);
     expect(exported).toMatchObject({ index_id: indexId(), status: 'writing' });
     expect(assistant.result.structuredContent.hits.length).toBeGreaterThan(0);
-    expect(changes).toHaveLength(name === 'own' ? 2 : 0);
+    expect(changes).toHaveLength(name === 'own' ? 3 : 0);
     for (const change of changes) expect(change).toHaveProperty('version');
   });
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 11 : 8);
+    expect(programs).toHaveLength(name === 'own' ? 12 : 8);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);
