@@ -57,6 +57,7 @@ const heavierKb: Record<string, number> = {
   'get-dictionary': 277,
   'map-hits': 280,
   'list-similar-rows': 263,
+  'load-segment': 209,
   'list-counterparts': 267,
   // It also counts the searches of visitors.
   'get-filtered-data': 273,
