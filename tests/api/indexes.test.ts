@@ -82,7 +82,8 @@ const tuna = { id: 'w9', title: 'Tuna', text: 'Tunas are fast fish.' };
 
 describe('a build', () => {
   test.each([
-    ['binary', new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1, 2]), /not a CSV|binary/i],
+    ['a broken archive', new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1, 2]), /damaged or cut off/],
+    ['binary', new Uint8Array([37, 80, 68, 70, 0, 0, 0, 1, 2]), /not a CSV|binary|PDF/i],
     ['one column', 'text\nonly one\n', /Only one column/],
     ['header only', 'id,title,text\n', /no rows/],
     ['an unclosed quote', 'id,title,text\n1,a,"b, c"\n2,a,b\n3,a,"b, c\n', /line 4/],

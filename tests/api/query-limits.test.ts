@@ -61,7 +61,7 @@ test('every answer contains the remaining requests of key and organization', asy
 test.each([
   [
     { limit: 5 },
-    'there is no "limit": known: conceptFeaturesString, syntax, maxNumItems, filters,',
+    'there is no "limit": known: conceptFeaturesString, syntax, vector, maxNumItems, filters,',
   ],
   [{ filter: [] }, 'there is no "filter": did you mean filters?'],
 ])('an unknown member %o is refused by its name', async (member, message) => {

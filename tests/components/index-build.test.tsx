@@ -68,7 +68,7 @@ test('a rebuild says how long it takes before it begins', async () => {
       url.searchParams.get('key') === 'org_1' ? { items: [file('rows.csv')] } : preview,
   });
   const page = await openPage('/indexes/idx_Rows');
-  await page.getByRole('button', { name: 'Rebuild' }).click();
+  await page.getByRole('button', { name: 'Rebuild' }).first().click();
   const dialog = page.getByRole('dialog');
   const text = 'It will be ready after about 2 hours. The search cluster will hold it.';
   await expect.element(dialog.getByText(text)).toBeVisible();
