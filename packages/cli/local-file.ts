@@ -32,7 +32,10 @@ export interface LocalFile {
 export async function openLocalFile(path: string): Promise<LocalFile> {
   const name = basename(path);
   if (!isDatasetName(name)) {
-    throw new Failure('usage', `Only csv file is accepted. ${csvHint}`);
+    throw new Failure(
+      'usage',
+      `Only csv file is accepted. "${name}" has another ending. ${csvHint}`,
+    );
   }
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;

@@ -20,6 +20,7 @@ import {
 import { requestReport } from '#tests/api/support/reports.ts';
 import { requests } from '#tests/api/tenancy/requests.ts';
 import { send } from '#tests/api/tenancy/send.ts';
+import { startReceiver } from '#tests/support/receiver.ts';
 import { retryStep } from './retry-step.ts';
 import { readItems } from './stored.ts';
 
@@ -234,9 +235,10 @@ export async function goOn(
       apiKey,
     }),
   );
+  const receiver = await startReceiver();
   const { webhook } = await retryStep(() =>
     admin.call('create-webhook', {
-      body: { url: 'http://localhost:9/hook', events: ['quota.near'] },
+      body: { url: receiver.url, events: ['quota.near'] },
     }),
   );
   const { webhook_id: webhookId } = webhook;

@@ -82,6 +82,18 @@ const changes: Change[] = [
     },
   ],
   ['models that judge', { reportJudge: { model: 'judge' } }],
+  [
+    'a model that embeds',
+    {
+      embedder: {
+        api: 'openai',
+        endpoint: 'https://models.antecede.test/v1',
+        model: 'embed',
+        dimensions: 256,
+        usdPerMillionTokens: 0.02,
+      },
+    },
+  ],
 ];
 
 const after = (change: Partial<SettingsFile>) => synthesize('prod', { ...base, ...change });

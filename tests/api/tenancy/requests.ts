@@ -501,7 +501,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'delete-project': ({ spareProjectId }) => [{ params: { project_id: spareProjectId } }],
   'list-webhooks': () => [{}],
-  'create-webhook': () => [{ body: { url: 'http://localhost:9/hook', events: ['index.ready'] } }],
+  'create-webhook': () => [{ body: { url: 'http://localhost:9/hook', events: ['quota.near'] } }],
   'update-webhook': ({ webhookId }) => [
     { params: { webhook_id: webhookId }, body: { about: 'Ours' } },
   ],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { startReceiver } from '#tests/support/receiver.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { newEndedRun } from '../support/chat.ts';
 import { waitForMail } from '../support/cognito.ts';
@@ -172,13 +173,18 @@ async function newSearches({ call }: Member, name: string) {
   return { searchId, spareSearchId };
 }
 
-/** Two webhooks to where nobody listens, the first with a delivery. */
+/** Two webhooks, the first with a delivery that has arrived, so that nothing of it changes later. */
 async function newWebhooks({ call }: Member) {
-  const body = { url: 'http://localhost:9/hook', events: ['index.failed' as const] };
+  const { url } = await startReceiver();
+  const body = { url: `${url}/hook`, events: ['index.failed' as const] };
   const first = await call('create-webhook', { body });
   const second = await call('create-webhook', { body });
   const params = { webhook_id: first.webhook.webhook_id };
   const { delivery_id } = await call('try-webhook', { params });
+  await waitFor('a delivery', async () => {
+    const { items } = await call('list-webhook-deliveries', { params, query: {} });
+    return items.every(({ status }) => status === 'delivered');
+  });
   return {
     webhookId: params.webhook_id,
     deliveryId: delivery_id,
