@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { type ExportFormat, exportFormats } from '../../shared/search-exports.ts';
-import { Failure } from './failure.ts';
 import type { IndexAddress } from './open-index.ts';
+import { parseOptions, usageOf } from './parse-options.ts';
 
 /** A search as the API takes it. The API checks it. */
 export type SearchRequest = Record<string, unknown>;
@@ -58,7 +57,7 @@ Exit codes
   7  the server refused it: the message says why
 `;
 
-const usage = (problem: string) => new Failure('usage', `${problem} See antecede --help.`);
+const usage = usageOf('antecede');
 
 /** Parses the command line. Throws `Failure` if it is invalid. */
 export async function readCommand(
@@ -117,22 +116,17 @@ async function readAll(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        endpoint: { type: 'string' },
-        text: { type: 'string' },
-        syntax: { type: 'string' },
-        vector: { type: 'string' },
-        request: { type: 'string' },
-        version: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw usage((error as Error).message);
-  }
-}
+const parse = (args: string[]) =>
+  parseOptions(
+    args,
+    {
+      endpoint: { type: 'string' },
+      text: { type: 'string' },
+      syntax: { type: 'string' },
+      vector: { type: 'string' },
+      request: { type: 'string' },
+      version: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    usage,
+  );

@@ -1,6 +1,5 @@
 /** Commands of `antecede` that manage what an organization has, with a management key. Each prints one JSON value. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { encodeColumnsData } from '../../shared/columns-data.ts';
 import type { Index } from '../../shared/contract/indexes.ts';
 import { limits } from '../../shared/limits.ts';
@@ -9,6 +8,7 @@ import { completionOf, shells } from './completion.ts';
 import { Failure } from './failure.ts';
 import { openLocalFile } from './local-file.ts';
 import { callerOf, type Management, openManagement } from './management.ts';
+import { parseOptions, usageOf } from './parse-options.ts';
 import { openProgress, silent } from './progress.ts';
 import { retrying } from './retry.ts';
 import { forgetLogin, originOf, readLogin, saveLogin } from './saved-login.ts';
@@ -30,27 +30,22 @@ export const manageCommands = {
 export const isManageCommand = (name: string | undefined): name is keyof typeof manageCommands =>
   name !== undefined && Object.hasOwn(manageCommands, name);
 
-const usage = (problem: string) => new Failure('usage', `${problem} See antecede --help.`);
+const usage = usageOf('antecede');
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        address: { type: 'string' },
-        dataset: { type: 'string' },
-        text: { type: 'string' },
-        name: { type: 'string' },
-        wait: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        quiet: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw usage((error as Error).message);
-  }
-}
+const parse = (args: string[]) =>
+  parseOptions(
+    args,
+    {
+      address: { type: 'string' },
+      dataset: { type: 'string' },
+      text: { type: 'string' },
+      name: { type: 'string' },
+      wait: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+    },
+    usage,
+  );
 
 type Options = ReturnType<typeof parse>['values'];
 

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure } from './failure.ts';
+import { parseOptions, usageOf } from './parse-options.ts';
 
 export interface Options {
   file: string;
@@ -56,25 +55,20 @@ export function readOptions(args: string[]): Options | 'help' | 'version' {
   };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        presigned: { type: 'string' },
-        concurrency: { type: 'string', default: '4' },
-        retries: { type: 'string', default: '10' },
-        quiet: { type: 'boolean', default: false },
-        abort: { type: 'boolean', default: false },
-        version: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw usage((error as Error).message);
-  }
-}
+const parse = (args: string[]) =>
+  parseOptions(
+    args,
+    {
+      presigned: { type: 'string' },
+      concurrency: { type: 'string', default: '4' },
+      retries: { type: 'string', default: '10' },
+      quiet: { type: 'boolean', default: false },
+      abort: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    usage,
+  );
 
 function numberOf(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
@@ -82,4 +76,4 @@ function numberOf(name: string, text: string, min: number, max: number): number 
   throw usage(`${name} is a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-const usage = (problem: string) => new Failure('usage', `${problem} See antecede-upload --help.`);
+const usage = usageOf('antecede-upload');
