@@ -53,18 +53,13 @@ async function deliver(message: DeliveryMessage): Promise<void> {
     tries: delivery.tries,
     status,
   });
-  await tryLater(webhook, delivery, text, ended);
+  await tryLater(delivery, text, ended);
   if (status === 410) await stop(webhook, 'gone', ended);
   else await lookWhetherItFails(webhook, ended);
 }
 
-async function tryLater(
-  { stopped }: WebhookRecord,
-  delivery: DeliveryRecord,
-  answer: string,
-  now: Date,
-): Promise<void> {
-  const pause = stopped ? undefined : retryPauses[delivery.tries];
+async function tryLater(delivery: DeliveryRecord, answer: string, now: Date): Promise<void> {
+  const pause = retryPauses[delivery.tries];
   if (pause === undefined) {
     await noteTry(delivery, { status: 'failed', answer }, now);
     return;
