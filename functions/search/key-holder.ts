@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { callerResolver, type Usage } from '#core/request/caller-resolver.ts';
 import { setting } from '#core/runtime/config.ts';
+import { logger } from '#core/runtime/log.ts';
 import type { BucketPolicy } from '#core/storage/token-bucket.ts';
 import {
   giveBackOfDay,
@@ -211,7 +212,10 @@ async function countOfDay(
   const left = quota - usage.queries_today;
   if (usage.queries_today === Math.ceil(quota * quotaNear)) {
     const data = { day, used: usage.queries_today, quota };
-    await emitEvent(orgId, { type: 'quota.near', key: day, data }, new Date(nowMs));
+    // The query is answered whether or not this can be told.
+    await emitEvent(orgId, { type: 'quota.near', key: day, data }, new Date(nowMs)).catch((error) =>
+      logger.error('event not sent', { org: orgId, event: 'quota.near', error }),
+    );
   }
   const ofDay: Allowance = {
     name: 'day',
