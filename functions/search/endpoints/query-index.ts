@@ -25,6 +25,7 @@ export const handler = lambda(
             index,
             asked.text,
             options,
+            call.usage,
           );
           const request = { limit: maxNumItems, ...options, ...asked, vector, isVectorOfText };
           return { problem, vectorProblem, found: await index.search(request) };
@@ -48,14 +49,19 @@ export const handler = lambda(
   warmIndex,
 );
 
-/** The vector of the request, or that of its text from the model that embedded the rows. */
+/**
+ * The vector of the request, or that of its text from the model that embedded the rows.
+ * @param usage the model costs something: it is not asked for a caller who is refused
+ */
 async function vectorOf(
   index: SearchIndex,
   text: string,
   { vector, sort }: { vector?: number[] | undefined; sort?: unknown },
+  usage: Promise<unknown> | undefined,
 ) {
   const isAsked = index.isEmbedded && vector === undefined && sort === undefined;
   if (!isAsked || text.trim() === '') return { vector, isVectorOfText: false };
+  await usage;
   const embedded = await embedQuery(text);
   return {
     vector: embedded,
