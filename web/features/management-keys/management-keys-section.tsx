@@ -31,19 +31,17 @@ export function ManagementKeysSection() {
       cell: ({ getValue }) => getValue().join(', '),
       meta: { plain: true },
     }),
-    column.accessor('created_by', { header: 'Acts for', meta: { plain: true } }),
+    column.accessor('created_by', { header: 'Acts for' }),
     column.accessor('used_at', {
       header: 'Last use',
       cell: ({ getValue }) => {
         const used = getValue();
         return used ? formatDateTime(used) : 'Never';
       },
-      meta: { plain: true },
     }),
     column.display({
       header: 'Ends',
       cell: ({ row }) => endOf(row.original),
-      meta: { plain: true },
     }),
     column.display({
       header: 'Actions',
