@@ -240,6 +240,8 @@ test('status, owners, citations, family, events and the offices are shown', asyn
   await graph.getByRole('button', { name: 'Show two steps each way' }).click();
   await expect.element(graph.getByText(/Cited by it: 3 more\./)).toBeVisible();
   const own = graph.getByRole('img', { name: new RegExp(`^${kite.ucid}`) });
+  // The caption stands before the plot, which is drawn once its width is known.
+  await expect.element(own).toBeVisible();
   (own.element() as SVGElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect
