@@ -78,6 +78,8 @@ export const limits = {
   searchCursorMaxLength: 300,
   /** Characters of the header `Idempotency-Key`. */
   idempotencyKeyMaxLength: 200,
+  /** How long a call with an `Idempotency-Key` is answered again. */
+  idempotencyHours: 24,
   /** Rows of one export. Excel has little more. */
   exportRowsMax: 1_000_000,
   /** Bytes of one export before compression: what a zip of the plain kind, which a workbook is, can hold. */

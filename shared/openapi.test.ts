@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { contract, endpointNames } from './contract/contract.ts';
 import { type Endpoint, successStatus } from './contract/endpoint.ts';
 import { errorCatalog } from './errors.ts';
@@ -32,6 +33,25 @@ test('has those that management keys open a second time, for these alone', () =>
   );
   for (const [, { security }] of found) expect(security).toEqual([{ managementKey: [] }]);
 });
+
+test('bodies for keys take no members but their own, at any depth', () => {
+  // The assistants' protocol allows others.
+  const strict = endpointNames.filter((name) => {
+    const { access, manages }: Endpoint = contract[name];
+    return (access === 'api-key' || manages) && name !== 'call-mcp';
+  });
+  const open = strict.filter((name) => {
+    const { body }: Endpoint = contract[name];
+    const schema = body && JSON.stringify(z.toJSONSchema(body, { io: 'input', override: mark }));
+    return schema?.includes('"isOpen":true');
+  });
+  expect(open).toEqual([]);
+});
+
+/** Marks an object that takes any other member. */
+function mark({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (jsonSchema.properties && jsonSchema.additionalProperties !== false) jsonSchema.isOpen = true;
+}
 
 test('every reference resolves', () => {
   const schemas = (document.components as { schemas: object }).schemas;

@@ -50,7 +50,7 @@ export function openApiDocument(origin: string): Json {
       title: 'Antecede',
       version: '1.0',
       description:
-        'Semantic search over patents and text datasets. A known path answers other methods than its own with 405 and the header Allow.',
+        'Semantic search over patents and text datasets. A known path answers other methods than its own with 405 and the header Allow. Answers to GET have an ETag: a call with it in If-None-Match is answered with 304 while nothing has changed. What programs ask again and again takes HEAD, too. Objects in bodies of calls take no members but those listed.',
     },
     servers: [{ url: origin }],
     tags: [...new Set(endpointNames.map((name) => contract[name].tag))].map((name) => ({ name })),
@@ -220,8 +220,7 @@ const repetition: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'Any text of yours, such as a UUID. A call with the same one is the same call: it is carried out once, and answered as the first',
+  description: `A text that nobody can guess, such as a UUID. A call with the same one is the same call: it is carried out once, and answered as the first for ${limits.idempotencyHours} hours`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMaxLength },
 };
 

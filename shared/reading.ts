@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onlyMembers } from './contract/only-members.ts';
 import { limits } from './limits.ts';
 
 /** Encodings that files are read in, by their names in the WHATWG Encoding Standard. */
@@ -37,18 +38,16 @@ const delimiter = z.enum([',', ';', '\t', '|']);
 export type Delimiter = z.output<typeof delimiter>;
 
 /** A person's settings for reading a file. All others are detected. */
-export const readingSchema = z
-  .object({
-    encoding: encoding.optional(),
-    delimiter: delimiter.optional().meta({ description: 'Character between cells' }),
-    header: z.boolean().optional().meta({
-      description: 'Whether the first row of the table names the columns',
-    }),
-    skip: z.int().min(0).max(limits.skippedLinesMax).optional().meta({
-      description: 'Lines above the table that are left out',
-    }),
-  })
-  .meta({ id: 'Reading', description: 'How to read a file. What is absent is told from the file' });
+export const readingSchema = onlyMembers({
+  encoding: encoding.optional(),
+  delimiter: delimiter.optional().meta({ description: 'Character between cells' }),
+  header: z.boolean().optional().meta({
+    description: 'Whether the first row of the table names the columns',
+  }),
+  skip: z.int().min(0).max(limits.skippedLinesMax).optional().meta({
+    description: 'Lines above the table that are left out',
+  }),
+}).meta({ id: 'Reading', description: 'How to read a file. What is absent is told from the file' });
 
 export type Reading = z.output<typeof readingSchema>;
 

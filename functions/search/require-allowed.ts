@@ -39,7 +39,7 @@ export function requireAllowed(
 /** Answers are stored nowhere, so none is shown to another page. */
 const corsHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
-  'access-control-expose-headers': 'ratelimit, ratelimit-policy, retry-after',
+  'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after',
 });
 
 /** The page that calls; empty if the request does not say. */

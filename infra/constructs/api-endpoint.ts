@@ -5,13 +5,14 @@ import {
   HttpRoute,
   HttpRouteKey,
   type IHttpApi,
+  type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { functionOf } from '#infra/functions.ts';
 import type { Platform } from '#infra/platform.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import { type Endpoint, isOpen } from '#shared/contract/endpoint.ts';
+import { type Endpoint, isOpen, methodsOf } from '#shared/contract/endpoint.ts';
 import { managementPath } from '#shared/management-scopes.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
@@ -31,39 +32,47 @@ export function createEndpoint(
   platform: Platform,
 ): StandardFunction {
   const endpoint: Endpoint = contract[name];
-  const { access, method, path, manages } = endpoint;
+  const { access, path, manages } = endpoint;
   const standardFunction = new StandardFunction(scope, functionOf(name), platform);
+  const id = pascalCase(name);
   const open = isOpen(access);
-  const route = new HttpRoute(scope, `${pascalCase(name)}Route`, {
-    httpApi: api.httpApi,
-    routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-    integration: new HttpLambdaIntegration('Integration', standardFunction.lambda),
-    authorizer: open
-      ? new HttpNoneAuthorizer()
-      : HttpAuthorizer.fromHttpAuthorizerAttributes(scope, `${pascalCase(name)}Tokens`, {
-          authorizerId: api.authorizerId,
-          authorizerType: 'JWT',
-        }),
-  });
-  if (open) {
-    acknowledge(route, {
-      'AwsSolutions-APIG4':
-        access === 'public'
-          ? 'The contract makes this endpoint public: it reveals nothing about anybody.'
-          : 'The function checks the key or token for the resource in the path; API Gateway has no authorizer for those.',
-    });
-  }
+  const authorizer = open
+    ? new HttpNoneAuthorizer()
+    : HttpAuthorizer.fromHttpAuthorizerAttributes(scope, `${id}Tokens`, {
+        authorizerId: api.authorizerId,
+        authorizerType: 'JWT',
+      });
+  const addRoutes = (
+    ofRoute: string,
+    at: string,
+    integration: HttpLambdaIntegration,
+    checkedBy: IHttpRouteAuthorizer,
+    reason: string | undefined,
+  ) => {
+    for (const method of methodsOf(endpoint)) {
+      const route = new HttpRoute(scope, method === 'HEAD' ? `${ofRoute}Head` : ofRoute, {
+        httpApi: api.httpApi,
+        routeKey: HttpRouteKey.with(at, HttpMethod[method]),
+        integration,
+        authorizer: checkedBy,
+      });
+      if (reason) acknowledge(route, { 'AwsSolutions-APIG4': reason });
+    }
+  };
+  const reason =
+    access === 'public'
+      ? 'The contract makes this endpoint public: it reveals nothing about anybody.'
+      : 'The function checks the key or token for the resource in the path; API Gateway has no authorizer for those.';
+  const integration = new HttpLambdaIntegration('Integration', standardFunction.lambda);
+  addRoutes(`${id}Route`, path, integration, authorizer, open ? reason : undefined);
   if (manages) {
-    const managed = new HttpRoute(scope, `${pascalCase(name)}ManagementRoute`, {
-      httpApi: api.httpApi,
-      routeKey: HttpRouteKey.with(managementPath(path), HttpMethod[method]),
-      integration: new HttpLambdaIntegration('ManagementIntegration', standardFunction.lambda),
-      authorizer: new HttpNoneAuthorizer(),
-    });
-    acknowledge(managed, {
-      'AwsSolutions-APIG4':
-        'The function checks the management key; API Gateway has no authorizer for those.',
-    });
+    addRoutes(
+      `${id}ManagementRoute`,
+      managementPath(path),
+      new HttpLambdaIntegration('ManagementIntegration', standardFunction.lambda),
+      new HttpNoneAuthorizer(),
+      'The function checks the management key; API Gateway has no authorizer for those.',
+    );
   }
   return standardFunction;
 }

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { partLimits, requestedPartBytes } from '#shared/upload-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { datasetName, email, id, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const fileSize = z.number().int().min(1).max(limits.cliUploadMaxBytes);
 const partNumber = z.number().int().min(1).max(partLimits.count);
@@ -50,7 +51,7 @@ export const cliUploads = {
     manages: 'datasets:write',
     tag: 'Datasets',
     summary: 'Starts the upload of one CSV file of up to 5 TB with the command-line tool.',
-    body: z.object({
+    body: onlyMembers({
       org_id: id,
       email,
       filename: datasetName,
@@ -63,6 +64,7 @@ export const cliUploads = {
         .optional()
         .meta({ description: 'Bytes per part. Smaller parts suit unreliable connections' }),
     }),
+    repeatable: true,
     output: presignedSchema,
     errors: ['NotFound', 'Forbidden', 'OnlyCsv', 'TrialStorageFull', 'TooManyAttempts'],
   },
@@ -78,6 +80,7 @@ export const cliUploads = {
         description: 'Number of the last part of the previous page',
       }),
     }),
+    polled: true,
     output: z.object({
       state: z.enum(['open', 'completed']),
       parts: z.array(uploadPartSchema).meta({ description: 'At most 1,000, ordered by number' }),
@@ -95,9 +98,9 @@ export const cliUploads = {
     tag: 'Datasets',
     summary: `Issues signed URLs for up to ${limits.partUrlsPerCall} parts. Each URL takes one PUT of exactly the part’s bytes, with the header Content-MD5.`,
     params,
-    body: z.object({
+    body: onlyMembers({
       parts: z
-        .array(z.object({ number: partNumber, md5: z.string().regex(/^[0-9a-f]{32}$/) }))
+        .array(onlyMembers({ number: partNumber, md5: z.string().regex(/^[0-9a-f]{32}$/) }))
         .min(1)
         .max(limits.partUrlsPerCall),
     }),
@@ -114,7 +117,7 @@ export const cliUploads = {
     summary:
       'Joins the parts to one file and ends the upload. Refused unless the digest matches the stored parts.',
     params,
-    body: z.object({
+    body: onlyMembers({
       digest: z
         .string()
         .regex(/^[0-9a-f]{32}-\d{1,5}$/)

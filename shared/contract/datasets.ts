@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { columnType, encoding, readingSchema } from '#shared/reading.ts';
 import type { Endpoint } from './endpoint.ts';
 import { datasetName, email, id, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const datasetFileSchema = z
   .object({
@@ -120,6 +121,7 @@ export const datasets = {
     tag: 'Datasets',
     summary: 'Lists the organization’s datasets, which are its files, ordered by name.',
     query: z.object(pageQuery),
+    polled: true,
     output: page(datasetSchema),
   },
   'create-dataset': {
@@ -129,7 +131,7 @@ export const datasets = {
     manages: 'datasets:write',
     tag: 'Datasets',
     summary: 'Records an uploaded file by its name. Listing files records them as well.',
-    body: z.object({ dataset_name: datasetName }),
+    body: onlyMembers({ dataset_name: datasetName }),
     output: datasetSchema,
     errors: ['OnlyCsv', 'DatasetNotFound'],
   },
@@ -141,7 +143,7 @@ export const datasets = {
     tag: 'Datasets',
     summary:
       'Deletes datasets of the organization. If one of them does not exist, none is deleted.',
-    body: z.object({ ids: z.array(z.string().min(1).max(1100)).min(1).max(25) }),
+    body: onlyMembers({ ids: z.array(z.string().min(1).max(1100)).min(1).max(25) }),
     output: z.object({ ids: z.array(z.string()) }),
     errors: ['DatasetNotFound'],
   },
@@ -151,7 +153,7 @@ export const datasets = {
     access: 'subscriber',
     tag: 'Datasets',
     summary: 'Issues a presigned POST policy for the upload of one file from a browser.',
-    body: z.object({
+    body: onlyMembers({
       org_id: id,
       user_email: email,
       filename: datasetName,
@@ -160,6 +162,7 @@ export const datasets = {
           'Bytes of the file, which the policy then allows at most. On trial, an upload without it counts as the largest one',
       }),
     }),
+    repeatable: true,
     output: z
       .object({ url: z.url(), fields: z.record(z.string(), z.string()) })
       .meta({ id: 'UploadPolicy' }),
@@ -195,6 +198,7 @@ export const datasets = {
         description: 'Only files whose names begin with this text, ignoring case. Sorted by name',
       }),
     }),
+    polled: true,
     output: z.union([filePreviewSchema, page(datasetFileSchema)]),
     errors: ['DatasetNotFound', 'DatasetUnreadable'],
   },

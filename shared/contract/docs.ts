@@ -22,6 +22,7 @@ export const docs = {
     tag: 'Documentation',
     summary: 'The calls of one index, with its columns, as an OpenAPI 3.1 document.',
     params: z.object({ index_id: id }),
+    polled: true,
     output: z.record(z.string(), z.unknown()),
     errors: ['IndexNotFound'],
   },

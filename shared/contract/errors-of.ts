@@ -6,6 +6,7 @@ const ourErrors = ['Busy', 'Internal'] as const;
 
 type DeclaredError<E> = E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never;
 type ManagedError<E> = E extends { manages: string } ? 'KeyRestricted' : never;
+type RepeatedError<E> = E extends { repeatable: true } ? 'IdempotencyKeyUsed' : never;
 type InputError<E> = E extends { params: object } | { query: object } | { body: object }
   ? 'InvalidRequest'
   : never;
@@ -14,6 +15,7 @@ type InputError<E> = E extends { params: object } | { query: object } | { body: 
 export type ErrorOf<E extends Endpoint> =
   | DeclaredError<E>
   | ManagedError<E>
+  | RepeatedError<E>
   | InputError<E>
   | (typeof accessKinds)[E['access']]['errors'][number]
   | (typeof ourErrors)[number];
@@ -25,6 +27,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesInput ? (['InvalidRequest'] as const) : []),
     ...accessKinds[endpoint.access].errors,
     ...(endpoint.manages ? (['KeyRestricted'] as const) : []),
+    ...(endpoint.repeatable ? (['IdempotencyKeyUsed'] as const) : []),
     ...(endpoint.errors ?? []),
     ...ourErrors,
   ]);

@@ -91,6 +91,7 @@ export const indexKeys = {
           'Whether the key may also change rows of the index. Only admins make such keys, and not of catalogues',
       }),
     }),
+    repeatable: true,
     output: apiKeySchema,
     errors: ['NotFound', 'IndexNotFound', 'KeyLimitReached', 'Forbidden'],
   },
@@ -123,8 +124,12 @@ export const indexKeys = {
     manages: 'keys:write',
     tag: 'API keys',
     summary: 'Revokes an API key with immediate effect.',
-    body: z
-      .object({ org_id: id, index: keyIndex, api_key_id: id.optional(), api_id: id.optional() })
+    body: onlyMembers({
+      org_id: id,
+      index: keyIndex,
+      api_key_id: id.optional(),
+      api_id: id.optional(),
+    })
       .refine((body) => body.api_key_id || body.api_id, { error: 'api_key_id is missing' })
       .meta({ anyOf: [{ required: ['api_key_id'] }, { required: ['api_id'] }] }),
     output: z.object({ id }),

@@ -7,6 +7,7 @@ import { synonymsProblem } from '#shared/synonyms.ts';
 import { utf8Bytes } from '#shared/utf8-bytes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const progressSchema = z
   .object({
@@ -206,7 +207,7 @@ const synonymLines = z.array(z.string()).meta({
   maxItems: limits.synonymsMax,
   description: `One per line: \`car = automobile\` is searched both ways, \`ipad => tablet\` one way. At most ${limits.synonymsMax} lines of ${limits.synonymPhrasesMax} words or phrases, which have ${limits.synonymMaxLength} characters and ${limits.synonymWordsMax} words at most, and ${limits.synonymsMaxBytes} bytes together`,
 });
-const dataset = z.object({ value: z.string().max(1100), label: z.string().max(1100) });
+const dataset = onlyMembers({ value: z.string().max(1100), label: z.string().max(1100) });
 
 export const indexes = {
   'list-indexes': {
@@ -231,6 +232,7 @@ export const indexes = {
         description: 'Only indexes whose names begin with this text, ignoring case. Sorted by name',
       }),
     }),
+    polled: true,
     output: page(indexSchema),
     errors: ['NotFound', 'IndexNotFound'],
   },
@@ -241,7 +243,7 @@ export const indexes = {
     manages: 'indexes:write',
     tag: 'Indexes',
     summary: 'Creates an index and starts its build.',
-    body: z.object({
+    body: onlyMembers({
       name: z.string().max(limits.indexNameMaxLength).meta({ pattern: '^[A-Za-z0-9]+$' }),
       orgId: id,
       userId: id,
@@ -257,6 +259,7 @@ export const indexes = {
       dataset,
       status: z.literal('Processing'),
     }),
+    repeatable: true,
     output: indexSchema,
     errors: [
       'TooManyAttempts',
@@ -279,31 +282,30 @@ export const indexes = {
     tag: 'Indexes',
     summary:
       'Rebuilds an index from the current state of its dataset, or from another dataset. Takes the payload of the creation too, and finds the index by its name then. The published version keeps serving until the new one is published.',
-    body: z
-      .object({
-        index_id: id.optional(),
-        name: z.string().min(1).max(limits.indexNameMaxLength).optional().meta({
-          description: 'Name of the index, in upper or lower case. Needed without `index_id`',
-        }),
-        orgId: id.optional(),
-        userId: id.optional(),
-        email: email.optional(),
-        dataset: dataset.optional(),
-        datasetSize: z.number().int().nonnegative().optional().meta({
-          description: 'Not used: the size is that of the stored file',
-        }),
-        status: z.literal('Processing').optional(),
-        columnsRole: columnsRole.optional(),
-        columnsType,
-        columnsUse,
-        vectorWeight: vectorWeight
-          .nullable()
-          .optional()
-          .meta({ description: 'As for a new index. `null`: the build chooses again' }),
-        embed: embed.optional(),
-        columnsData: columnsData.optional(),
-        reading: readingSchema.optional(),
-      })
+    body: onlyMembers({
+      index_id: id.optional(),
+      name: z.string().min(1).max(limits.indexNameMaxLength).optional().meta({
+        description: 'Name of the index, in upper or lower case. Needed without `index_id`',
+      }),
+      orgId: id.optional(),
+      userId: id.optional(),
+      email: email.optional(),
+      dataset: dataset.optional(),
+      datasetSize: z.number().int().nonnegative().optional().meta({
+        description: 'Not used: the size is that of the stored file',
+      }),
+      status: z.literal('Processing').optional(),
+      columnsRole: columnsRole.optional(),
+      columnsType,
+      columnsUse,
+      vectorWeight: vectorWeight
+        .nullable()
+        .optional()
+        .meta({ description: 'As for a new index. `null`: the build chooses again' }),
+      embed: embed.optional(),
+      columnsData: columnsData.optional(),
+      reading: readingSchema.optional(),
+    })
       .refine((body) => (body.columnsRole === undefined) === (body.columnsData === undefined), {
         error: 'columnsRole and columnsData go together',
       })
@@ -335,7 +337,7 @@ export const indexes = {
     tag: 'Indexes',
     summary:
       'Cancels the build of an index. The version published before keeps serving. Steps that run stop within minutes.',
-    body: z.object({ index_id: id }),
+    body: onlyMembers({ index_id: id }),
     output: indexSchema,
     errors: ['IndexNotFound', 'IndexNotBuilding'],
   },

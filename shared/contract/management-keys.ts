@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { managementScopes } from '#shared/management-scopes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, managementKeyName, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const scopes = z
   .array(z.enum(managementScopes))
@@ -43,13 +44,14 @@ export const managementKeys = {
     tag: 'Management keys',
     summary:
       'Makes a key with which programs manage datasets, indexes and keys without a session. Its text is shown once.',
-    body: z.object({
+    body: onlyMembers({
       name: managementKeyName,
       scopes,
       days: z.int().min(1).max(limits.managementKeyDaysMax).optional().meta({
         description: 'Days for which it works. Without it, the key has no end',
       }),
     }),
+    repeatable: true,
     output: managementKeySchema.extend({ key: z.string() }),
     errors: ['TooManyManagementKeys'],
   },

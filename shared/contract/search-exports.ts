@@ -81,7 +81,7 @@ export const searchExports = {
     }),
     output: searchExportSchema,
     repeatable: true,
-    errors: ['IndexNotReady', 'TooManyAttempts', 'IdempotencyKeyUsed', 'Busy'],
+    errors: ['IndexNotReady', 'TooManyAttempts', 'Busy'],
   },
   'get-search-export': {
     ...shared,
@@ -90,6 +90,7 @@ export const searchExports = {
     summary:
       'How far an export is, and where its file can be downloaded. Free. Exports of API keys are seen by all keys of the index, those of pages by the person alone.',
     params: exportParams,
+    polled: true,
     output: searchExportSchema,
     errors: ['ExportNotFound'],
   },

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { type WebhookEvent, webhookEventNames, webhookStops } from '#shared/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const url = z.string().min(1).max(limits.webhookUrlMaxLength).meta({
   description:
@@ -75,7 +76,8 @@ export const webhooks = {
     method: 'POST',
     path: '/api/webhooks',
     summary: 'Adds a webhook, and answers with its secret, once.',
-    body: z.object({ url, events, about: freeText(limits.webhookAboutMaxLength).default('') }),
+    body: onlyMembers({ url, events, about: freeText(limits.webhookAboutMaxLength).default('') }),
+    repeatable: true,
     output: z.object({ webhook, secret }),
     errors: ['WebhookUrlRefused', 'WebhookLimitReached'],
   },
@@ -85,7 +87,7 @@ export const webhooks = {
     path: '/api/webhooks/{webhook_id}',
     summary: 'Changes address, events or note of a webhook, or switches it off or on.',
     params,
-    body: z.object({
+    body: onlyMembers({
       url: url.optional(),
       events: events.optional(),
       about: freeText(limits.webhookAboutMaxLength).optional(),

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { smokeTest } from '#ops/deploy/smoke.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
+import { methodsOf } from '#shared/contract/endpoint.ts';
 
 const origin = inject('origin');
 
@@ -9,17 +10,19 @@ const endpoints = endpointNames.map((name) => contract[name]);
 const takes = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 /** Every path of the contract with the methods that it has. */
-const methodsOf = new Map(
+const methodsAt = new Map(
   endpoints.map(({ path }) => [
     path,
-    new Set<string>(endpoints.filter((one) => takes(one.path, path)).map(({ method }) => method)),
+    new Set<string>(
+      endpoints.filter((one) => takes(one.path, path)).flatMap((one) => methodsOf(one)),
+    ),
   ]),
 );
 
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, 'none.md');
 
 test('paths refuse other methods with 405 and list the allowed ones', async () => {
-  for (const [path, methods] of methodsOf) {
+  for (const [path, methods] of methodsAt) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (methods.has(method)) continue;
       const answer = await fetch(origin + addressOf(path), { method });
@@ -63,6 +66,22 @@ test('answers are compressed for clients that take gzip', async () => {
     Number(plain.headers.get('content-length')) / 4,
   );
   expect(await gzip.json()).toEqual(await plain.json());
+});
+
+test('who has an answer already gets 304 without it, and HEAD gets its headers alone', async () => {
+  const ask = (init: RequestInit) => fetch(`${origin}/api/openapi.json`, init);
+  const first = await ask({});
+  const etag = first.headers.get('etag')!;
+  expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+  const head = await ask({ method: 'HEAD' });
+  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+  for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+    const again = await ask({ headers: { 'if-none-match': known } });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  }
+  expect((await ask({ headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  const refused = await fetch(`${origin}/api/indexes`, { method: 'HEAD' });
+  expect(refused.status).toBe(401);
 });
 
 test('an address and headers of more than 10 KB are 431', async () => {

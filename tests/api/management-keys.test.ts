@@ -1,6 +1,7 @@
 /** Keys with which programs manage what an organization has, without a session. */
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { ApiError } from '#shared/client.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { allows, type ManagementScope, managementScopes } from '#shared/management-scopes.ts';
@@ -135,4 +136,43 @@ test('texts of index keys stay hidden from a management key', async () => {
   const { key } = await newKey(tenant.admin, ['keys:read']);
   const { text } = await send('list-index-keys', { query: {} }, key);
   expect(text).not.toContain(tenant.objects.admin.apiKey);
+});
+
+test('a call with an Idempotency-Key makes one thing, and is answered again with its secret', async () => {
+  const admin = await newAdmin();
+  const make = (name: string, idempotencyKey = 'load-of-tuesday') =>
+    admin.call('create-management-key', {
+      body: { name, scopes: ['datasets:write'] },
+      idempotencyKey,
+    });
+  const all = await Promise.allSettled([make('One'), make('One'), make('One')]);
+  const [first] = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const told = all.map((each) =>
+    each.status === 'fulfilled' ? each.value.key : (each.reason as ApiError).code,
+  );
+  // While the first still runs, the others are told to come again.
+  expect(new Set([...told, 'Busy'])).toEqual(new Set([first!.key, 'Busy']));
+  expect(await make('One')).toEqual(first);
+  await expectFailure(make('Two'), 'IdempotencyKeyUsed');
+  const colleague = await newMember(admin, 'admin');
+  const body = { name: 'One', scopes: ['datasets:write' as const] };
+  const others = { body, idempotencyKey: 'load-of-tuesday' };
+  const ofOther = await colleague.call('create-management-key', others);
+  expect(ofOther.key).not.toBe(first!.key);
+  const { items } = await admin.call('list-management-keys', {});
+  expect(items).toHaveLength(2);
+  // A call that was refused is carried out once it can be.
+  const hook = { body: { url: 'ftp://example.com', events: ['quota.near' as const] } };
+  const refused = { ...hook, idempotencyKey: 'hook' };
+  for (const _ of [1, 2]) {
+    await expectFailure(admin.call('create-webhook', refused), 'WebhookUrlRefused');
+  }
+});
+
+test('a member that no call knows is refused by its name, also by calls of the specification', async () => {
+  const { key } = await newKey(tenant.admin);
+  const [request] = requests['create-index'](tenant.objects.admin);
+  const body = { ...(request!.body as object), columnRoles: {} };
+  const { status, text } = await send('create-index', { body }, key);
+  expect([status, text]).toEqual([400, expect.stringContaining('did you mean columnsRole?')]);
 });

@@ -5,7 +5,7 @@ import { functionOf } from '#infra/functions.ts';
 import { parseSettings } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
-import { isOpen } from '#shared/contract/endpoint.ts';
+import { type Endpoint, isOpen, methodsOf } from '#shared/contract/endpoint.ts';
 import { managementPath } from '#shared/management-scopes.ts';
 import { fakeAssets } from './fake-assets.ts';
 import {
@@ -39,7 +39,13 @@ function functionBehind(route: TemplateResource) {
 }
 
 test('beside the contract there is one route, which refuses all other requests', () => {
-  expect(routes).toHaveLength(endpointNames.length + managed.length + 1);
+  const keys = endpointNames.flatMap((name) => {
+    const { path } = contract[name];
+    const paths = managed.includes(name) ? [path, managementPath(path)] : [path];
+    return methodsOf(contract[name]).flatMap((method) => paths.map((one) => `${method} ${one}`));
+  });
+  const found: string[] = routes.map(({ Properties }) => Properties.RouteKey);
+  expect(found.toSorted()).toEqual([...keys, '$default'].toSorted());
   const fallback = routes.find(({ Properties }) => Properties.RouteKey === '$default');
   expect(fallback?.Properties.AuthorizationType).toBe('NONE');
   expect(functionBehind(fallback!)?.Properties.FunctionName).toBe(
@@ -72,9 +78,14 @@ test('an endpoint for management keys has a second route to its function, and no
     functionBehind(route)?.Properties.FunctionName,
     route.Properties.AuthorizationType,
   ]);
-  const expected = managed.map((name) => {
-    const { method, path } = contract[name];
-    return [`${method} ${managementPath(path)}`, `antecede-prod-${name}`, 'NONE'];
+  const expected = managed.flatMap((name) => {
+    const path = managementPath(contract[name].path);
+    const { [name]: endpoint }: Record<string, Endpoint> = contract;
+    return methodsOf(endpoint!).map((method) => [
+      `${method} ${path}`,
+      `antecede-prod-${name}`,
+      'NONE',
+    ]);
   });
   expect(new Set(found.map(String))).toEqual(new Set(expected.map(String)));
 });
@@ -92,7 +103,7 @@ test('API Gateway may call a function only for its path', () => {
       permission.Principal === 'apigateway.amazonaws.com' &&
       JSON.stringify(permission.SourceArn).includes(`/*/*${one}`);
     return (
-      found.length !== paths.length ||
+      found.length !== paths.length * methodsOf(contract[name]).length ||
       !paths.every((one) => found.some((permission) => isFor(permission, one)))
     );
   });

@@ -20,6 +20,7 @@ import { limits } from '#shared/limits.ts';
 import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import type { Caller, CallerResolver } from './caller-resolver.ts';
 import { compressed } from './compressed.ts';
+import { conditional } from './conditional.ts';
 import { OtherAnswer } from './other-answer.ts';
 
 /** The input of a use case. */
@@ -134,7 +135,7 @@ export function lambda<K extends EndpointName, Principal>(
     const elapsedMs = Math.round((performance.now() - startedAt) * 10) / 10;
     const cloudFrontId = event.headers['x-amz-cf-id'];
     logRequest({ operation: name, elapsedMs, coldStart, cloudFrontId }, result, failure);
-    return compressed(result, event.headers['accept-encoding']);
+    return compressed(conditional(result, event), event.headers['accept-encoding']);
   };
   return Object.assign(handler, { endpoint: name });
 }

@@ -19,6 +19,7 @@ export const activity = defineTable('Activity', {
       'SHA-256 of an address in lower case, so that the table tells no addresses of strangers',
     kind: 'kind of attempt (`shared/attempt-limits.ts`)',
     whose_hash: 'the same of the id or network whose limit it is',
+    call_hash: 'SHA-256 of endpoint, organization, person and `Idempotency-Key`',
     mailbox_hash: 'HMAC-SHA-256 of an address without its tag, with a key in `Accounts`',
     token_hash: 'SHA-256 of the secret in a link, in base64url',
     dedupe_key: 'what makes a mail the same mail',
@@ -53,6 +54,22 @@ export const activity = defineTable('Activity', {
       pk: 'MANAGEMENT-KEY#{key_id}',
       sk: 'USE',
       record: z.object({ used_at: z.string(), expires_at }),
+    },
+    repeatableCall: {
+      about:
+        'A call with an `Idempotency-Key` that makes something, so that its repetition makes nothing. Expires after a day.',
+      pk: 'CALL#{call_hash}',
+      sk: 'CALL',
+      record: z.object({
+        /** SHA-256 of what was asked for. */
+        request_hash: z.string(),
+        /** Id of the call that carries it out, and when that has ended: epoch seconds. */
+        run: z.string(),
+        running_until: z.number(),
+        /** What it was answered with, encrypted with a key of the `Idempotency-Key`. */
+        answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+        expires_at,
+      }),
     },
     mailDelivery: {
       about: 'The delivery of one mail: claimed for a while, then sent.',

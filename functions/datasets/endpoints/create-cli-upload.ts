@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { once } from '#core/request/once.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { newId, newUploadToken } from '#core/runtime/ids.ts';
@@ -18,7 +19,7 @@ export const handler = lambda(
   cliUploads,
   'create-cli-upload',
   managingSubscriber,
-  async ({ body, principal, now }) => {
+  once('create-cli-upload', async ({ body, principal, now }) => {
     const { filename, filesize } = body;
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.email });
@@ -50,5 +51,5 @@ export const handler = lambda(
       part_size: upload.part_bytes,
       expires_at: new Date(expiresAt * 1000).toISOString(),
     };
-  },
+  }),
 );

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { once } from '#core/request/once.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { subscriber } from '#functions/billing/index.ts';
@@ -14,7 +15,7 @@ export const handler = lambda(
   datasets,
   'create-upload',
   subscriber,
-  async ({ body, principal, now }) => {
+  once('create-upload', async ({ body, principal, now }) => {
     requireOwnOrganization(principal, body.org_id);
     requireSelf(principal, { email: body.user_email });
     requireDatasetName(body.filename);
@@ -28,5 +29,5 @@ export const handler = lambda(
     const expected = expectedUpload(principal.orgId, key, principal.user, { now, until });
     await writeWithinTrial(principal.orgId, mostBytes, [expected, entry], now);
     return createUploadPolicy(key, principal.user.item_id, mostBytes);
-  },
+  }),
 );

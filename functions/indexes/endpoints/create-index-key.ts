@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { once } from '#core/request/once.ts';
 import { managingSubscriber } from '#functions/billing/index.ts';
 import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
@@ -13,7 +14,7 @@ export const handler = lambda(
   indexKeys,
   'create-index-key',
   managingSubscriber,
-  async ({ body, principal, now, fail }) => {
+  once('create-index-key', async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
     const { name, changes_rows = false, restrictions, public_keys } = body;
@@ -25,5 +26,5 @@ export const handler = lambda(
     const key = await addApiKey(principal, owner, now, options);
     if (!key) throw fail('KeyLimitReached');
     return showNewKey(principal, key);
-  },
+  }),
 );

@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { once } from '#core/request/once.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { auditEntry } from '#core/storage/audit.ts';
@@ -20,7 +21,7 @@ export const handler = lambda(
   indexes,
   'create-index',
   managingSubscriber,
-  async ({ body, principal, now, fail }) => {
+  once('create-index', async ({ body, principal, now, fail }) => {
     const { orgId, user } = principal;
     requireOwnOrganization(principal, body.orgId);
     requireSelf(principal, { authUserId: body.userId, email: body.email });
@@ -70,5 +71,5 @@ export const handler = lambda(
     if (!isNew) throw fail('IndexNameTaken');
     await startRecordedBuild({ index_id: record.item_id, build_id: record.build_id });
     return toIndex(record);
-  },
+  }),
 );

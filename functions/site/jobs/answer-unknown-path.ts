@@ -1,13 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { publicOrigin } from '#core/runtime/config.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { type Endpoint, methodsOf } from '#shared/contract/endpoint.ts';
 import { errorBody } from '#shared/error-body.ts';
 import { ProductError } from '#shared/errors.ts';
 
-/** The paths of the contract as patterns, with the method each answers. */
-const routes = Object.values(contract).map(({ method, path }) => ({
-  method,
-  pattern: toPattern(path),
+/** The paths of the contract as patterns, with the methods each answers. */
+const routes = Object.values(contract).map((endpoint: Endpoint) => ({
+  methods: methodsOf(endpoint),
+  pattern: toPattern(endpoint.path),
 }));
 
 /**
@@ -24,7 +25,7 @@ export async function handler({
   'rawPath' | 'headers' | 'requestContext'
 >): Promise<APIGatewayProxyStructuredResultV2> {
   if (isPreflight(rawPath, headers)) return { statusCode: 204, headers: preflightHeaders };
-  const methods = routes.filter(({ pattern }) => pattern.test(rawPath)).map(({ method }) => method);
+  const methods = routes.flatMap(({ pattern, methods }) => (pattern.test(rawPath) ? methods : []));
   const isKnown = methods.length > 0;
   const { code, message, status } = new ProductError(isKnown ? 'MethodNotAllowed' : 'NotFound');
   const allow = isKnown && { allow: [...new Set(methods)].toSorted().join(', ') };
@@ -54,7 +55,8 @@ const isPreflight = (path: string, headers: APIGatewayProxyEventV2['headers']) =
 const preflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-api-key',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-none-match, x-api-key',
   // Browsers keep it for two hours at most.
   'access-control-max-age': '7200',
 };
