@@ -7,6 +7,7 @@ import {
   holdsOf,
   indexColumn,
   metadataColumns,
+  sampleClick,
   sampleDictionary,
   sampleItem,
   sampleQuery,
@@ -26,6 +27,7 @@ export function indexOpenApi(subject: DocsSubject): Json {
     'get-query-vector': { sent: { request: { query } }, answered: sampleVector },
     'get-dictionary': { sent: { request: { query } }, answered: sampleDictionary(subject) },
     'warm-index': { sent: undefined, answered: {} },
+    'record-click': { sent: sampleClick(subject), answered: { recorded: true } },
   };
   const names = Object.keys(examples) as (keyof typeof examples)[];
   return {

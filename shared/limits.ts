@@ -153,7 +153,12 @@ export const limits = {
   /** Own searches that the search page offers to run again. */
   ownSearchesListed: 20,
   /** Number of searches from which the most frequent ones are computed. */
-  topQueriesRead: 1000,
+  /** Latest searches, and latest clicks, of which frequent texts are told, and how many of each are listed. */
+  analysedSearches: 5000,
+  analysedListed: 20,
+  /** Of a reported click: characters of what names the row, and the last position. */
+  clickedRowMaxLength: 300,
+  clickPositionMax: 1000,
   ucidMaxLength: 40,
   /** Citing publications that one answer lists. */
   citingPatents: 500,

@@ -53,6 +53,8 @@ export interface SearchFilter {
   user?: string | undefined;
   /** An index, or `custom` for every one but the catalogues. */
   index?: string | undefined;
+  /** An API key. */
+  key?: string | undefined;
   /** Part of the text as it was typed. */
   text?: string | undefined;
   outcome?: 'found' | 'empty' | 'failed' | undefined;
@@ -153,12 +155,13 @@ const dayBefore = (day: string) =>
 
 const catalogValues = { ':c1': 'us_patents', ':c2': 'wikipedia', ':c3': 'arxiv' };
 
-function filterOf({ kind, user, index, text, outcome }: SearchFilter) {
+function filterOf({ kind, user, index, key, text, outcome }: SearchFilter) {
   const custom = index === 'custom';
   const conditions = [
     kind && '#kind = :kind',
     user && 'user_id = :user AND attribute_not_exists(is_part)',
     index && (custom ? 'NOT index_id IN (:c1, :c2, :c3)' : 'index_id = :index'),
+    key && 'key_id = :key',
     text && 'contains(#text, :text)',
     outcome === 'failed' && 'attribute_exists(failure)',
     outcome === 'empty' && 'attribute_not_exists(failure) AND results = :zero',
@@ -173,6 +176,7 @@ function filterOf({ kind, user, index, text, outcome }: SearchFilter) {
       ...(kind && { ':kind': kind }),
       ...(user && { ':user': user }),
       ...(index && (custom ? catalogValues : { ':index': index })),
+      ...(key && { ':key': key }),
       ...(text && { ':text': text }),
       ...(counted && { ':zero': 0 }),
     },
@@ -212,9 +216,12 @@ export async function forgetSearchesOf(userId: string, orgId: string | undefined
   await deleteOwner(userId);
 }
 
-/** Deletes history and counts of an organization that has ended, or of a user without an organization. */
+/** Deletes history, counts and clicks of an organization that has ended, or of a user without an organization. */
 export async function deleteOwner(owner: string): Promise<void> {
   const searches = await queryKeys('dynamodb:Query Activity', activity.searchesOfOwner, { owner });
   const counts = await queryKeys('dynamodb:Query Activity', activity.usageByDay, { owner });
-  await deleteItems('dynamodb:BatchWriteItem Activity', [...searches, ...counts]);
+  const clicks = await queryKeys('dynamodb:Query Activity', activity.clicksByTime, {
+    org_id: owner,
+  });
+  await deleteItems('dynamodb:BatchWriteItem Activity', [...searches, ...counts, ...clicks]);
 }

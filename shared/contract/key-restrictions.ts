@@ -16,7 +16,7 @@ const list = <T extends z.ZodType>(item: T, most: number) => z.array(item).min(1
 export const keyRestrictions = onlyMembers({
   uses: list(z.enum(keyUses), keyUses.length).optional().meta({
     description:
-      '`search` (query, map, warm), `vectors` (vectors, dictionary), `exports`, `mcp`. All if absent',
+      '`search` (query, map, warm, clicks), `vectors` (vectors, dictionary), `exports`, `mcp`. All if absent',
   }),
   columns: list(z.string().min(1).max(limits.columnNameMaxLength), limits.columnsMax)
     .optional()

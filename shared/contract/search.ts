@@ -248,4 +248,30 @@ export const search = {
     params,
     output: z.object({}),
   },
+  'record-click': {
+    method: 'POST',
+    path: '/api/v1/indexes/{index_id}/clicks',
+    access: 'api-key',
+    use: 'search',
+    tag: 'Search',
+    summary:
+      'Reports that somebody opened a row that a search found, for the analytics of searches. It is free.',
+    params,
+    body: onlyMembers({
+      text: z.string().trim().min(1).max(limits.searchTextKept).meta({
+        description: 'The text of the search, or the beginning of a longer one',
+      }),
+      row: z.string().trim().min(1).max(limits.clickedRowMaxLength).meta({
+        description: 'What names the row, such as its number or title',
+      }),
+      position: z.int().min(1).max(limits.clickPositionMax).optional().meta({
+        description: 'Place among what was found: 1 is the first',
+      }),
+    }),
+    output: z.object({
+      recorded: z.boolean().meta({
+        description: 'False for an organization that keeps no texts of searches: nothing is kept',
+      }),
+    }),
+  },
 } as const satisfies Record<string, Endpoint>;

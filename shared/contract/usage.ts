@@ -57,9 +57,6 @@ const usageSchema = z
       )
       .meta({ description: 'Counts by day, index, and what asked' }),
     confidential: z.boolean().meta({ description: 'If true, no texts are kept' }),
-    top_queries: z.array(z.object({ text: z.string(), searches: z.int(), empty: z.int() })).meta({
-      description: `The most frequent of the last ${limits.topQueriesRead} searches; none if confidential`,
-    }),
     quota: quotaSchema,
     storage: z.object({ files: z.int(), size_bytes: z.int() }),
     indexes: z.array(
@@ -76,6 +73,47 @@ const usageSchema = z
 
 export type Usage = z.output<typeof usageSchema>;
 
+const searchedText = z
+  .object({
+    text: z.string(),
+    searches: z.int(),
+    empty: z.int().meta({ description: 'Answered, and nothing was found' }),
+    clicks: z.int().meta({ description: 'Rows that were opened from what was found' }),
+    position: z
+      .number()
+      .optional()
+      .meta({ description: 'Mean position of the rows that were opened: 1 is the first' }),
+  })
+  .meta({ id: 'SearchedText' });
+
+const analyticsSchema = z
+  .object({
+    confidential: z
+      .boolean()
+      .meta({ description: 'If true, no texts are kept: all lists are empty' }),
+    searches: z.int().meta({
+      description: `How many searches by page or key were read: the latest ${limits.analysedSearches} of the days at most`,
+    }),
+    clicks: z.int().meta({ description: 'How many clicks were read, of as many at most' }),
+    since: timestamp
+      .optional()
+      .meta({ description: 'If the days have more than was read: the time from which on all was' }),
+    frequent: z.array(searchedText).meta({ description: 'The most frequent texts' }),
+    without_results: z
+      .array(searchedText)
+      .meta({ description: 'Those that found nothing, the most frequent first' }),
+    without_clicks: z.array(searchedText).meta({
+      description:
+        'Those that found something of which nothing was opened, the most frequent first. Empty if no clicks are reported',
+    }),
+    opened: z
+      .array(z.object({ index_id: id, row: z.string(), clicks: z.int() }))
+      .meta({ description: 'The rows that were opened most often' }),
+  })
+  .meta({ id: 'SearchAnalytics' });
+
+export type SearchAnalytics = z.output<typeof analyticsSchema>;
+
 export const usage = {
   'get-usage': {
     method: 'GET',
@@ -85,6 +123,23 @@ export const usage = {
     summary: 'What the organization searched, stores and built.',
     query: z.object({ org_id: id.optional(), ...daysQuery }),
     output: usageSchema,
+    errors: ['NotFound'],
+  },
+  'get-search-analytics': {
+    method: 'GET',
+    path: '/api/usage/searches',
+    access: 'member',
+    manages: 'indexes:read',
+    tag: 'Organizations',
+    summary:
+      'What people search for on pages and with keys, what finds nothing, and what they open: of all indexes, or of one index or key. Nothing where an organization keeps no texts.',
+    query: z.object({
+      org_id: id.optional(),
+      index_id: id.optional(),
+      key_id: id.optional(),
+      ...daysQuery,
+    }),
+    output: analyticsSchema,
     errors: ['NotFound'],
   },
   'get-quota': {

@@ -9,6 +9,7 @@ import { code, examples, heading, json, table, text } from './make-blocks.ts';
 import {
   type DocsSubject,
   metadataColumns,
+  sampleClick,
   sampleDictionary,
   sampleFilter,
   sampleItem,
@@ -231,6 +232,21 @@ export function warmSection(): DocsSection {
       text(
         "An index that nobody has searched for some minutes is read from storage again, so its first search takes about a second. `POST /warm` starts reading before you search: call it when somebody opens your search page. It has no body, answers `{}` at once, and is free: it does not count as a query of the day, but takes one request of the key's rate limit. More than one call a minute has no effect.",
       ),
+    ],
+  };
+}
+
+/** `POST /clicks`. */
+export function clicksSection(subject: DocsSubject): DocsSection {
+  return {
+    id: 'clicks',
+    title: 'Clicks',
+    blocks: [
+      text(
+        'Tell what people open, and the page Usage tells you which queries find nothing, and of which nothing is opened (`GET /api/usage/searches`, or `GET /api/manage/usage/searches` with a management key). Only an API key reports clicks. Nothing of it names a person; do not put names or addresses into `row`. It is free, like a warm-up. Who has the key can report anything, so a page that shows its key should be trusted as far as its visitors are.',
+      ),
+      fieldTable('Fields of a click', search['record-click'].body, 'input'),
+      examples('A click', `${subject.api_endpoint}/clicks`, sampleClick(subject), printAll),
     ],
   };
 }

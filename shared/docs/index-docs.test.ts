@@ -36,6 +36,7 @@ test('has the sections of the specification, in its order, and those about expor
     'Exports',
     'Rows',
     'Warm-up',
+    'Clicks',
     'Assistants',
     'Authentication',
     'Restricted keys and tenant tokens',
@@ -95,7 +96,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 11 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 12 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -4,6 +4,7 @@ import { authenticationSection, errorsSection } from './access-sections.ts';
 import type { DocsPage } from './blocks.ts';
 import {
   assistantsSection,
+  clicksSection,
   dictionarySection,
   querySection,
   vectorsSection,
@@ -23,7 +24,13 @@ import {
   sampleValue,
 } from './subject.ts';
 
-const calls = ['query-index', 'get-query-vector', 'get-dictionary', 'warm-index'] as const;
+const calls = [
+  'query-index',
+  'get-query-vector',
+  'get-dictionary',
+  'warm-index',
+  'record-click',
+] as const;
 
 /** The last part of a call's path, such as `/query`. */
 export const actionOf = (name: (typeof calls)[number]) =>
@@ -48,6 +55,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       exportsSection(subject),
       ...(isCatalog(item_id) ? [] : [rowsSection(subject)]),
       warmSection(),
+      clicksSection(subject),
       assistantsSection(subject),
       authenticationSection(subject),
       keysSection(subject),

@@ -10,7 +10,7 @@ export function llmsTxt(origin: string, catalogs: readonly DocsSubject[]): strin
 
 > Semantic search over patents, an encyclopedia, preprints, and your own datasets: send a text, get the rows nearest in meaning, each with a score between 0 and 1.
 
-Every index has its own endpoint with the same calls (query, vectors, dictionary; warm prepares a search), and answers assistants by the Model Context Protocol (mcp). Calls send a secret key in the header x-api-key, or a token that the caller's server has signed for one of its customers (Ed25519), which narrows a key to rows and columns. An index built from an uploaded CSV file has the same documentation with its own columns, for signed-in members.
+Every index has its own endpoint with the same calls (query, vectors, dictionary; warm prepares a search, clicks reports what was opened), and answers assistants by the Model Context Protocol (mcp). Calls send a secret key in the header x-api-key, or a token that the caller's server has signed for one of its customers (Ed25519), which narrows a key to rows and columns. An index built from an uploaded CSV file has the same documentation with its own columns, for signed-in members.
 
 ## Documentation
 

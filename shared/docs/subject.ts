@@ -94,6 +94,13 @@ export const sampleDictionary = (subject: DocsSubject) => ({
 export const sampleVector = { vector: [0.0713, -0.0248, 0.1192] };
 
 /** A found item with the values of one sample row. */
+/** A report that the first row was opened. */
+export const sampleClick = (subject: DocsSubject) => ({
+  text: sampleQuery(subject),
+  row: 'row-1',
+  position: 1,
+});
+
 export const sampleItem = (subject: DocsSubject, row: number, conceptScore: number): FoundItem => ({
   ...Object.fromEntries(
     metadataColumns(subject).map((name) => [name, sampleValue(subject, name, row)]),

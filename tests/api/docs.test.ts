@@ -71,8 +71,8 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     const byVector = name === 'own' ? parsed.splice(2, 1) : [];
     for (const answer of byVector) expect(answer.foundItems).toHaveLength(2);
     const [plain, narrowed, query, list, vectors, dictionary, exported, ...others] = parsed;
-    const assistant = others.at(-1);
-    const changes = others.slice(0, -1);
+    const [click, assistant] = others.slice(-2);
+    const changes = others.slice(0, -2);
     expect(plain.foundItems.length).toBeGreaterThan(0);
     expect(narrowed.foundItems[0]).toHaveProperty('explanation.passage');
     expect(query).toHaveProperty('foundItems');
@@ -81,6 +81,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
     expect(exported).toMatchObject({ index_id: indexId(), status: 'writing' });
+    expect(click).toEqual({ recorded: true });
     expect(assistant.result.structuredContent.hits.length).toBeGreaterThan(0);
     expect(changes).toHaveLength(name === 'own' ? 3 : 0);
     for (const change of changes) expect(change).toHaveProperty('version');
@@ -88,7 +89,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 12 : 8);
+    expect(programs).toHaveLength(name === 'own' ? 13 : 9);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

@@ -39,6 +39,31 @@ async function searchAs({ call }: Member, text: string, { by, filters, rows }: A
   });
 }
 
+/** Reports a click with the organization's key for the patents, or with another one. */
+async function clickAs(
+  { call }: Member,
+  body: { text: string; row: string; position?: number },
+  key?: string,
+) {
+  const apiKey = key ?? (await call('list-index-keys', { query: {} })).us_patents![0]!.api_key;
+  return anonymous()('record-click', { params: { index_id: 'us_patents' }, apiKey, body });
+}
+
+const analysed = (
+  { call }: Member,
+  query: { org_id?: string; index_id?: string; key_id?: string },
+) => call('get-search-analytics', { query });
+
+const nothingAnalysed = {
+  confidential: true,
+  searches: 0,
+  clicks: 0,
+  frequent: [],
+  without_results: [],
+  without_clicks: [],
+  opened: [],
+};
+
 let staff: Person;
 beforeAll(async () => {
   staff = await newStaff();
@@ -250,10 +275,11 @@ describe('the search history', () => {
     expect(kept).toMatchObject({ kind: 'product', words: 2 });
     expect(JSON.stringify(kept)).not.toContain(user_id);
     expect(kept).not.toHaveProperty('text');
+    await clickAs(admin, { text: 'of the organization', row: 'US-1' });
     await erase(admin);
     await waitForMail(origin(), admin.email, /^Your account has been erased$/);
     const left = await snapshotOf([admin.orgId]);
-    expect(left.filter((line) => /SEARCHES|USAGE/.test(line))).toEqual([]);
+    expect(left.filter((line) => /SEARCHES|USAGE|CLICKS/.test(line))).toEqual([]);
   });
 });
 
@@ -290,7 +316,10 @@ describe('an organization that keeps its texts to itself', () => {
     const [kept] = await waitForHistory(admin, 2);
     expect(kept).toMatchObject({ words: 2, tokens: 3, kind: 'product' });
     expect(kept).not.toHaveProperty('text');
-    expect((await admin.call('get-usage', { query: {} })).top_queries).toEqual([]);
+    const click = { text: secret, row: secret };
+    expect(await clickAs(admin, click)).toEqual({ recorded: false });
+    expect(await admin.call('get-search-analytics', { query: {} })).toEqual(nothingAnalysed);
+    expect((await snapshotOf([org_id])).filter((line) => line.includes('CLICKS'))).toEqual([]);
     await converse(await newConversation(admin.call), `${secret} two`);
     const ucid = 'US-99030012-B2';
     await requestReport(admin.call, 'prior-art', ucid, admin.email);
@@ -326,7 +355,33 @@ describe('usage', () => {
     expect(usage.rows).toMatchObject([
       { index_id: 'us_patents', kind: 'api', key_id: expect.stringMatching(/^key_/), searches: 4 },
     ]);
-    expect(usage.top_queries[0]).toEqual({ text: 'whales', searches: 2, empty: 0 });
+    const { searches: read, since, ...lists } = await analysed(admin, {});
+    expect({ read, since }).toEqual({ read: 4, since: undefined });
+    const whales = { text: 'whales', searches: 2, empty: 0, clicks: 0 };
+    const none = { text: 'nothing', searches: 1, empty: 1, clicks: 0 };
+    expect(lists.frequent[0]).toEqual(whales);
+    expect(lists.without_results).toEqual([none]);
+    expect(lists.without_clicks).toEqual([]);
+
+    for (const position of [1, 4]) await clickAs(admin, { text: 'WHALES', row: 'US-1', position });
+    await clickAs(admin, { text: 'minnows', row: 'US-2' });
+    const clicked = await analysed(admin, { index_id: 'us_patents' });
+    expect(clicked.frequent[0]).toEqual({ ...whales, clicks: 2, position: 2.5 });
+    expect(clicked.without_clicks).toEqual([{ ...none, text: 'bees', empty: 0 }]);
+    expect(clicked.opened).toEqual([
+      { index_id: 'us_patents', row: 'US-1', clicks: 2 },
+      { index_id: 'us_patents', row: 'US-2', clicks: 1 },
+    ]);
+    for (const other of [{ index_id: 'arxiv' }, { key_id: 'key_0' }]) {
+      expect(await analysed(admin, other)).toMatchObject({ searches: 0, clicks: 0, opened: [] });
+    }
+    const session = await admin.call('create-search-key', { body: { index_id: 'us_patents' } });
+    await expectFailure(
+      clickAs(admin, { text: 'typed', row: 'US-3' }, session.api_key),
+      'KeyRestricted',
+    );
+    expect(await analysed(other, {})).toMatchObject({ searches: 1, clicks: 0 });
+    await expectFailure(analysed(admin, { org_id: other.orgId }), 'NotFound');
     expect(usage.quota).toEqual({ per_day: 10_000, used_today: 4, left: 9996 });
     expect(await admin.call('get-quota')).toEqual(usage.quota);
     expect(usage.storage).toEqual({ files: 0, size_bytes: 0 });

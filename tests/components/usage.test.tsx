@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
-import type { Usage } from '#shared/contract/usage.ts';
+import type { SearchAnalytics, Usage } from '#shared/contract/usage.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
@@ -26,7 +26,6 @@ const usage: Usage = {
     { day: '2026-11-22', index_id: 'idx_1', kind: 'product', searches: 1, empty: 1, failed: 0 },
   ],
   confidential: false,
-  top_queries: [{ text: 'queen bees', searches: 3, empty: 0 }],
   quota: { per_day: 10_000, used_today: 4, left: 9996 },
   storage: { files: 2, size_bytes: 1_500_000 },
   indexes: [
@@ -40,10 +39,21 @@ const usage: Usage = {
   ],
 };
 
+const analytics: SearchAnalytics = {
+  confidential: false,
+  searches: 4,
+  clicks: 1,
+  frequent: [{ text: 'queen bees', searches: 3, empty: 0, clicks: 1, position: 2 }],
+  without_results: [{ text: 'unicorns', searches: 1, empty: 1, clicks: 0 }],
+  without_clicks: [],
+  opened: [{ index_id: 'us_patents', row: 'US-1-A', clicks: 1 }],
+};
+
 beforeEach(async () => {
   await browser.viewport(360, 800);
   signIn();
   answer('get-usage', { output: usage });
+  answer('get-search-analytics', { output: analytics });
 });
 
 test('shows the remaining quota, searches by index and key, and stored data and builds', async () => {
@@ -63,6 +73,14 @@ test('shows the remaining quota, searches by index and key, and stored data and 
   expect(builds.element().textContent).toContain('Failed');
   const queries = page.getByRole('table', { name: 'Most frequent queries' });
   await expect.element(queries.getByText('queen bees')).toBeVisible();
+  const empty = page.getByRole('table', { name: 'Queries that found nothing' });
+  await expect.element(empty.getByText('unicorns')).toBeVisible();
+  const opened = page.getByRole('table', { name: 'Most opened rows' });
+  await expect.element(opened.getByText('US-1-A')).toBeVisible();
+  await page.getByLabelText('Asked by').selectOptions('Key key_1');
+  await expect
+    .poll(() => requestsTo('get-search-analytics').at(-1)?.address)
+    .toBe('/api/usage/searches?key_id=key_1');
   await page.getByLabelText('Searches by day of').selectOptions('Notes, Search page');
   await expect
     .element(page.getByRole('img', { name: 'Notes, Search page, 2 days, at most 1' }))
@@ -76,7 +94,7 @@ test('shows the remaining quota, searches by index and key, and stored data and 
 
 test('says that there are no searches yet, and that texts are not stored', async () => {
   answer('get-usage', {
-    output: { ...usage, rows: [], total: none, confidential: true, top_queries: [], indexes: [] },
+    output: { ...usage, rows: [], total: none, confidential: true, indexes: [] },
   });
   const page = await openPage('/usage');
   await expect.element(page.getByText(/Nothing was searched on these days/)).toBeVisible();
@@ -95,6 +113,7 @@ test('a failure shows the request id and can be retried', async () => {
 
 test.each([1, 2, 3, 4])('any answer that fits the contract can be shown: %i', async (seed) => {
   answer('get-usage', { output: sampleOf('get-usage', seed) });
+  answer('get-search-analytics', { output: sampleOf('get-search-analytics', seed) });
   const page = await openPage('/usage');
   await expect.element(page.getByRole('heading', { name: 'Storage and builds' })).toBeVisible();
 });

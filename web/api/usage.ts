@@ -28,6 +28,28 @@ export const usageQuery = ({ from, to }: UsageDays) =>
     placeholderData: keepPreviousData,
   });
 
+/** What people search for, of one index or key if they are named. */
+export const analyticsQuery = ({
+  from,
+  to,
+  index,
+  key,
+}: UsageDays & { index: string; key: string }) =>
+  queryOptions({
+    queryKey: ['search-analytics', from, to, index, key],
+    queryFn: ({ signal }) =>
+      api('get-search-analytics', {
+        query: {
+          from: from || undefined,
+          to: to || undefined,
+          index_id: index || undefined,
+          key_id: key || undefined,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Queries that are left today. Each search takes one. */
 export const quotaQuery = queryOptions({
   queryKey: ['quota'],

@@ -30,7 +30,8 @@ export type IdPrefix =
   | 'chg'
   | 'svs'
   | 'syn'
-  | 'whk';
+  | 'whk'
+  | 'clk';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomText(20)}`;

@@ -254,6 +254,24 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    click: {
+      about:
+        'A row that somebody opened from what a search with an API key found, as their program reported. None of confidential organizations.',
+      pk: 'CLICKS#{org_id}',
+      sk: '{at}#{item_id}',
+      record: z.object({
+        item_id: z.string(),
+        org_id: z.string(),
+        at: z.string(),
+        index_id: z.string(),
+        key_id: z.string(),
+        /** Of the search. */
+        text: z.string(),
+        row: z.string(),
+        position: z.number().optional(),
+        expires_at,
+      }),
+    },
     webhookDelivery: {
       about: 'An event for one webhook, as it was or will be sent. The same event has the same id.',
       pk: 'DELIVERIES#{webhook_id}',
@@ -335,6 +353,12 @@ export const activity = defineTable('Activity', {
       finds: ['search'],
       index: 'GSI1',
       partition: 'SEARCHES#{owner}',
+      sort: '{at}#{item_id}',
+    },
+    clicksByTime: {
+      about: 'Clicks in an organization by time.',
+      finds: ['click'],
+      partition: 'CLICKS#{org_id}',
       sort: '{at}#{item_id}',
     },
     usageByDay: {

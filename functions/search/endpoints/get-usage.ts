@@ -3,13 +3,9 @@ import { listFiles } from '#functions/datasets/index.ts';
 import { buildOutcome, listIndexesOf } from '#functions/indexes/index.ts';
 import { getOrganization, member, requireOwnOrganization } from '#functions/people/index.ts';
 import { usage } from '#shared/contract/usage.ts';
-import { limits } from '#shared/limits.ts';
 import { daysOf, searchFigures } from '../search-figures.ts';
-import { listSearches, type SearchRecord } from '../search-history.ts';
 import { listUsage } from '../usage.ts';
 import { usedToday } from '../used-today.ts';
-
-const topQueries = 20;
 
 export const handler = lambda(
   usage,
@@ -19,10 +15,9 @@ export const handler = lambda(
     requireOwnOrganization(principal, query.org_id);
     const { orgId } = principal;
     const days = daysOf(query, now);
-    const [organization, rows, { searches }, storage, indexes] = await Promise.all([
+    const [organization, rows, storage, indexes] = await Promise.all([
       getOrganization(orgId),
       listUsage(orgId, days),
-      listSearches(orgId, days, {}, limits.topQueriesRead),
       storageOf(orgId),
       listIndexesOf(orgId),
     ]);
@@ -40,7 +35,6 @@ export const handler = lambda(
         failed: counts.failed,
       })),
       confidential: confidential_queries,
-      top_queries: confidential_queries ? [] : topOf(searches),
       quota: usedToday(organization, now),
       storage,
       indexes: indexes.map((index) => ({
@@ -53,20 +47,6 @@ export const handler = lambda(
     };
   },
 );
-
-/** Texts by how often they were searched for, spellings with other spaces or capitals taken together. */
-function topOf(searches: readonly SearchRecord[]) {
-  const found = new Map<string, { text: string; searches: number; empty: number }>();
-  for (const { text, results, failure } of searches) {
-    if (text === undefined) continue;
-    const known = text.toLowerCase().replace(/\s+/g, ' ').trim();
-    const top = found.get(known) ?? { text, searches: 0, empty: 0 };
-    found.set(known, top);
-    top.searches += 1;
-    if (results === 0 && failure === undefined) top.empty += 1;
-  }
-  return [...found.values()].toSorted((a, b) => b.searches - a.searches).slice(0, topQueries);
-}
 
 async function storageOf(orgId: string) {
   const storage = { files: 0, size_bytes: 0 };

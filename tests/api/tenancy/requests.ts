@@ -140,6 +140,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   // Names nobody: it is the caller’s organization.
   'get-quota': () => [{}],
   'get-usage': ({ orgId }) => [{ query: { org_id: orgId } }],
+  'get-search-analytics': ({ orgId }) => [{ query: { org_id: orgId } }],
   'update-query-texts': ({ orgId, authUserId }) => [
     { body: { org_id: orgId, auth_user_id: authUserId, confidential: true } },
   ],
@@ -297,6 +298,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     },
   ],
   'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
+  'record-click': ({ indexId, apiKey }) => [
+    { params: { index_id: indexId }, body: { text: 'cod', row: '1' }, apiKey },
+  ],
   'warm-chat': () => [{}],
   'get-patent-image': () => [{ query: { ucid: noPatent, name: 'a.png' }, outcome: 'NotFound' }],
   'get-citation-graph': () => [{ query: { ucid: noPatent }, outcome: 'PatentNotFound' }],

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { Usage } from '#shared/contract/usage.ts';
-import { formatBytes, limits } from '#shared/limits.ts';
-import { daysUntilToday, lastDays, usageQuery } from '#web/api/usage.ts';
+import { formatBytes } from '#shared/limits.ts';
+import { daysUntilToday, lastDays, type UsageDays, usageQuery } from '#web/api/usage.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { Bar } from '#web/ui/chart/bar.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Section } from '#web/ui/page/section.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf, numberColumn, timeColumn } from '#web/ui/table/table-columns.ts';
-import { LongText } from '#web/ui/text/long-text.tsx';
+import { SearchAnalyticsSection } from './search-analytics.tsx';
 import { SourceChart } from './source-chart.tsx';
 import { sourceOf, sumBySource, usageRows } from './usage-rows.ts';
 
@@ -25,16 +25,6 @@ const sourceColumns = source.columns([
   source.accessor('searches', numberColumn('Searches')),
   source.accessor('empty', numberColumn('Found nothing')),
   source.accessor('failed', numberColumn('Failed')),
-]);
-
-const query = columnsOf<Usage['top_queries'][number]>();
-const queryColumns = query.columns([
-  query.accessor('text', {
-    header: 'Query',
-    cell: ({ getValue }) => <LongText text={getValue()} />,
-  }),
-  query.accessor('searches', numberColumn('Searches')),
-  query.accessor('empty', numberColumn('Found nothing')),
 ]);
 
 const build = columnsOf<Usage['indexes'][number]>();
@@ -99,14 +89,14 @@ export function UsagePage() {
         </Button>
       </Group>
       <Loaded query={usage} failure="The usage could not be loaded" skeleton={{ shape: 'figures' }}>
-        {(loaded) => <Sections usage={loaded} />}
+        {(loaded) => <Sections usage={loaded} days={days} />}
       </Loaded>
     </>
   );
 }
 
-function Sections({ usage }: { usage: Usage }) {
-  const { quota, storage, indexes, confidential, top_queries } = usage;
+function Sections({ usage, days }: { usage: Usage; days: UsageDays }) {
+  const { quota, storage, indexes } = usage;
   return (
     <>
       <Section title="Today">
@@ -132,23 +122,7 @@ function Sections({ usage }: { usage: Usage }) {
           <Notice>Nothing was searched on these days. Counts appear some seconds late.</Notice>
         )}
       </Section>
-      <Section title="Most frequent queries">
-        {confidential ? (
-          <Notice>The texts of your queries are not kept.</Notice>
-        ) : top_queries.length === 0 ? (
-          <Notice>There were no queries on these days.</Notice>
-        ) : (
-          <>
-            <p>Of the last {formatNumber(limits.topQueriesRead)} searches of these days.</p>
-            <DataTable
-              label="Most frequent queries"
-              columns={queryColumns}
-              rows={top_queries}
-              rowKey={({ text }) => text}
-            />
-          </>
-        )}
-      </Section>
+      <SearchAnalyticsSection usage={usage} days={days} />
       <Section title="Storage and builds">
         {storage.files > 0 && (
           <p>

@@ -5,7 +5,7 @@ import { searchKindLabels } from '#shared/search-kinds.ts';
 type Row = Usage['rows'][number];
 
 /** Name of an index as its list shows it; its id if it was deleted. */
-const indexName = ({ indexes }: Usage, indexId: string): string =>
+export const indexName = ({ indexes }: Usage, indexId: string): string =>
   isCatalog(indexId)
     ? catalogs[indexId].name
     : (indexes.find(({ index_id }) => index_id === indexId)?.name ?? indexId);
