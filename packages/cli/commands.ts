@@ -25,6 +25,7 @@ Manage, after a login
   login --address URL            checks a management key and keeps it; reads it from the standard input
   logout                         forgets it
   upload FILE                    uploads a dataset of up to 5 TB
+  upload FILE FILE… [--name NAME.zip]   uploads several files as one dataset
   datasets list | delete NAME
   index list | wait NAME | delete NAME
   index create NAME --dataset FILE [--text COLUMN] [--wait]

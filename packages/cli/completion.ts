@@ -6,7 +6,7 @@ export type Shell = (typeof shells)[number];
 const words: Readonly<Record<string, readonly string[]>> = {
   login: ['--address'],
   logout: [],
-  upload: ['--json', '--quiet'],
+  upload: ['--json', '--name', '--quiet'],
   datasets: ['list', 'delete'],
   index: ['list', 'create', 'wait', 'rebuild', 'delete', '--dataset', '--text', '--wait'],
   keys: ['list', 'create', 'delete', '--name'],

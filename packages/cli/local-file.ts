@@ -3,6 +3,15 @@ import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isDatasetName } from '../../shared/dataset-names.ts';
+import {
+  archiveName,
+  crc32,
+  descriptorOf,
+  directoryOf,
+  distinctNames,
+  localHeader,
+  type StoredFile,
+} from '../../shared/stored-zip.ts';
 import { csvHint } from '../../shared/validation.ts';
 import { Failure } from './failure.ts';
 
@@ -80,13 +89,87 @@ export async function openLocalFile(path: string): Promise<LocalFile> {
     sizeBytes: Number(opened.size),
     read,
     requireUnchanged,
-    async md5(range) {
-      const hash = createHash('md5');
-      for await (const chunk of read(range)) hash.update(chunk);
-      return hash.digest('hex');
-    },
+    md5: (range) => md5Of(read(range)),
     close: () => handle.close(),
   };
+}
+
+/**
+ * Several files as one: an archive in which they are stored as they are, in the order of their names. They are read once before, for
+ * their checksums. Throws `Failure`.
+ */
+export async function openLocalFiles(
+  paths: readonly string[],
+  name: string | undefined,
+): Promise<LocalFile> {
+  const files: LocalFile[] = [];
+  const close = async () => {
+    await Promise.all(files.map((file) => file.close()));
+  };
+  try {
+    for (const path of paths) files.push(await openLocalFile(path));
+    const names = distinctNames(files.map((file) => file.name));
+    const stored: (StoredFile & { file: LocalFile })[] = [];
+    for (const [i, file] of files.entries()) {
+      let crc = 0;
+      for await (const chunk of file.read({ start: 0, sizeBytes: file.sizeBytes })) {
+        crc = crc32(chunk, crc);
+      }
+      stored.push({ name: names[i]!, sizeBytes: file.sizeBytes, crc, file });
+    }
+    stored.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return archiveOf(name ?? archiveName(stored.map((one) => one.name)), stored, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function archiveOf(
+  name: string,
+  stored: readonly (StoredFile & { file: LocalFile })[],
+  close: () => Promise<void>,
+): LocalFile {
+  const pieces: { sizeBytes: number; read: LocalFile['read'] }[] = [];
+  const add = (bytes: Uint8Array) =>
+    pieces.push({
+      sizeBytes: bytes.length,
+      async *read({ start, sizeBytes }) {
+        yield Buffer.from(bytes.subarray(start, start + sizeBytes));
+      },
+    });
+  for (const one of stored) {
+    add(localHeader(one.name));
+    pieces.push(one.file);
+    add(descriptorOf(one));
+  }
+  add(directoryOf(stored));
+  async function* read({ start, sizeBytes }: Range) {
+    let at = 0;
+    const end = start + sizeBytes;
+    for (const piece of pieces) {
+      const from = Math.max(start, at);
+      const to = Math.min(end, at + piece.sizeBytes);
+      if (from < to) yield* piece.read({ start: from - at, sizeBytes: to - from });
+      at += piece.sizeBytes;
+    }
+  }
+  return {
+    name,
+    sizeBytes: pieces.reduce((sum, piece) => sum + piece.sizeBytes, 0),
+    read,
+    async requireUnchanged() {
+      for (const { file } of stored) await file.requireUnchanged();
+    },
+    md5: (range) => md5Of(read(range)),
+    close,
+  };
+}
+
+async function md5Of(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('md5');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 const sameVersion = (a: BigIntStats, b: BigIntStats) =>

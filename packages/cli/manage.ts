@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits.ts';
 import { openApi } from './api.ts';
 import { completionOf, shells } from './completion.ts';
 import { Failure } from './failure.ts';
-import { openLocalFile } from './local-file.ts';
+import { openLocalFile, openLocalFiles } from './local-file.ts';
 import { callerOf, type Management, openManagement } from './management.ts';
 import { parseOptions, usageOf } from './parse-options.ts';
 import { openProgress, silent } from './progress.ts';
@@ -72,7 +72,11 @@ export async function manage(
   }
   const management = openManagement(await readLogin(environment));
   if (command === 'upload')
-    return uploadFile(management, required(positionals[0], 'a file'), values);
+    return uploadFiles(
+      management,
+      [required(positionals[0], 'a file'), ...positionals.slice(1)],
+      values,
+    );
   const [part = '', subject, ...more] = positionals;
   const run = parts[command][part];
   if (!run) throw usage(`Say what: ${manageCommands[command].join(', ')}.`);
@@ -107,10 +111,18 @@ async function askForKey(): Promise<string> {
   return text;
 }
 
-async function uploadFile(management: Management, path: string, { quiet, json }: Options) {
+/** Uploads a file, or several as one dataset. */
+async function uploadFiles(
+  management: Management,
+  paths: readonly [string, ...string[]],
+  { quiet, json, name }: Options,
+) {
   const { org_id, email } = await callerOf(management);
   const stop = new AbortController();
-  const file = await openLocalFile(path);
+  if (name !== undefined && !(paths.length > 1 && /\.zip$/i.test(name))) {
+    throw usage('The --name of several files as one dataset ends with .zip.');
+  }
+  const file = paths.length > 1 ? await openLocalFiles(paths, name) : await openLocalFile(paths[0]);
   try {
     const body = { org_id, email, filename: file.name, filesize: file.sizeBytes };
     const presigned = await management.change((call) => call('create-cli-upload', { body }));

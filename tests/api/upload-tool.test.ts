@@ -299,6 +299,21 @@ describe('antecede', () => {
     expect(await json('index', 'list')).not.toContainEqual(expect.objectContaining({ id }));
     await json('datasets', 'delete', 'bees.jsonl');
 
+    const more = path.join(folder, 'more.csv');
+    await writeFile(more, 'nr,text,price\n3,wasps,9\n');
+    const { key: both } = await json('upload', more, file, '--name', 'both.zip');
+    expect(await admin.call('get-dataset-files', { query: { key: both } })).toMatchObject({
+      format: 'several',
+      packing: 'zip',
+      // By the names of the files.
+      rows: [
+        ['1', 'keeping bees', '', 'Ada'],
+        ['2', 'ants', '', 'Bo'],
+        ['3', 'wasps', '9', ''],
+      ],
+    });
+    await json('datasets', 'delete', 'both.zip');
+
     await admin.call('delete-management-key', { params: { key_id: made.id } });
     expect(await run(['index', 'list'])).toMatchObject({ code: 7, stdout: '' });
     expect(await json('logout')).toEqual({ logged_in: false });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { errorCatalog } from '#shared/errors.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { file } from './support/samples.ts';
@@ -58,6 +59,31 @@ test('a preview that fails says that it will be fixed', async () => {
   answer('get-dataset-files', { failure: 'Forbidden' });
   await page.getByRole('button', { name: 'Preview rows.csv' }).click();
   await expect.element(page.getByText('Something went wrong. We will fix it soon')).toBeVisible();
+});
+
+test('several files are one dataset or many, as somebody chooses', async () => {
+  answer('get-dataset-files', { output: { items: [] } });
+  answer('create-upload', 'pending');
+  const page = await openPage('/dataset');
+  const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
+  const files = [csv('b.csv', 'id,text\n2,two\n'), csv('a.csv', 'id,text\n1,one\n')];
+  await expect.element(page.getByRole('button', { name: 'CSV Upload' }).first()).toBeVisible();
+  const field = document.querySelector('input[type="file"][multiple]')!;
+  await userEvent.upload(field, files);
+  const dialog = page.getByRole('dialog', { name: 'Upload 2 files' });
+  const name = dialog.getByRole('textbox', { name: 'Name of the dataset' });
+  await expect.element(name).toHaveValue('b-and-1-more.zip');
+  await name.fill('both');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect.element(uploads.getByText('both.zip')).toBeVisible();
+
+  await userEvent.upload(field, files);
+  await dialog.getByRole('radio', { name: 'A dataset for each file' }).click();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  for (const each of ['both.zip', 'b.csv', 'a.csv']) {
+    await expect.element(uploads.getByText(each)).toBeVisible();
+  }
 });
 
 test('a refused session leads to the sign-in and then back to the page', async () => {

@@ -137,6 +137,37 @@ describe('an archive', () => {
     expect(await previewOf(zipSync(files))).toMatchObject({ format: 'several', packing: 'zip' });
   });
 
+  it('tells which files have other columns, in preview and rejects, also beyond the first rows', async () => {
+    const rows = Array.from({ length: 6000 }, (_, i) => `${i},${'row '.repeat(250)}\n`);
+    const files = {
+      'a.csv': strToU8(`id,text\n${rows.join('')}`),
+      'b.csv': strToU8('text,price\nother,9\n'),
+    };
+    for (const level of [0, 6] as const) {
+      const archive = zipSync(files, { level });
+      const reason =
+        'Its columns are not those of a.csv: it lacks id, which stays empty in its rows; and it has price, which stays empty in the rows of others. (b.csv)';
+      const read = await rowsOf(archive);
+      expect(read[0]).toMatchObject({ reason, text: 'text,price' });
+      expect(read.at(-1)).toMatchObject({ cells: ['', 'other', '9'] });
+      expect(read).toHaveLength(6002);
+      const { columns, rejects } = await previewOf(archive);
+      expect(columns.map(({ name }) => name)).toEqual(['id', 'text', 'price']);
+      expect(rejects).toMatchObject({ count: 1, reason });
+    }
+  });
+
+  it('of stored files has no limit of memory for each', async () => {
+    const row = 'x'.repeat(1000);
+    const big = Buffer.from(`id,text\n${`1,${row}\n`.repeat(70_000)}`);
+    const archive = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big }, { level: 0 });
+    const read = await rowsOf(archive);
+    expect(read).toHaveLength(70_001);
+    expect(read.at(-1)).toMatchObject({ cells: ['1', row] });
+    const packed = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big });
+    await expect(rowsOf(packed)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
   it('may hold JSON lines', async () => {
     expect(await rowsOf(gzipSync(lines))).toHaveLength(3);
     expect(await previewOf(zipSync({ a: strToU8(lines) }))).toMatchObject({ format: 'json-lines' });

@@ -78,19 +78,73 @@ export async function openFile(source: ByteSource): Promise<PackedFile | undefin
   return { ...withColumns('several', (table) => rowsOfAll(entries, table)), packing: 'zip' };
 }
 
+/** Files of an archive whose columns are compared before the rows of all are read. */
+const COMPARED_FILES = 100;
+
+/** Names of the columns of a CSV file, from its beginning; undefined of others, which name them with their rows. */
+async function headerOf({ open }: ZipEntry): Promise<readonly string[] | undefined> {
+  const { bytes } = await firstBytes(open(), HEAD_BYTES);
+  const head = memorySource(bytes);
+  try {
+    if (await openFile(head)) return undefined;
+    const { chunks } = await convertCsv(() => chunksOf(head), undefined);
+    const text = memorySource((await firstBytes(chunks, HEAD_BYTES)).bytes);
+    const { header, hasHeader } = await readTable(text);
+    return hasHeader ? header : undefined;
+  } catch (error) {
+    // Reading its rows tells what is wrong.
+    if (error instanceof DatasetError) return undefined;
+    throw error;
+  }
+}
+
+const without = (names: readonly string[], others: readonly string[]) =>
+  names.filter((name) => !others.includes(name));
+
+const listed = (names: readonly string[]) => {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+};
+
+/** Adds the columns of all files to a table, and tells of files that have others than the first, as of rows that are left out. */
+async function* comparedHeaders(entries: readonly ZipEntry[], table: TableText) {
+  let first: { name: string; header: readonly string[] } | undefined;
+  for (const entry of entries.slice(0, COMPARED_FILES)) {
+    const header = await headerOf(entry);
+    if (!header) continue;
+    for (const column of header) table.addColumn(column, undefined);
+    first ??= { name: entry.name, header };
+    const missing = listed(without(first.header, header));
+    const further = listed(without(header, first.header));
+    if (!missing && !further) continue;
+    const parts = [
+      ...(missing ? [`lacks ${missing}, which stays empty in its rows`] : []),
+      ...(further ? [`has ${further}, which stays empty in the rows of others`] : []),
+    ];
+    const reason = `Its columns are not those of ${first.name}: it ${parts.join('; and it ')}. (${entry.name})`;
+    yield Buffer.from(table.rejected(reason, header.join(',')));
+  }
+}
+
 /** Rows of several files, by the names of their files. Columns of the same name are one column. */
 async function* rowsOfAll(
   entries: readonly ZipEntry[],
   table: TableText,
 ): AsyncGenerator<Uint8Array, void> {
-  for (const { name, open } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const held = memorySource(await wholeOf(open(), name));
+  const ordered = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  yield* comparedHeaders(ordered, table);
+  for (const { name, open, stored } of ordered) {
+    // What is stored as it is can be of any size.
+    const isHeld = !stored || stored.sizeBytes <= MAX_HELD_BYTES;
+    const held = isHeld ? memorySource(await wholeOf(open(), name)) : stored;
     const packed = await openFile(held);
     if (packed?.packing === 'zip' || packed?.format === 'several') {
       throw refused('an archive in an archive');
     }
     if (packed?.rowsInto) yield* packed.rowsInto(table);
-    else yield* rowsOfTable(packed ?? csvFile(() => chunksOf(held)), name, table);
+    else if (!packed && !isHeld && (await detectEncoding(held)) === 'utf-8') {
+      yield* rowsOfText(held, undefined, name, table);
+    } else yield* rowsOfTable(packed ?? csvFile(() => chunksOf(held)), name, table);
   }
 }
 
@@ -102,7 +156,16 @@ async function* rowsOfTable(
 ): AsyncGenerator<Uint8Array, void> {
   const { chunks, form } = await file.convert();
   const source = memorySource(await wholeOf(chunks, name));
-  const found = await readTable(source, { form: form?.() });
+  yield* rowsOfText(source, form?.(), name, table);
+}
+
+async function* rowsOfText(
+  source: ByteSource,
+  form: RecordsForm | undefined,
+  name: string,
+  table: TableText,
+): AsyncGenerator<Uint8Array, void> {
+  const found = await readTable(source, { form });
   const { format } = await sampleTable(source, found);
   const { header, start, firstLine } = found;
   const text = new TextChunks();
@@ -125,7 +188,7 @@ async function wholeOf(chunks: AsyncIterable<Uint8Array>, name: string): Promise
   if (isWhole) return bytes;
   throw new DatasetError(
     'too_large',
-    `${name} has more than ${MAX_HELD_BYTES >> 20} MB, which a file among several may not have. Pack the rows as one file, and upload that.`,
+    `${name} has more than ${MAX_HELD_BYTES >> 20} MB, which a compressed file among several may not have. Pack the files without compression, or the rows as one file.`,
   );
 }
 

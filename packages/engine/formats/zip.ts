@@ -9,6 +9,8 @@ export interface ZipEntry {
   readonly name: string;
   readonly sizeBytes: number;
   readonly open: () => AsyncIterable<Uint8Array>;
+  /** Its bytes in the archive, if they are stored as they are. */
+  readonly stored?: ByteSource;
 }
 
 /** More than any workbook has parts. */
@@ -39,6 +41,7 @@ export async function readZip(source: ByteSource): Promise<ZipEntry[]> {
       entries.push({
         name: entry.fileName,
         sizeBytes: entry.uncompressedSize,
+        ...(isStored(entry) && { stored: storedSource(source, entry) }),
         open: () => bounded(contentOf(zip, entry), entry.compressedSize, 'ZIP archive'),
       });
     }
@@ -46,6 +49,33 @@ export async function readZip(source: ByteSource): Promise<ZipEntry[]> {
     throw asKnown(error);
   }
   return entries;
+}
+
+const isStored = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
+  compressionMethod === 0 && compressedSize === uncompressedSize;
+
+const HEADER_BYTES = 30;
+
+/** The content of a file that is stored as it is. The header before it has fields of other lengths than the list of files. */
+function storedSource(archive: ByteSource, entry: Entry): ByteSource {
+  const { uncompressedSize: sizeBytes, relativeOffsetOfLocalHeader: at } = entry;
+  let start: Promise<number> | undefined;
+  const findStart = async () => {
+    const header = Buffer.from(await archive.read(at, HEADER_BYTES));
+    if (header.length < HEADER_BYTES || header.readUInt32LE(0) !== 0x0403_4b50) {
+      throw damaged('ZIP archive');
+    }
+    return at + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  };
+  return {
+    sizeBytes,
+    ...(archive.isLocal && { isLocal: true }),
+    async read(offset, length) {
+      start ??= findStart();
+      const most = Math.max(0, Math.min(length, sizeBytes - offset));
+      return archive.read((await start) + offset, most);
+    },
+  };
 }
 
 const isOfSystem = (name: string) =>

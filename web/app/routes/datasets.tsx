@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { datasetPageQuery } from '#web/api/datasets.ts';
 import { startLoadingOf } from '#web/app/start-loading.ts';
 import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
+import { SeveralFilesModal } from '#web/features/datasets/several-files-modal.tsx';
 import { UploadButton } from '#web/features/datasets/upload-button.tsx';
 import { UploadDropzone } from '#web/features/datasets/upload-dropzone.tsx';
 import { UploadList } from '#web/features/datasets/upload-list.tsx';
@@ -19,7 +21,9 @@ export const loader = startLoadingOf((orgId) =>
 
 export function Component() {
   const { uploads, start, retry, cancel, dismiss } = useUploads();
-  const uploadButton = <UploadButton onChoose={start} />;
+  const [several, setSeveral] = useState<readonly File[]>([]);
+  const take = (files: readonly File[]) => (files.length > 1 ? setSeveral(files) : start(files));
+  const uploadButton = <UploadButton onChoose={take} />;
   return (
     <SubscriptionGate>
       <PageHeader
@@ -31,7 +35,15 @@ export function Component() {
           </>
         }
       />
-      <UploadDropzone onDrop={start} />
+      <UploadDropzone onDrop={take} />
+      <SeveralFilesModal
+        files={several}
+        onUpload={(files) => {
+          setSeveral([]);
+          start(files);
+        }}
+        onClose={() => setSeveral([])}
+      />
       <UploadList uploads={uploads} onRetry={retry} onCancel={cancel} onDismiss={dismiss} />
       <DatasetTable uploadButton={uploadButton} />
       <LeaveModal
