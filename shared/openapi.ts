@@ -153,7 +153,7 @@ export function componentSchemas(): Record<string, Json> {
     io: 'output',
     unrepresentable: 'any',
     uri: schemaUri,
-    override: withoutTuples,
+    override: forGenerators,
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]));
 }
@@ -165,17 +165,22 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $defs, ...converted } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: withoutTuples,
+    override: forGenerators,
   }) as Json;
   return clean(JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', schemaUri(''))));
 }
 
 /**
- * Writes a tuple of equal members as a list of that length. Generators of clients do not know `prefixItems`, nor that
- * `items` can be false.
+ * Writes what generators of clients do not know in words that they know: a tuple of equal members as a list of that length,
+ * because they read neither `prefixItems` nor that `items` is false; and a list of values with a tab as a pattern.
  */
-function withoutTuples({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  const { prefixItems: members } = jsonSchema;
+function forGenerators({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  const { prefixItems: members, enum: values } = jsonSchema;
+  if (values?.some((value) => String(value).includes('\t'))) {
+    delete jsonSchema.enum;
+    const written = values.map((value) => String(value).replace('\t', '\\t').replace('|', '\\|'));
+    jsonSchema.pattern = `^(${written.join('|')})$`;
+  }
   if (!members) return;
   if (new Set(members.map((member) => JSON.stringify(member))).size !== 1)
     throw new Error('The API document has no form for a tuple of different members');

@@ -52,19 +52,23 @@ type Condition =
   | { or: Condition[] }
   | { not: Condition };
 
-const joined = () => z.array(condition).min(1).max(limits.conditionsMax);
+// Each has a name: generators of clients cannot refer from within an unnamed schema to that which holds it.
+const joined = () => z.lazy(() => z.array(condition).min(1).max(limits.conditionsMax));
+const allSchema = onlyMembers({ and: joined() }).meta({
+  id: 'AllConditions',
+  description: 'Conditions all of which must hold',
+});
+const anySchema = onlyMembers({ or: joined() }).meta({
+  id: 'AnyCondition',
+  description: 'Conditions one of which must hold',
+});
+const notSchema = onlyMembers({ not: z.lazy(() => condition) }).meta({
+  id: 'NoCondition',
+  description: 'A condition that must not hold',
+});
 
 const condition: z.ZodType<Condition> = z
-  .lazy(() =>
-    z.union([
-      filterSchema,
-      phraseSchema,
-      nearSchema,
-      onlyMembers({ and: joined() }),
-      onlyMembers({ or: joined() }),
-      onlyMembers({ not: condition }),
-    ]),
-  )
+  .union([filterSchema, phraseSchema, nearSchema, allSchema, anySchema, notSchema])
   .meta({
     id: 'Condition',
     description:

@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   drift: () => import('./drift/run.ts'),
   vectors: () => import('./vectors/run.ts'),
   tasks: () => import('./tasks/run.ts'),
+  clients: () => import('./clients/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);
