@@ -6,7 +6,8 @@ export interface OfficeLink {
   href: string;
 }
 
-type Publication = Pick<PatentDocument, 'ucid' | 'application_number'>;
+type Publication = Pick<PatentDocument, 'ucid'> &
+  Partial<Pick<PatentDocument, 'application_number'>>;
 
 /**
  * The offices' own pages about a publication, by the forms of address that they keep stable:

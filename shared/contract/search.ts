@@ -32,6 +32,10 @@ const explanationSchema = z
     vector: z.number().min(0).max(1).optional().meta({
       description: 'With `vector`: the share that the vector of the row has in the score',
     }),
+    isRelevant: z.boolean().optional().meta({
+      description:
+        'Whether `relevantOnly` keeps the row. Absent in lists that nothing ranks, of rows that are found by their id, and for keys that see a part of the index',
+    }),
     passage: z
       .object({
         text: z.string(),

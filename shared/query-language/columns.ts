@@ -28,6 +28,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   prd: ['priority_date'],
   gd: ['grant_date'],
   kind: ['kind_code'],
+  family: ['family_id'],
   cites: ['cites', 'citations', 'cited'],
 };
 /** Names that stand for the column of a kind. */

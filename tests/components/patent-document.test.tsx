@@ -263,7 +263,7 @@ test('a number that is not there suggests how it may be meant', async () => {
   await expect
     .element(page.getByRole('link', { name: 'US-99990001-A' }))
     .toHaveAttribute('href', '/patents/US-99990001-A');
-  await expect.element(page.getByRole('link', { name: 'Search the patents' })).toBeVisible();
+  await expect.element(page.getByLabelText('Search patents')).toBeVisible();
   await expectNoViolations();
 });
 
@@ -316,13 +316,22 @@ test('missing facts are shown as unknown', async () => {
   await expect.element(page.getByText(/left out because of its length/)).toBeVisible();
 });
 
-test('a missing patent shows the request id and can be retried', async () => {
+test('a missing patent is told as such, and not as a failure', async () => {
   answer('get-patent-text', { failure: 'PatentNotFound' });
   const page = await openPage('/patents/US-99990001-B2');
-  const alert = page.getByRole('alert');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent('US-99990001-B2 is not in the collection');
   await expect
-    .element(alert.getByText('The text of this patent is not available here.'))
+    .element(page.getByText('The text of this patent is not available here.'))
     .toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await expect.element(page.getByRole('link', { name: 'Espacenet' })).toBeVisible();
+});
+
+test('a patent that could not be loaded shows the request id and can be retried', async () => {
+  answer('get-patent-text', { failure: 'Internal' });
+  const page = await openPage('/patents/US-99990001-B2');
+  const alert = page.getByRole('alert');
   await expect.element(alert.getByText(requestId)).toBeVisible();
   answer('get-patent-text', { output: ladder });
   await alert.getByRole('button', { name: 'Try again' }).click();

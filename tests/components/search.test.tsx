@@ -208,6 +208,32 @@ test.each([
   await expect.poll(offered).toEqual(name ? [[name, `${path}US-99990001-A`]] : []);
 });
 
+test('a small index is ranked as a whole, and says where relevance ends', async () => {
+  const small = { ...catalog('us_patents', 'Patents'), rows: 2 };
+  answer('list-indexes', { output: { items: [small] } });
+  const near = { ...hive, explanation: { ...hive.explanation, isRelevant: true } };
+  const far = {
+    ...hive,
+    ucid: 'US-99990003-A',
+    title: 'Control Of A Kiln By Gps',
+    explanation: { ...hive.explanation, isRelevant: false },
+  };
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [near, far] } });
+  const page = await openPage(address);
+  await expect.element(page.getByText('1 result, 1 less relevant').last()).toBeVisible();
+  const hits = page.getByRole('region', { name: 'Results' }).getByRole('listitem');
+  await expect.element(hits.nth(1).getByText('Less relevant')).toBeVisible();
+  await expect.element(hits.nth(1).getByText('Control of a Kiln by GPS')).toBeVisible();
+  expect(lastSearch()).toMatchObject({ relevantOnly: false });
+  await expectNoViolations();
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [far, far] } });
+  await page.getByLabelText('Search text').fill('another thing');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show less relevant results too' }).click();
+  await expect.element(page.getByText('0 results, 2 less relevant').last()).toBeVisible();
+});
+
 test('filters without results are removed with one click', async () => {
   answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
@@ -340,7 +366,8 @@ test('publications of one invention are one hit that unfolds, or are all listed'
     relevantOnly: false,
     filters: [{ column: 'family_id', operator: 'in', value: ['77'] }],
   });
-  await page.getByRole('button', { name: 'Show all publications' }).click();
+  await page.getByRole('button', { name: 'More for the results' }).click();
+  await page.getByRole('menuitem', { name: 'Show all publications' }).click();
   await expect.element(page.getByText('First 2 of 3 results').last()).toBeVisible();
   expect(lastSearch().distinct).toBeUndefined();
 });

@@ -5,6 +5,12 @@ import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn } from './support/open-page.tsx';
 import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
+const key = {
+  id: 'key_1',
+  name: 'Web shop',
+  api_key: '••••abcd',
+  creation_date: '2026-11-01T00:00:00.000Z',
+};
 const none = { searches: 0, empty: 0, failed: 0, p50: null, p95: null, p99: null };
 const some = { searches: 4, empty: 1, failed: 0, p50: 12, p95: 30, p99: 41.5 };
 const usage: Usage = {
@@ -54,6 +60,7 @@ beforeEach(async () => {
   signIn();
   answer('get-usage', { output: usage });
   answer('get-search-analytics', { output: analytics });
+  answer('list-index-keys', { output: { us_patents: [key] } });
 });
 
 test('shows the remaining quota, searches by index and key, and stored data and builds', async () => {
@@ -64,7 +71,7 @@ test('shows the remaining quota, searches by index and key, and stored data and 
   const sources = page.getByRole('table', { name: 'Searches by index and key' });
   const rows = sources.getByRole('row').elements();
   expect(rows[1]!.textContent).toContain('Patents');
-  expect(rows[1]!.textContent).toContain('Key key_1');
+  await expect.poll(() => rows[1]!.textContent).toContain('Web shop');
   expect(rows[2]!.textContent).toContain('Notes');
   expect(rows[2]!.textContent).toContain('Search page');
   await expect.element(page.getByText('25.0 %')).toBeVisible();
@@ -77,7 +84,7 @@ test('shows the remaining quota, searches by index and key, and stored data and 
   await expect.element(empty.getByText('unicorns')).toBeVisible();
   const opened = page.getByRole('table', { name: 'Most opened rows' });
   await expect.element(opened.getByText('US-1-A')).toBeVisible();
-  await page.getByLabelText('Asked by').selectOptions('Key key_1');
+  await page.getByLabelText('Asked by').selectOptions('Web shop');
   await expect
     .poll(() => requestsTo('get-search-analytics').at(-1)?.address)
     .toBe('/api/usage/searches?key_id=key_1');

@@ -1,35 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { nextAuthenticatorCode } from './support/authenticator.ts';
 import { expectGoodPage } from './support/expect-good-page.ts';
-import { invokeAsOperator } from './support/operator.ts';
 import {
   closeTour,
   createOrganization,
   newPerson,
   type Person,
-  signIn,
   signInAsDemo,
   signUp,
 } from './support/people.ts';
-
-/**
- * What the operator's command does: `npm run staff -- grant`. Then the person has to set up an authenticator app, and to sign
- * in with its code.
- */
-async function becomeStaff(page: Page, person: Person) {
-  await invokeAsOperator('grant-staff', { email: person.email, staff: true });
-  await page.goto('/index');
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const key = (await page.locator('code').textContent()) ?? '';
-  await page.getByLabel('Code of the app').fill(await nextAuthenticatorCode(key));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Please sign in with its code.')).toBeVisible();
-  await signIn(page, person);
-  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
-  await dialog.getByLabel('Code').fill(await nextAuthenticatorCode(key));
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/index');
-}
+import { becomeStaff } from './support/staff.ts';
 
 const openMenu = (page: Page, { fullName }: Person) =>
   page.getByRole('button', { name: `Account of ${fullName}` }).click();

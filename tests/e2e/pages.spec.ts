@@ -204,8 +204,10 @@ test('a search is made, explained and copied without the mouse', async ({ page, 
     page.getByRole('status').filter({ hasText: /^[\d,]+ famil(?:y|ies), [\d,]+ publications?$/ }),
   ).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Copy as curl' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.getByRole('button', { name: 'More for the results' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copied' })).toBeVisible();
+  await page.keyboard.press('Escape');
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toContain("/api/v1/indexes/us_patents/query'");
   expect(command).toContain('"conceptFeaturesString":"protect a hive from parasites"');

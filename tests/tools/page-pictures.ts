@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { createClient } from '#shared/client.ts';
 import { untilLoaded } from '#tests/e2e/support/open.ts';
-import { signInAsDemo } from '#tests/e2e/support/people.ts';
-
-const patent = 'US-99110012-B2';
+import { createOrganization, newPerson, signInAsDemo, signUp } from '#tests/e2e/support/people.ts';
+import { becomeStaff } from '#tests/e2e/support/staff.ts';
+import { makeWork, patent } from './picture-work.ts';
 
 const views = {
   wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -18,14 +17,19 @@ const publicPages = [
   '/terms',
   '/privacy',
   '/errors',
-  '/newsletter',
+  '/confirm-address#token=a',
+  '/newsletter#confirm=a',
+  '/newsletter#leave=a',
+  '/alerts#stop=a',
   '/alerts',
+  '/shared-chat#a',
+  '/shared-report#a',
   '/sign-in',
   '/sign-up',
   '/reset-password',
 ];
 
-/** Pages of members that need nothing but the catalogues. Those of staff need an authenticator app and are left out. */
+/** Pages of members that need nothing but the catalogues. */
 const memberPages = [
   '/index',
   '/index/create',
@@ -40,7 +44,8 @@ const memberPages = [
   '/exports',
   '/projects',
   '/lists',
-  '/compare?index=us_patents&ids=US-99110011-B2,US-99110012-B2',
+  '/compare?index=us_patents&id=US-99110011-B2&id=US-99110012-B2',
+  '/compare',
   '/compare-indexes',
   '/chatbot',
   '/reports',
@@ -55,7 +60,29 @@ const memberPages = [
   '/settings',
   '/webhooks',
   '/profile',
+  '/indexes/no-such-index',
+  '/lists/no-such-list',
   '/no-such-page',
+];
+
+/** Pages of somebody who has just signed up and has nothing yet. */
+const newPages = [
+  '/index',
+  '/dataset',
+  '/lists',
+  '/projects',
+  '/reports',
+  '/usage',
+  '/subscription',
+];
+
+const staffPages = [
+  '/admin/reminders',
+  '/admin/pause_payment',
+  '/admin/history',
+  '/admin/assistant',
+  '/admin/limits',
+  '/admin/organizations',
 ];
 
 /**
@@ -67,6 +94,7 @@ export async function takePages(browser: Browser, folder: string): Promise<void>
   const own = await browser.newPage({ baseURL: process.env.E2E_ORIGIN! });
   await signInAsDemo(own);
   const made = await makeWork(own);
+  const staff = await signUpStaff(browser);
   for (const [view, settings] of Object.entries(views)) {
     const options = {
       ...settings,
@@ -74,19 +102,49 @@ export async function takePages(browser: Browser, folder: string): Promise<void>
       reducedMotion: 'reduce',
     } as const;
     const page = await browser.newPage(options);
-    for (const address of publicPages) await take(page, address, path.join(folder, view));
+    for (const address of [...publicPages, ...made.visitors]) {
+      await take(page, address, path.join(folder, view));
+    }
     await signInAsDemo(page);
-    for (const address of [...memberPages, ...made]) {
+    for (const address of [...memberPages, ...made.members]) {
       await take(page, address, path.join(folder, view));
     }
     await page.close();
+    const staffPage = await browser.newPage({ ...options, storageState: staff });
+    for (const address of staffPages) await take(staffPage, address, path.join(folder, view));
+    await staffPage.getByRole('table').getByRole('link').first().click();
+    await staffPage.waitForURL('**/organizations/*');
+    await take(
+      staffPage,
+      new URL(staffPage.url()).pathname,
+      path.join(folder, view),
+      'admin_organization',
+    );
+    for (const address of newPages) {
+      await take(staffPage, address, path.join(folder, view), `new${address.replace('/', '_')}`);
+    }
+    await staffPage.close();
   }
 }
 
-async function take(page: Page, address: string, folder: string): Promise<void> {
+/** The session of somebody of the staff, who has signed up just now. */
+async function signUpStaff(browser: Browser) {
+  const page = await browser.newPage({ baseURL: process.env.E2E_ORIGIN! });
+  const person = newPerson('Sam Staff');
+  await signUp(page, person);
+  await createOrganization(page, 'Provider');
+  await becomeStaff(page, person);
+  const session = await page.context().storageState();
+  await page.close();
+  return session;
+}
+
+async function take(page: Page, address: string, folder: string, given?: string): Promise<void> {
+  // Another text behind `#` alone would not load the page again.
+  if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address);
   await untilLoaded(page);
-  const name = address.replaceAll(/\W+/g, '_').replaceAll(/^_|_$/g, '') || 'start';
+  const name = given ?? nameOf(address);
   await page.screenshot({
     path: path.join(folder, `${name}.png`),
     fullPage: true,
@@ -98,37 +156,9 @@ async function take(page: Page, address: string, folder: string): Promise<void> 
   if (excess > 0) console.log(`${folder} ${address}: ${excess} px too wide`);
 }
 
-/** A project with a list, a saved search and a report, and a search. Returns the addresses of what has a page. */
-async function makeWork(page: Page): Promise<string[]> {
-  const token = await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.endsWith('.idToken'))!;
-    return localStorage.getItem(key)!;
-  });
-  const api = createClient({
-    baseUrl: process.env.E2E_ORIGIN!,
-    fetch: (url, init) => fetch(url, init as RequestInit),
-    getToken: async () => token,
-  });
-  const text = 'unmanned aircraft that lands by itself';
-  await page.goto(`/search?index=us_patents&q=${encodeURIComponent(text)}`);
-  await untilLoaded(page);
-  const about = 'What was known before the filing of our own application.';
-  const project = await api('create-project', { body: { name: 'Landing of drones', about } });
-  const list = await api('create-list', { body: { name: 'Candidates for the search report' } });
-  const search = await api('create-saved-search', {
-    body: {
-      name: 'Drones that land',
-      index_id: 'us_patents',
-      text,
-      syntax: 'words',
-      filters: [],
-      frequency: 'weekly',
-    },
-  });
-  await api('prepare-report', { body: { kind: 'prior-art', ucid: patent } });
-  return [
-    `/projects/${project.project_id}`,
-    `/lists/${list.list_id}`,
-    `/saved-searches/${search.search_id}`,
-  ];
-}
+/** A name for a file; secrets of links are not in it. */
+const nameOf = (address: string) =>
+  address
+    .replace(/#(\w+=)?.*/, '_$1')
+    .replaceAll(/\W+/g, '_')
+    .replaceAll(/^_|_$/g, '') || 'start';

@@ -1,8 +1,8 @@
+import { acronyms } from './acronyms.ts';
+
 /** What people call columns that have usual names. */
 const labels: Readonly<Record<string, string>> = {
   ucid: 'Number',
-  id: 'ID',
-  doi: 'DOI',
   assignee: 'Owner',
   assignees: 'Owners',
   cpc: 'CPC class',
@@ -23,5 +23,9 @@ export function columnLabel(name: string): string {
   const plain = /\p{Ll}/u.test(words)
     ? words.replaceAll(/\p{Lu}(?=\p{Ll})/gu, (c) => c.toLowerCase())
     : words;
-  return plain === '' ? name : plain[0]!.toUpperCase() + plain.slice(1);
+  if (plain === '') return name;
+  const label = plain[0]!.toUpperCase() + plain.slice(1);
+  return label.replaceAll(/[\p{L}\p{N}]+/gu, (word) =>
+    acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word,
+  );
 }

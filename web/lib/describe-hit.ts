@@ -1,5 +1,6 @@
 import { type ColumnUse, type ColumnUses, columnFor } from '#shared/column-uses.ts';
 import type { Explanation, FoundItem } from '#shared/contract/search.ts';
+import { readableTitle } from './readable-title.ts';
 
 /** A found row, arranged for display. */
 export interface Hit {
@@ -61,7 +62,7 @@ export function describeHit(
   const shown = [title, id, href ? link : undefined];
   return {
     id: id === title ? undefined : id?.value,
-    title: title?.value ?? 'Untitled',
+    title: readableTitle(title?.value ?? 'Untitled'),
     titleRanges: title?.ranges ?? [],
     link: href,
     score: conceptScore,

@@ -90,7 +90,7 @@ function toFoundItem({
 }: SearchHit): FoundItem {
   const plain = { ...row, conceptScore: score, ...(sameValue && { sameValue }) };
   if (!explanation) return plain;
-  const { terms, concepts, vector } = explanation;
+  const { terms, concepts, vector, isRelevant } = explanation;
   const found = Object.entries(highlights).map(([column, ranges]) => [column, [...ranges]]);
   return {
     ...plain,
@@ -98,6 +98,7 @@ function toFoundItem({
       terms: [...terms],
       concepts: [...concepts],
       ...(vector !== undefined && { vector }),
+      ...(isRelevant !== undefined && { isRelevant }),
       passage,
       highlights: Object.fromEntries(found),
     },

@@ -84,6 +84,9 @@ describe('answers', async () => {
       const cut = await index.search({ ...request, relevantOnly: true });
       expect(cut.hits).toEqual(plain.hits.slice(0, cut.hits.length));
       expect(cut.hits.length).toBe(Math.min(limit, cut.totalFound));
+      // Without it, hits say which it would keep.
+      const kept = hits.filter(({ explanation }) => explanation!.isRelevant);
+      expect(kept.map(({ number }) => number)).toEqual(cut.hits.map(({ number }) => number));
       // A smaller limit does not change them either.
       const first = await index.search({ ...request, limit: 1 });
       expect(first.hits).toEqual(plain.hits.slice(0, 1));

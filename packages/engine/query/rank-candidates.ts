@@ -142,7 +142,6 @@ export function rankCandidates(
   const [first] = highest(total, 1);
   // Without a known word, all rows that pass the filters are equally good.
   const isByChance =
-    relevantOnly === true &&
     !vectors.own &&
     first !== undefined &&
     parsed.terms.some(({ df }) => df > 0) &&
@@ -153,11 +152,14 @@ export function rankCandidates(
       { segment: segmentOf(found, first), row: found.rows[first]! },
       absolute(first),
     );
-  const relevant = isByChance ? 0 : countRelevant(total);
+  const minimum = isByChance ? Number.POSITIVE_INFINITY : leastRelevant(total);
+  const relevant = total.reduce((count, score) => (score >= minimum ? count + 1 : count), 0);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (position): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
-    return { ...at, number: found.numberOf(at), position, score: total[position]! };
+    const score = total[position]!;
+    const isRelevant = score >= minimum;
+    return { ...at, number: found.numberOf(at), position, score, isRelevant };
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
@@ -176,13 +178,10 @@ export function rankCandidates(
   return { rows: best, scores, shareOf, relevant };
 }
 
-/** Number of candidates whose score is near the best one. */
-function countRelevant(scores: Float64Array): number {
+/** The lowest score that is near the best one. */
+function leastRelevant(scores: Float64Array): number {
   let best = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > best) best = score;
   // Scores below 0 are those of rows that only a filter brings up.
-  const minimum = best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
-  let count = 0;
-  for (const score of scores) if (score >= minimum) count++;
-  return count;
+  return best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
 }

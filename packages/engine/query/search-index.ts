@@ -82,6 +82,11 @@ export interface Explanation {
   readonly concepts: readonly TermShare[];
   /** Share of the score that the row's own vector has. Only if the request has a vector. */
   readonly vector?: number;
+  /**
+   * Whether `relevantOnly` keeps the row. Absent in lists that nothing ranks, of rows that are found by their id, and in a part of an
+   * index.
+   */
+  readonly isRelevant?: boolean;
 }
 
 /** A found row. */

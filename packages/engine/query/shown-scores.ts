@@ -11,6 +11,8 @@ const FULL_IMPACT = 1.3;
 export interface RankedRow extends ScoredRow {
   readonly number: number;
   readonly position: number;
+  /** Whether its score is near the best one. Absent in lists that nothing ranks. */
+  readonly isRelevant?: boolean;
 }
 
 const fourDecimals = (score: number) => Math.round(score * 10_000) / 10_000;

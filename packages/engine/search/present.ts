@@ -77,6 +77,8 @@ export async function presentHits<Filter, Found extends Candidates>(
       if (weight === 0) return;
       highlights[name] = rangesOfTerms(cells[i]![c]!, model.analyzer, (term) => asTerms.has(term));
     });
-    return { ...hits[i]!, ...why, highlights };
+    const { isRelevant } = hit;
+    const explanation = { ...why.explanation, ...(isRelevant !== undefined && { isRelevant }) };
+    return { ...hits[i]!, ...why, explanation, highlights };
   });
 }

@@ -75,14 +75,16 @@ export function narrowRequest(
  */
 export function narrowResult(result: SearchResult, seen: readonly SchemaColumn[]): SearchResult {
   const showsText = seen.some(({ role }) => role === 'index');
-  const narrow = (hit: SearchHit): SearchHit =>
-    hit.explanation
-      ? {
-          ...hit,
-          explanation: { ...hit.explanation, terms: [], concepts: [] },
-          passage: showsText && hit.passage ? { ...hit.passage, conceptRanges: [] } : null,
-        }
-      : hit;
+  const narrow = (hit: SearchHit): SearchHit => {
+    if (!hit.explanation) return hit;
+    // What is relevant follows from scores.
+    const { isRelevant: _, ...explanation } = hit.explanation;
+    return {
+      ...hit,
+      explanation: { ...explanation, terms: [], concepts: [] },
+      passage: showsText && hit.passage ? { ...hit.passage, conceptRanges: [] } : null,
+    };
+  };
   return { ...result, hits: result.hits.map(narrow) };
 }
 

@@ -23,6 +23,8 @@ export const catalog = (id: string, name: string): Index => ({
   item_id: id,
   author: 'Admin',
   builtin: true,
+  // More than one answer has.
+  rows: 250,
 });
 
 /** A file of the organization. */

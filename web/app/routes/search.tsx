@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Rating } from '#shared/contract/lists.ts';
@@ -20,6 +20,7 @@ import { Tour } from '#web/features/tours/tour.tsx';
 import { compareIndexesPath } from '#web/lib/compare-path.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { MoreMenu } from '#web/ui/form/more-menu.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { useKeys } from '#web/ui/page/use-keys.ts';
 
@@ -74,21 +75,21 @@ export function Component() {
       <PageHeader
         actions={
           <>
-            <Button
-              component={Link}
-              to={compareIndexesPath(params.get('index') ?? 'us_patents', params.get('q') ?? '')}
-              variant="subtle"
-              size="compact-sm"
-            >
-              Compare indexes
-            </Button>
             <Button component={Link} to="/saved-searches" variant="subtle" size="compact-sm">
               Saved searches
             </Button>
-            <Button component={Link} to="/exports" variant="subtle" size="compact-sm">
-              Exports
-            </Button>
             <Tour name="search" example={params.has('index') ? undefined : exampleOfTour} />
+            <MoreMenu label="More about searching">
+              <Menu.Item
+                component={Link}
+                to={compareIndexesPath(params.get('index') ?? 'us_patents', params.get('q') ?? '')}
+              >
+                Compare indexes
+              </Menu.Item>
+              <Menu.Item component={Link} to="/exports">
+                Exports
+              </Menu.Item>
+            </MoreMenu>
           </>
         }
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { citingPatentsQuery } from '#web/api/patents.ts';
 import { formatCount, formatDay } from '#web/lib/format.ts';
+import { readableTitle } from '#web/lib/readable-title.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { How, PublicationLink } from '#web/ui/patent/citations.tsx';
 import classes from '#web/ui/patent/lists.module.css';
@@ -27,7 +28,7 @@ export function CitingPatents({ ucid }: { ucid: string }) {
                 <li key={citing.ucid}>
                   <PublicationLink number={citing.ucid} />
                   {citing.date && <span className={classes.about}>{formatDay(citing.date)}</span>}
-                  <span className={classes.text}>{citing.title}</span>
+                  <span className={classes.text}>{readableTitle(citing.title ?? '')}</span>
                   <How citation={citing} />
                 </li>
               ))}

@@ -5,9 +5,10 @@ import { partText } from '#shared/part-text.ts';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { useReportOffer } from '#web/api/use-report-offer.ts';
-import { codeOf, isInvalid } from '#web/lib/errors.ts';
+import { codeOf, isInvalid, messageOf } from '#web/lib/errors.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { placeOfQuote } from '#web/lib/place-of-quote.ts';
+import { readableTitle } from '#web/lib/readable-title.ts';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
@@ -59,7 +60,7 @@ export function PatentPage(props: PatentPageProps) {
     return (
       <>
         <PageHeader
-          title={patent.title}
+          title={readableTitle(patent.title)}
           description={patent.ucid}
           breadcrumb={text !== '' && <SearchLink indexId="us_patents" text={text} />}
           actions={
@@ -100,21 +101,21 @@ export function PatentPage(props: PatentPageProps) {
   }
   const isWithoutText = codeOf(error) === 'PatentNotFound';
   if (!error || (isWithoutText && !isMemberKnown)) return <PageSkeleton />;
-  const failure = (
-    <>
+  if (!isWithoutText && !isInvalid(error)) {
+    return (
       <ErrorPanel
         heading="h1"
         title="This patent cannot be shown"
         error={error}
         onRetry={() => refetch()}
       />
-      {(isWithoutText || isInvalid(error)) && <MissingPatent number={ucid} />}
-    </>
-  );
-  if (!isWithoutText || !memberId) return failure;
+    );
+  }
+  const missing = <MissingPatent number={ucid} message={messageOf(error)} />;
+  if (!isWithoutText || !memberId) return missing;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
   const row = { indexId: 'us_patents', id: ucid, text };
-  return <RowDocument {...row} missing={failure} actionsOf={actionsOf} />;
+  return <RowDocument {...row} missing={missing} actionsOf={actionsOf} />;
 }
 
 const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>

@@ -30,7 +30,7 @@ test('examples have words and values of the index', () => {
   expect(fieldExamples(columns, samples)).toEqual([
     ['title:upgrade', 'Title'],
     ['text:"queen bee"', 'Text'],
-    ['pn:T-17', 'Ticket id'],
+    ['pn:T-17', 'Ticket ID'],
     ['project:Streams', 'Project'],
     ['status:"In Progress"', 'Status'],
     ['opened:2021..', 'Opened'],

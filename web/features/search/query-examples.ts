@@ -60,6 +60,7 @@ const fields: readonly [string, string][] = [
   ['pd', 'pd:2001..2010'],
   ['prd', 'prd:..1999'],
   ['kind', 'kind:B2'],
+  ['family', 'family:12345678'],
   ['cites', 'cites:US1234567'],
   ['pn', 'pn:(US1234567, EP1000000)'],
 ];
@@ -79,14 +80,22 @@ export function fieldExamples(
   const others = columns.filter(({ name, kind }) => !shown.has(name) && kind !== 'link');
   return [
     ...named,
-    ...others.map((column): QueryExample => {
+    ...others.flatMap((column): QueryExample[] => {
       const { name, kind } = column;
-      const field = /^\p{L}[\p{L}\p{N}_]*$/u.test(name) ? name : name.replaceAll(/[\s-]+/g, '');
-      const usual = { date: '2001..2010', number: '10..20' }[kind as string] ?? 'word';
-      return [exampleOf(field, column, samples) ?? `${field}:${usual}`, columnLabel(name)];
+      const field = fieldName(name);
+      const usual = { date: '2001..2010', number: '10..20' }[kind as string];
+      const example = exampleOf(field, column, samples) ?? (usual && `${field}:${usual}`);
+      // Without a value of its own nobody learns anything from it.
+      return example === undefined ? [] : [[example, columnLabel(name)]];
     }),
   ];
 }
+
+/** The name of a column as people type it before a colon: `grantDate` for `grant_date`. Queries ignore how names are joined. */
+const fieldName = (name: string) =>
+  name
+    .replaceAll(/[\s_-]+(\p{L}?)/gu, (_, letter: string) => letter.toUpperCase())
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Longer values are sentences. */
 const longestValue = 40;

@@ -48,6 +48,7 @@ function Help({ columns, samples, onTry }: Omit<QueryHelpProps, 'opened' | 'onCl
       <Examples
         title="Fields of this index"
         examples={fieldExamples(columns, samples)}
+        isNamed
         onTry={onTry}
       />
       <p>
@@ -73,22 +74,25 @@ function Help({ columns, samples, onTry }: Omit<QueryHelpProps, 'opened' | 'onCl
 interface ExamplesProps {
   title: string;
   examples: readonly QueryExample[];
+  /** Whether the meanings are names, which stand before the examples. */
+  isNamed?: boolean;
   onTry: (example: string) => void;
 }
 
-function Examples({ title, examples, onTry }: ExamplesProps) {
+function Examples({ title, examples, isNamed = false, onTry }: ExamplesProps) {
+  const toTry = (example: string) => (
+    <button type="button" className={classes.example} onClick={() => onTry(example)}>
+      {example}
+    </button>
+  );
   return (
     <>
       <h3>{title}</h3>
       <dl className={classes.rows}>
         {examples.map(([example, meaning]) => (
           <div key={example}>
-            <dt>
-              <button type="button" className={classes.example} onClick={() => onTry(example)}>
-                {example}
-              </button>
-            </dt>
-            <dd>{meaning}</dd>
+            <dt>{isNamed ? meaning : toTry(example)}</dt>
+            <dd>{isNamed ? toTry(example) : meaning}</dd>
           </div>
         ))}
       </dl>

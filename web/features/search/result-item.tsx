@@ -32,6 +32,8 @@ export interface ResultItemProps {
   isRanked: boolean;
   /** Its place in the list. */
   position: number;
+  /** Whether it is the first that is less relevant than those before it. */
+  isFirstOfLess: boolean;
   isActive: boolean;
   isSelected: boolean;
   isRead: boolean;
@@ -52,7 +54,7 @@ export interface ResultItemProps {
  */
 export const ResultItem = memo((props: ResultItemProps) => {
   const { item, indexId, uses, types, words, isRanked, position, actionsOf } = props;
-  const { isActive, isSelected, isRead, canOpen } = props;
+  const { isFirstOfLess, isActive, isSelected, isRead, canOpen } = props;
   const { onMoreLike, onOpen, onToggle, onActive, onRead } = props;
   const { explanation, sameValue = 1 } = item;
   const hit = describeHit(item, uses);
@@ -71,6 +73,7 @@ export const ResultItem = memo((props: ResultItemProps) => {
       tabIndex={-1}
       onFocus={() => onActive(position)}
     >
+      {isFirstOfLess && <p className={classes.less}>Less relevant</p>}
       <input
         type="checkbox"
         className={classes.select}

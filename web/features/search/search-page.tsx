@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
+import type { FoundItem } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
 import { indexQuery } from '#web/api/indexes.ts';
@@ -16,8 +17,9 @@ import { nameFromText } from '#web/lib/name-from-text.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { MoreMenu } from '#web/ui/form/more-menu.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyItem } from '#web/ui/text/copy-item.tsx';
 import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
 import { FacetPanel } from './facets/facet-panel.tsx';
@@ -64,6 +66,9 @@ const Landscape = lazy(async () => ({
   default: (await import('./landscape/landscape.tsx')).Landscape,
 }));
 
+const showAll = 'Show less relevant results too';
+const showRelevant = 'Show only relevant results';
+
 const views = ['list', 'landscape'] as const;
 const viewNames = { list: 'List', landscape: 'Landscape' };
 
@@ -95,14 +100,26 @@ export function SearchPage(props: SearchPageProps) {
     else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
     if (sameIndex) void openNumber({ ...address, text: next.text, asWords: false });
   };
-  const { found, showMore, isLoading: isLoadingMore } = useMoreRows(request, results.data);
+  const { showMore, isLoading: isLoadingMore, ...more } = useMoreRows(request, results.data);
+  // Operators decide what is found; among plain words, what is near the best does.
+  const isLess = ({ explanation }: FoundItem) =>
+    request.syntax === undefined && explanation?.isRelevant === false;
+  // An index that is not cut has rows for any words. None is an answer if none is relevant, unless somebody asks for these.
+  const isUnrelated =
+    choice === undefined && !relevantOnly && more.found?.foundItems.slice(0, 1).some(isLess);
+  const found = isUnrelated ? { ...more.found!, totalFoundItems: 0, foundItems: [] } : more.found;
   const items = found?.foundItems ?? [];
   const hits = items.map((item) => describeHit(item, index?.columns_use));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const membersOf = useFamilies(request, items);
   const isFolded = request.distinct !== undefined;
-  const families = familiesIn(results.data?.facets, request.distinct);
-  const total = results.data?.totalFoundItems ?? 0;
+  const firstOfLess = items.findIndex(isLess);
+  const counted = {
+    relevant: firstOfLess === -1 ? items.length : firstOfLess,
+    isFolded,
+    families: familiesIn(results.data?.facets, request.distinct),
+  };
+  const total = found?.totalFoundItems ?? 0;
   const isDrawn = address.view === 'landscape' && index !== undefined && total > 0;
   const triage = useTriage({
     indexId,
@@ -116,11 +133,6 @@ export function SearchPage(props: SearchPageProps) {
   // Operators are not words of a document.
   const words = request.syntax ? parseQuery(text, columns).text : text;
   const moreLike = useMoreLike(indexId, setAddress);
-  const relevance = (
-    <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
-      {relevantOnly ? 'Show less relevant results too' : 'Show only relevant results'}
-    </Button>
-  );
   const select = ({ start, end }: QueryPlace) => {
     box.current?.focus();
     box.current?.setSelectionRange(start, end);
@@ -157,26 +169,25 @@ export function SearchPage(props: SearchPageProps) {
           search({ indexId, text: example });
         }}
       />
-      <SearchFilters
-        key={indexId}
-        columns={index ? metadataColumns(index) : []}
-        filters={filters}
-        onChange={(next) => setAddress({ filters: next })}
-      />
-      {text !== '' && aboveResults({ indexId, text, onMoreLike: moreLike })}
-      <VisuallyHidden role="status">
-        {describeResults(results, found, isFolded, families)}
-      </VisuallyHidden>
-      {index && total > 0 && (
-        <Segments
-          label="View of the results"
-          values={views}
-          names={viewNames}
-          value={address.view ?? 'list'}
-          onChange={(view) => setAddress({ view: view === 'landscape' ? view : undefined })}
-          className={classes.views}
+      <div className={classes.tools}>
+        <SearchFilters
+          key={indexId}
+          columns={index ? metadataColumns(index) : []}
+          filters={filters}
+          onChange={(next) => setAddress({ filters: next })}
         />
-      )}
+        {index && total > 0 && (
+          <Segments
+            label="View of the results"
+            values={views}
+            names={viewNames}
+            value={address.view ?? 'list'}
+            onChange={(view) => setAddress({ view: view === 'landscape' ? view : undefined })}
+          />
+        )}
+      </div>
+      {text !== '' && aboveResults({ indexId, text, onMoreLike: moreLike })}
+      <VisuallyHidden role="status">{describeResults(results, found, counted)}</VisuallyHidden>
       <div className={classes.workspace}>
         {isDrawn ? (
           <Suspense
@@ -185,7 +196,11 @@ export function SearchPage(props: SearchPageProps) {
             <Landscape
               key={indexId}
               {...{ index, address, request, total, words }}
-              actions={relevance}
+              actions={
+                <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
+                  {relevantOnly ? showAll : showRelevant}
+                </Button>
+              }
               onDraw={(drawn) => setAddress({ drawn })}
             />
           </Suspense>
@@ -207,8 +222,7 @@ export function SearchPage(props: SearchPageProps) {
               ways={
                 index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />
               }
-              families={families}
-              isFolded={isFolded}
+              counted={counted}
               indexId={indexId}
               words={words}
               triage={triage}
@@ -217,32 +231,10 @@ export function SearchPage(props: SearchPageProps) {
               actionsOf={actionsOf}
               selectionActionsOf={selectionActionsOf}
               onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
-              onShowAll={relevantOnly ? () => setChoice(false) : undefined}
+              onShowAll={relevantOnly || isUnrelated ? () => setChoice(false) : undefined}
               actions={
                 <>
-                  {relevance}
-                  {familyColumn(index) !== undefined && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}
-                    >
-                      {address.isUnfolded ? 'Fold families' : 'Show all publications'}
-                    </Button>
-                  )}
                   <SaveSearch search={toRunnable(address)} total={results.data && total} />
-                  {text.length <= limits.savedSearchTextMaxLength && (
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      onClick={() =>
-                        onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
-                      }
-                    >
-                      Add to project
-                    </Button>
-                  )}
-                  {index && <CopyCurl index={index} {...request} />}
                   <ExportResults
                     request={request}
                     total={total}
@@ -250,6 +242,26 @@ export function SearchPage(props: SearchPageProps) {
                     uses={index?.columns_use}
                     pathOf={(id) => documentPath(indexId, id, '')}
                   />
+                  <MoreMenu label="More for the results">
+                    <Menu.Item onClick={() => setChoice(!relevantOnly)}>
+                      {relevantOnly ? showAll : showRelevant}
+                    </Menu.Item>
+                    {familyColumn(index) !== undefined && (
+                      <Menu.Item onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}>
+                        {address.isUnfolded ? 'Fold families' : 'Show all publications'}
+                      </Menu.Item>
+                    )}
+                    {text.length <= limits.savedSearchTextMaxLength && (
+                      <Menu.Item
+                        onClick={() =>
+                          onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
+                        }
+                      >
+                        Add to project
+                      </Menu.Item>
+                    )}
+                    {index && <CopyCurl index={index} {...request} />}
+                  </MoreMenu>
                 </>
               }
             />
@@ -300,5 +312,5 @@ interface CopyCurlProps {
 /** Copies the search as a command, with a placeholder where a key belongs. */
 function CopyCurl({ index, text, filters, syntax }: CopyCurlProps) {
   const command = curlCommand({ endpoint: index.api_endpoint, text, filters, syntax });
-  return <CopyButton value={command} label="Copy as curl" named />;
+  return <CopyItem value={command} label="Copy as curl" />;
 }

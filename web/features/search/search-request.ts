@@ -1,4 +1,5 @@
 import type { Index } from '#shared/contract/indexes.ts';
+import { limits } from '#shared/limits.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';
 import { facetOf, openFacets } from './facets/facet-columns.ts';
@@ -6,7 +7,7 @@ import { familyColumn } from './families/family-column.ts';
 
 /**
  * The search of an address, with counts by columns of the index. Plain words rank all rows, and those far below the best
- * are left out. Where a query decides which rows are found, all of these are shown. Of publications of one invention, the best
+ * are left out, unless the index is so small that one answer has all of its rows. Where a query decides which rows are found, all of these are shown. Of publications of one invention, the best
  * is shown.
  * @param index undefined if it could not be loaded
  */
@@ -22,7 +23,8 @@ export function searchRequest(
     // Counts the families.
     ...(family === undefined ? [] : [{ column: family, top: 1 }]),
   ];
-  const isCut = relevantOnly ?? !isQuery;
+  const fitsOneAnswer = index !== undefined && index.rows <= limits.searchMaxItems;
+  const isCut = relevantOnly ?? !(isQuery || fitsOneAnswer);
   return {
     ...address,
     ...(isQuery && { syntax: 'query' as const }),

@@ -33,10 +33,7 @@ interface SearchResultsProps {
   uses: ColumnUses | undefined;
   /** Actions on the results. */
   actions: ReactNode;
-  /** How many patent families were found, if results are folded and they are not too many to be counted. */
-  families: number | undefined;
-  /** Whether the list shows one publication of each family. */
-  isFolded: boolean;
+  counted: Counted;
   indexId: string;
   /** The words that were searched. */
   words: string;
@@ -59,8 +56,24 @@ interface SearchResultsProps {
   onShowAll: (() => void) | undefined;
 }
 
+interface Counted {
+  /** How many of the hits are relevant. They come first. */
+  relevant: number;
+  /** Whether the list shows one publication of each family. */
+  isFolded: boolean;
+  /** How many patent families were found, if results are folded and they are not too many to be counted. */
+  families: number | undefined;
+}
+
 /** How many are shown and found. Of folded ones, how many inventions and how many publications. */
-function countOf({ foundItems, totalFoundItems }: Found, isFolded: boolean, families?: number) {
+function countOf(
+  { foundItems, totalFoundItems }: Found,
+  { relevant, isFolded, families }: Counted,
+): string {
+  if (relevant < foundItems.length && !isFolded) {
+    const less = formatNumber(totalFoundItems - relevant);
+    return `${formatCount(relevant, 'result')}, ${less} less relevant`;
+  }
   if (isFolded) {
     const shown = formatNumber(foundItems.length);
     const publications = formatCount(totalFoundItems, 'publication');
@@ -94,7 +107,7 @@ export function SearchResults(props: SearchResultsProps) {
   const { results, isSearching, indexId, words, uses, types, ways, actions, actionsOf } = props;
   const { selectionActionsOf } = props;
   const { onRemoveFilters, onShowAll, triage, canOpen, onMoreLike } = props;
-  const { found: data, showMore, families, isFolded } = props;
+  const { found: data, showMore, counted } = props;
   const { error, isPlaceholderData, refetch } = results;
   if (error) {
     return (
@@ -135,7 +148,7 @@ export function SearchResults(props: SearchResultsProps) {
       className={classes.results}
     >
       <div className={classes.head}>
-        <p className={classes.count}>{countOf(data, isFolded, families)}</p>
+        <p className={classes.count}>{countOf(data, counted)}</p>
         {triage.selected.size > 0 && (
           <div className={classes.selected}>
             {formatNumber(triage.selected.size)} selected
@@ -158,6 +171,7 @@ export function SearchResults(props: SearchResultsProps) {
             key={position}
             {...{ item, indexId, uses, types, words, isRanked, canOpen, actionsOf, onMoreLike }}
             position={position}
+            isFirstOfLess={position === counted.relevant && position > 0}
             isActive={triage.active === position}
             isSelected={triage.selected.has(position)}
             isRead={isReadAt(item)}
@@ -168,7 +182,16 @@ export function SearchResults(props: SearchResultsProps) {
           />
         ))}
       </ol>
-      {showMore && <div className={classes.showMore}>{showMore}</div>}
+      {(showMore || onShowAll) && (
+        <div className={classes.showMore}>
+          {showMore}
+          {onShowAll && (
+            <Button variant="default" onClick={onShowAll}>
+              Show less relevant results too
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -229,9 +252,8 @@ function NoItem({
 export function describeResults(
   { isPlaceholderData }: UseQueryResult<Found>,
   data: Found | undefined,
-  isFolded: boolean,
-  families?: number,
+  counted: Counted,
 ): string {
   if (!data || isPlaceholderData) return '';
-  return data.foundItems.length === 0 ? 'No item found.' : countOf(data, isFolded, families);
+  return data.foundItems.length === 0 ? 'No item found.' : countOf(data, counted);
 }

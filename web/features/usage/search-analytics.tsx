@@ -10,7 +10,7 @@ import { Section } from '#web/ui/page/section.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf, numberColumn } from '#web/ui/table/table-columns.ts';
 import { LongText } from '#web/ui/text/long-text.tsx';
-import { indexName, sourceOf, sumBySource } from './usage-rows.ts';
+import { indexName, type sumBySource } from './usage-rows.ts';
 
 const query = columnsOf<SearchAnalytics['frequent'][number]>();
 const text = query.accessor('text', {
@@ -41,14 +41,19 @@ const rowColumns = row.columns([
   row.accessor('clicks', numberColumn('Opened')),
 ]);
 
+interface SearchAnalyticsSectionProps {
+  usage: Usage;
+  days: UsageDays;
+  sources: ReturnType<typeof sumBySource>;
+}
+
 /** What people search for, what finds nothing and what they open: of all indexes, or of one index or key. */
-export function SearchAnalyticsSection({ usage, days }: { usage: Usage; days: UsageDays }) {
+export function SearchAnalyticsSection({ usage, days, sources }: SearchAnalyticsSectionProps) {
   const [index, setIndex] = useState('');
   const [key, setKey] = useState('');
-  const sources = sumBySource(usage);
   const indexes = new Map(sources.map((one) => [one.index_id, one.index]));
   const keys = new Map(
-    sources.flatMap((one) => (one.key_id ? [[one.key_id, sourceOf(one)] as const] : [])),
+    sources.flatMap((one) => (one.key_id ? [[one.key_id, one.source] as const] : [])),
   );
   const wanted = { ...days, index: indexes.has(index) ? index : '', key: keys.has(key) ? key : '' };
   const analytics = useQuery({ ...analyticsQuery(wanted), enabled: !usage.confidential });

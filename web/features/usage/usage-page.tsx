@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import type { Usage } from '#shared/contract/usage.ts';
 import { formatBytes } from '#shared/limits.ts';
+import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { daysUntilToday, lastDays, type UsageDays, usageQuery } from '#web/api/usage.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
@@ -16,12 +17,12 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf, numberColumn, timeColumn } from '#web/ui/table/table-columns.ts';
 import { SearchAnalyticsSection } from './search-analytics.tsx';
 import { SourceChart } from './source-chart.tsx';
-import { sourceOf, sumBySource, usageRows } from './usage-rows.ts';
+import { type KeyNames, keyNames, sumBySource, usageRows } from './usage-rows.ts';
 
 const source = columnsOf<ReturnType<typeof sumBySource>[number]>();
 const sourceColumns = source.columns([
   source.accessor('index', { header: 'Index' }),
-  source.accessor((row) => sourceOf(row), { id: 'source', header: 'Asked by' }),
+  source.accessor('source', { header: 'Asked by' }),
   source.accessor('searches', numberColumn('Searches')),
   source.accessor('empty', numberColumn('Found nothing')),
   source.accessor('failed', numberColumn('Failed')),
@@ -45,6 +46,8 @@ export function UsagePage() {
   const [opened] = useState(() => new Date());
   const usage = useQuery(usageQuery(days));
   const { data } = usage;
+  const { data: keys } = useQuery(indexKeysQuery);
+  const names = keys && keyNames(keys);
   return (
     <>
       <Group align="flex-end" mb="xl">
@@ -83,20 +86,27 @@ export function UsagePage() {
         <Button
           variant="default"
           disabled={!data?.rows.length}
-          onClick={() => data && void downloadCsv('usage.csv', usageRows(data))}
+          onClick={() => data && void downloadCsv('usage.csv', usageRows(data, names))}
         >
           Download as CSV
         </Button>
       </Group>
       <Loaded query={usage} failure="The usage could not be loaded" skeleton={{ shape: 'figures' }}>
-        {(loaded) => <Sections usage={loaded} days={days} />}
+        {(loaded) => <Sections usage={loaded} days={days} names={names} />}
       </Loaded>
     </>
   );
 }
 
-function Sections({ usage, days }: { usage: Usage; days: UsageDays }) {
+interface SectionsProps {
+  usage: Usage;
+  days: UsageDays;
+  names: KeyNames;
+}
+
+function Sections({ usage, days, names }: SectionsProps) {
   const { quota, storage, indexes } = usage;
+  const sources = sumBySource(usage, names);
   return (
     <>
       <Section title="Today">
@@ -110,11 +120,11 @@ function Sections({ usage, days }: { usage: Usage; days: UsageDays }) {
         {usage.rows.length > 0 ? (
           <>
             <SearchCharts days={usage.days} total={usage.total} />
-            <SourceChart usage={usage} />
+            <SourceChart usage={usage} sources={sources} />
             <DataTable
               label="Searches by index and key"
               columns={sourceColumns}
-              rows={sumBySource(usage)}
+              rows={sources}
               rowKey={({ id }) => id}
             />
           </>
@@ -122,7 +132,7 @@ function Sections({ usage, days }: { usage: Usage; days: UsageDays }) {
           <Notice>Nothing was searched on these days. Counts appear some seconds late.</Notice>
         )}
       </Section>
-      <SearchAnalyticsSection usage={usage} days={days} />
+      <SearchAnalyticsSection usage={usage} days={days} sources={sources} />
       <Section title="Storage and builds">
         {storage.files > 0 && (
           <p>

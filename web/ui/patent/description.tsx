@@ -20,15 +20,17 @@ export function PatentDescription({
       lines.set(number, `${column}:${line}`);
     }
   }
+  const labelOf = ({ number, printed }: Paragraph) =>
+    printed === undefined ? lines.get(number) : `[${String(printed).padStart(4, '0')}]`;
+  const hasLabels = patent.paragraphs.some((paragraph) => labelOf(paragraph) !== undefined);
   return patent.paragraphs.map((paragraph) => {
-    const { number, printed } = paragraph;
-    const label =
-      printed === undefined ? lines.get(number) : `[${String(printed).padStart(4, '0')}]`;
+    const { number } = paragraph;
+    const label = labelOf(paragraph);
     return (
       <DescriptionParagraph
         key={number}
         paragraph={paragraph}
-        label={label ?? ''}
+        label={hasLabels ? (label ?? '') : undefined}
         name={label ? placeName(patent, { part: 'paragraph', number, start: 0 }) : ''}
         place={place?.part === 'paragraph' && place.number === number ? place : undefined}
       />
@@ -38,7 +40,8 @@ export function PatentDescription({
 
 interface ParagraphProps {
   paragraph: Paragraph;
-  label: string;
+  /** Its printed number. Of texts without any there is no column of them. */
+  label: string | undefined;
   /** What the label means. */
   name: string;
   place: PatentPlace | undefined;
@@ -50,9 +53,11 @@ const DescriptionParagraph = memo(({ paragraph, label, name, place }: ParagraphP
     <div id={`paragraph-${number}`} className={classes.block}>
       {heading && <h3 className={classes.heading}>{heading}</h3>}
       <div className={classes.paragraph}>
-        <span className={classes.number} title={name === label ? undefined : name}>
-          {label}
-        </span>
+        {label !== undefined && (
+          <span className={classes.number} title={name === label ? undefined : name}>
+            {label}
+          </span>
+        )}
         <div className={classes.text}>
           <PatentPassage text={text} marks={marks} part="paragraph" number={number} place={place} />
         </div>

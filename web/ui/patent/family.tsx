@@ -2,6 +2,7 @@ import { useInViewport } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { readableTitle } from '#web/lib/readable-title.ts';
 import { PublicationLink } from './citations.tsx';
 import type { FamilyEvent } from './family-strip.tsx';
 import classes from './lists.module.css';
@@ -44,7 +45,7 @@ export function PatentFamily({ patent }: { patent: PatentDocument }) {
             )}
             {member.date && <span className={classes.about}>{formatDay(member.date)}</span>}
             <span className={classes.text}>
-              {member.ucid === ucid ? 'This publication' : member.title}
+              {member.ucid === ucid ? 'This publication' : readableTitle(member.title ?? '')}
             </span>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function CopyButton({ value, label, named = false }: CopyButtonProps) {
 }
 
 /** Browsers refuse the clipboard to pages that came over plain HTTP from another machine. */
-function outcomeOf({ copied, error }: { copied: boolean; error: Error | null }) {
+export function outcomeOf({ copied, error }: { copied: boolean; error: Error | null }) {
   if (copied) return 'Copied';
   return error ? 'Your browser does not allow copying' : undefined;
 }
