@@ -27,7 +27,7 @@ const operatorCommand = {
 /** Rooms are imported by alias, so that their rules see it. A relative path into another one is an error. */
 const intoRooms = String.raw`^(\.\./)+(functions|infra|ops|packages|shared|tests|web)/`;
 /** From a room in `packages/` or `ops/` into the one beside it. */
-const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|staff)/`;
+const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|sdk-js|staff)/`;
 const refused = (regex: string) => ({
   regex,
   message: 'Import another room by its alias: see oxlint.rooms.ts.',
@@ -97,12 +97,14 @@ export const rooms: readonly Room[] = [
     may: ['web/{app,features,site,api,ui,lib}/**', 'shared/**'],
     mayNot: [byAlias],
   },
-  // Published on its own, so it has no aliases: it imports `../../shared` and Node.
+  // Published on its own, so it has no aliases: it imports `../../shared`, `../sdk-js` and Node.
   {
     folder: 'packages/cli',
     may: [],
     mayNot: [aws, '../{engine,local,assistant}/**', '../../{functions,infra,web,tests,ops}/**'],
   },
+  // Published on its own: it imports nothing. What makes the package uses Node.
+  { folder: 'packages/sdk-js', may: [], mayNot: [aws, '../*/**', '../../**'] },
   {
     folder: 'packages/local',
     may: ['local/**', 'shared/**', 'tables/**', 'infra/**', 'assistant/**', 'ops/billing/**'],

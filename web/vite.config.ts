@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bundleTools } from '../packages/cli/bundle.ts';
-import { packTools } from '../packages/cli/pack.ts';
+import { packPackage, packTools } from '../packages/cli/pack.ts';
+import { clientFiles } from '../packages/sdk-js/bundle.ts';
 import { groupChunks } from './group-chunks.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
@@ -12,9 +13,12 @@ import { prerender } from './prerender.ts';
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
 
-/** Adds the programs for the command line to the build: as a package for npm, and the upload tool as one file. */
-const offerTool = (): Plugin => ({
-  name: 'antecede:offer-tool',
+/**
+ * Adds to the build what others install from it: the programs for the command line as a package for npm, and the upload tool
+ * as one file; the client for TypeScript as a package.
+ */
+const offerPackages = (): Plugin => ({
+  name: 'antecede:offer-packages',
   apply: 'build',
   async generateBundle() {
     const asset = (fileName: string, source: string | Uint8Array) =>
@@ -22,6 +26,8 @@ const offerTool = (): Plugin => ({
     const tools = await bundleTools();
     asset('antecede-upload.mjs', tools['antecede-upload']);
     asset('antecede-upload.tgz', await packTools(tools));
+    const client = new URL('../packages/sdk-js/', import.meta.url);
+    asset('antecede-client.tgz', await packPackage(client, await clientFiles()));
   },
 });
 
@@ -36,7 +42,7 @@ export default defineConfig({
     inlineRoutes(),
     react(),
     groupChunks(),
-    offerTool(),
+    offerPackages(),
     inlineColorScheme(),
     prerender(reading),
   ],

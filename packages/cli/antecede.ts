@@ -1,4 +1,5 @@
 /** `antecede`: what a program, a shell or an assistant does with an index, by its key, and how programs manage indexes. */
+import { AntecedeError } from '../sdk-js/error.ts';
 import { type Command, commandHelp, readCommand } from './commands.ts';
 import { exportTo } from './export.ts';
 import { Failure } from './failure.ts';
@@ -12,6 +13,20 @@ const runs: { [Name in Command['name']]: (command: Command & { name: Name }) => 
   query: ({ index, request }) => query(index, request, process.stdout),
   export: ({ index, request, format, file }) => exportTo(index, request, format, file),
 };
+
+/** What the program ends with; undefined for what nobody expects. */
+function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  // What the client says of its arguments.
+  if (error instanceof TypeError && error.cause === undefined)
+    return new Failure('usage', error.message);
+  if (!(error instanceof AntecedeError)) return undefined;
+  const { code, message, requestId, status } = error;
+  const isBusy = status === 429 || status >= 500 || code === 'Unreachable' || code === 'TimedOut';
+  const request = requestId ? ` (request ${requestId})` : '';
+  const reason = isBusy && code !== 'QuotaExceeded' ? 'network' : 'refused';
+  return new Failure(reason, `${code}: ${message}${request}`);
+}
 
 async function main(): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
@@ -30,7 +45,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.error(error.message);
-  process.exitCode = error.exitCode;
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  console.error(failure.message);
+  process.exitCode = failure.exitCode;
 }

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type ExportFormat, exportFormats } from '../../shared/search-exports.ts';
-import type { IndexAddress } from './open-index.ts';
+import type { IndexOptions } from '../sdk-js/index-client.ts';
 import { parseOptions, usageOf } from './parse-options.ts';
 
 /** A search as the API takes it. The API checks it. */
 export type SearchRequest = Record<string, unknown>;
+
+/** An index and a key of it. */
+type IndexAddress = IndexOptions & { apiKey: string };
 
 export type Command =
   | { name: 'mcp'; index: IndexAddress }
@@ -31,6 +34,8 @@ Manage, after a login
   index create NAME --dataset FILE [--text COLUMN] [--wait]
   index rebuild NAME [--dataset FILE] [--wait]
   keys list INDEX | create INDEX [--name NAME] | delete INDEX ID
+  types INDEX [--language python]
+                                 prints a type with its columns for the client of TypeScript, or of Python
   completion bash | zsh | fish   prints a script that completes these words
 
   All of them print JSON; --json and --quiet leave out the progress of an upload. In place of a login:

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   datasets: ['list', 'delete'],
   index: ['list', 'create', 'wait', 'rebuild', 'delete', '--dataset', '--text', '--wait'],
   keys: ['list', 'create', 'delete', '--name'],
+  types: ['--language'],
   query: ['--endpoint', '--request', '--syntax'],
   export: ['--endpoint', '--request', '--syntax', '--text'],
   mcp: ['--endpoint'],

@@ -2,18 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Program } from './bundle.ts';
 
+/** The programs as a package that `npm install --global {address}.tgz` takes. */
+export const packTools = (tools: Record<Program, string>): Promise<Buffer> =>
+  packPackage(
+    new URL('.', import.meta.url),
+    Object.fromEntries(Object.entries(tools).map(([name, tool]) => [`${name}.mjs`, tool])),
+    0o755,
+  );
+
 /**
- * The programs as a package that `npm install --global {address}.tgz` takes. An installation serves it, so that nobody needs
- * a registry.
+ * A package as `npm install {address}.tgz` takes it. An installation serves it, so that nobody needs a registry.
+ * @param folder where its `package.json` and `README.md` are
+ * @param dist its files, by their paths below `dist/`
  */
-export async function packTools(tools: Record<Program, string>): Promise<Buffer> {
-  const text = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+export async function packPackage(
+  folder: URL,
+  dist: Readonly<Record<string, string>>,
+  mode = 0o644,
+): Promise<Buffer> {
+  const text = (name: string) => readFile(new URL(name, folder), 'utf8');
   const [manifest, readme] = await Promise.all([text('package.json'), text('README.md')]);
   const { scripts, devDependencies, ...published } = JSON.parse(manifest);
   const entries = [
     entry('package.json', JSON.stringify(published, null, 2), 0o644),
     entry('README.md', readme, 0o644),
-    ...Object.entries(tools).map(([name, tool]) => entry(`dist/${name}.mjs`, tool, 0o755)),
+    ...Object.entries(dist).map(([name, content]) => entry(`dist/${name}`, content, mode)),
   ];
   // An archive ends with two empty blocks.
   return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * blockBytes)]));

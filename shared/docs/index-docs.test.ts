@@ -26,7 +26,7 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order, and those about exports, rows, warming up and assistants', () => {
+test('has the sections of the specification, in its order, and those about exports, rows, warming up, assistants and clients', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
@@ -38,6 +38,7 @@ test('has the sections of the specification, in its order, and those about expor
     'Warm-up',
     'Clicks',
     'Assistants',
+    'Clients',
     'Authentication',
     'Restricted keys and tenant tokens',
     'Errors',

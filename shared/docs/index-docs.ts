@@ -10,6 +10,7 @@ import {
   vectorsSection,
   warmSection,
 } from './call-sections.ts';
+import { clientsSection } from './clients-section.ts';
 import { exportsSection } from './exports-section.ts';
 import { keysSection } from './keys-section.ts';
 import { code, table, text } from './make-blocks.ts';
@@ -57,6 +58,7 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       warmSection(),
       clicksSection(subject),
       assistantsSection(subject),
+      clientsSection(subject),
       authenticationSection(subject),
       keysSection(subject),
       errorsSection(subject),

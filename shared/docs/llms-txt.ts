@@ -16,6 +16,11 @@ Every index has its own endpoint with the same calls (query, vectors, dictionary
 
 ${links.join('\n')}
 
+## Clients
+
+- [TypeScript](${origin}/antecede-client.tgz): \`npm install ${origin}/antecede-client.tgz\`; browsers, Node, edge; search, rows, exports, uploads; its README has programs
+- [Command line](${origin}/antecede-upload.tgz): \`npx ${origin}/antecede-upload.tgz\`; uploads, indexes, keys, searches, exports
+
 ## Reference
 
 - [OpenAPI](${origin}/api/openapi.json): every call of the product as an OpenAPI 3.1 document

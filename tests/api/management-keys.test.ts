@@ -176,3 +176,18 @@ test('a member that no call knows is refused by its name, also by calls of the s
   const { status, text } = await send('create-index', { body }, key);
   expect([status, text]).toEqual([400, expect.stringContaining('did you mean columnsRole?')]);
 });
+
+test('a management key makes keys that change rows only if it may write indexes', async () => {
+  const { orgId, admin, objects } = {
+    ...tenant,
+    orgId: tenant.admin.orgId,
+    objects: tenant.objects.admin,
+  };
+  const body = { org_id: orgId, index: objects.indexId, changes_rows: true };
+  const codeOf = async (scopes: ManagementScope[]) => {
+    const { key } = await newKey(admin, scopes);
+    return (await send('create-index-key', { body }, key)).status;
+  };
+  expect(await codeOf(['keys:write'])).toBe(403);
+  expect(await codeOf(['keys:write', 'indexes:write'])).toBe(200);
+});

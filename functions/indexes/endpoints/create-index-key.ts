@@ -18,8 +18,10 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
     const { name, changes_rows = false, restrictions, public_keys } = body;
-    const mayGrant = principal.user.role === 'admin' && !isCatalog(owner.indexId);
-    if (changes_rows && !mayGrant) throw fail('Forbidden');
+    // A management key can build the index from another file, if it may write indexes.
+    const { scopes, user } = principal;
+    const isTrusted = user.role === 'admin' || scopes?.includes('indexes:write');
+    if (changes_rows && (!isTrusted || isCatalog(owner.indexId))) throw fail('Forbidden');
     if (restrictions) await requireFitting(restrictions, owner.indexId, changes_rows);
     for (const pem of public_keys ?? []) requireEd25519(pem);
     const options = { name, changes_rows, restrictions, public_keys };

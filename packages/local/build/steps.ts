@@ -29,6 +29,7 @@ export const webStep: BuildStep = {
     'web',
     'shared',
     'packages/cli',
+    'packages/sdk-js',
     'packages/local/catalog',
     'packages/local/build',
     'package-lock.json',

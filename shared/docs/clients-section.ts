@@ -1,0 +1,38 @@
+import type { DocsSection } from './blocks.ts';
+import { keyPlaceholder } from './code-examples.ts';
+import { code, text } from './make-blocks.ts';
+import { type DocsSubject, metadataColumns, sampleQuery } from './subject.ts';
+
+/** Label of the program that uses the client for TypeScript. */
+export const clientProgram = 'A search with the client for TypeScript';
+
+/** Libraries that make these calls. */
+export function clientsSection(subject: DocsSubject): DocsSection {
+  const { api_endpoint } = subject;
+  const origin = api_endpoint.replace(/\/api\/.*$/, '');
+  const shown = JSON.stringify(metadataColumns(subject)[0] ?? 'conceptScore');
+  return {
+    id: 'clients',
+    title: 'Clients',
+    blocks: [
+      text(
+        'The client for TypeScript runs in browsers, in Node and at the edge. It pages through matches, sends rows in batches, waits for exports, and sends a call again that was refused for now.',
+      ),
+      code('Install', `npm install ${origin}/antecede-client.tgz`),
+      code(
+        clientProgram,
+        `import { AntecedeIndex } from '@antecede/client';
+
+const index = new AntecedeIndex({
+  endpoint: ${JSON.stringify(api_endpoint)},
+  apiKey: ${JSON.stringify(keyPlaceholder)},
+});
+const { foundItems } = await index.search(${JSON.stringify(sampleQuery(subject))});
+for (const item of foundItems) console.log(item.conceptScore, item[${shown}]);`,
+      ),
+      text(
+        'Its README shows pages, rows, exports, uploads, types of columns, tenant tokens, and what is sent again.',
+      ),
+    ],
+  };
+}
