@@ -28,14 +28,23 @@ export type NearCondition = {
   columns?: readonly string[];
 };
 
-/** A condition on a column or on words, or conditions joined by `and`, `or` and `not` */
-export type Condition = Filter | PhraseCondition | NearCondition | {
+/** Conditions all of which must hold */
+export type AllConditions = {
   and: readonly Condition[];
-} | {
+};
+
+/** Conditions one of which must hold */
+export type AnyCondition = {
   or: readonly Condition[];
-} | {
+};
+
+/** A condition that must not hold */
+export type NoCondition = {
   not: Condition;
 };
+
+/** A condition on a column or on words, or conditions joined by `and`, `or` and `not` */
+export type Condition = Filter | PhraseCondition | NearCondition | AllConditions | AnyCondition | NoCondition;
 
 /** Counts all matches by what a column holds */
 export type FacetRequest = {
@@ -81,6 +90,8 @@ export type Explanation = {
   }[];
   /** With `vector`: the share that the vector of the row has in the score */
   vector?: number;
+  /** Whether `relevantOnly` keeps the row. Absent in lists that nothing ranks, of rows that are found by their id, and for keys that see a part of the index */
+  isRelevant?: boolean;
   /** The best matching passage, with its offsets in UTF-16 code units; ranges are [start, end) within `text` */
   passage: {
     text: string;
@@ -306,7 +317,7 @@ export type Index = {
 export type Reading = {
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'iso-8859-5' | 'x-mac-cyrillic' | 'ibm866' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'windows-1257' | 'windows-1255' | 'windows-1256' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'euc-kr' | 'gb18030' | 'big5';
   /** Character between cells */
-  delimiter?: ',' | ';' | '\t' | '|';
+  delimiter?: string;
   /** Whether the first row of the table names the columns */
   header?: boolean;
   /** Lines above the table that are left out */
@@ -631,7 +642,7 @@ export interface Operations {
       catalogs?: 'none' | 'last';
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'iso-8859-5' | 'x-mac-cyrillic' | 'ibm866' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'windows-1257' | 'windows-1255' | 'windows-1256' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'euc-kr' | 'gb18030' | 'big5';
       /** Character between cells */
-      delimiter?: ',' | ';' | '\t' | '|';
+      delimiter?: string;
       /** Whether the first row of the file names its columns */
       header?: string;
       /** Lines above the table that are left out */
