@@ -188,10 +188,11 @@ describe('a restricted key', () => {
     const used = await ask(daily.api_key);
     expect(used).toMatchObject({ status: 429, code: 'QuotaExceeded' });
     const slow = await make(admin, { queries_per_second: 1 });
-    const answers = await Promise.all(Array.from({ length: 14 }, () => ask(slow.api_key)));
+    // Ten at once and one more a second: a slow machine takes less than thirty seconds for all of them.
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(slow.api_key)));
     const refused = answers.filter(({ code }) => code === 'RateLimited');
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(4);
+    expect(refused.length).toBeLessThanOrEqual(30);
     expect(refused[0]!.header('retry-after')).toBe('1');
     // Others of the index go on.
     const [plain] = await keysOf(admin);
