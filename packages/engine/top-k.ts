@@ -155,9 +155,16 @@ function select(scores: Float64Array, n: number): number {
   return scores[position]!;
 }
 
-/** Indices of the highest scores, best first; of equal scores the lower index comes first. */
-export function highest(scores: ArrayLike<number>, count: number): Uint32Array {
+function bestOf(scores: ArrayLike<number>, count: number): TopK {
   const best = new TopK(Math.min(count, scores.length));
   for (let i = 0; i < scores.length; i++) best.push(i, scores[i]!);
-  return best.ranked().rows;
+  return best;
 }
+
+/** Indices of the highest scores, best first; of equal scores the lower index comes first. */
+export const highest = (scores: ArrayLike<number>, count: number): Uint32Array =>
+  bestOf(scores, count).ranked().rows;
+
+/** The same indices, ascending. */
+export const highestInOrder = (scores: ArrayLike<number>, count: number): Uint32Array =>
+  bestOf(scores, count).added().rows;

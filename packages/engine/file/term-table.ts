@@ -44,7 +44,7 @@ export class TermTable {
   /** Reads what `find` needs for some terms. */
   async ensure(terms: readonly string[], maxReads?: number): Promise<void> {
     if (this.#pages.isComplete) return;
-    const hashes = terms.map((term) => hashesOf(encoder.encode(term)));
+    const hashes = terms.map(hashesOf);
     for (;;) {
       // A probe may continue on the next page.
       const missing = hashes.map((hash) => this.#probe(hash)).filter((found) => found < -1);
@@ -78,7 +78,12 @@ export class TermTable {
 
   /** Number of a term, or -1. Its part of the table must be in memory. */
   find(term: string): number {
-    const found = this.#probe(hashesOf(encoder.encode(term)));
+    return this.findHashed(hashesOf(term));
+  }
+
+  /** The same of a term that is looked up in several tables. */
+  findHashed(hashes: Hashes): number {
+    const found = this.#probe(hashes);
     if (found < -1) throw new Error('the table of terms is not in memory');
     return found;
   }
@@ -141,6 +146,7 @@ function slotCount(terms: number): number {
   return size;
 }
 
+/** Hashes of a term, which are the same in every table. */
 interface Hashes {
   /** Gives the slot. */
   readonly hash: number;
@@ -149,7 +155,8 @@ interface Hashes {
 }
 
 /** Two independent hashes of 32 bits: FNV-1a, and one with shifts and another factor. */
-function hashesOf(bytes: Uint8Array): Hashes {
+export function hashesOf(term: string): Hashes {
+  const bytes = encoder.encode(term);
   let hash = 0x811c9dc5;
   let check = bytes.length;
   for (let i = 0; i < bytes.length; i++) {
@@ -172,7 +179,7 @@ export function termSections(terms: readonly string[], head = false): SectionInp
   const mask = slots.length / SLOT_WORDS - 1;
   encoded.forEach((bytes, i) => {
     blob.set(bytes, offsets[i]);
-    const { hash, check } = hashesOf(bytes);
+    const { hash, check } = hashesOf(terms[i]!);
     let slot = hash & mask;
     while (slots[SLOT_WORDS * slot] !== 0) slot = (slot + 1) & mask;
     slots.set([i + 1, check], SLOT_WORDS * slot);

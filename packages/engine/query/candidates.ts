@@ -1,3 +1,4 @@
+import { hashesOf } from '../file/term-table.ts';
 import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
@@ -5,7 +6,7 @@ import type { Lexicon, SearchParts } from '../segment/open.ts';
 import { impactOf } from '../segment/posting-lists.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import { highest, TopK } from '../top-k.ts';
+import { highestInOrder, TopK } from '../top-k.ts';
 import type { AnalyzedQuery } from './analyze-query.ts';
 import { burstiness, type TermCounts } from './lexical.ts';
 import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
@@ -34,8 +35,9 @@ export interface TermEntry extends TermCounts {
 export function lookUp(lexicons: readonly Lexicon[], terms: readonly string[]): TermEntry[] {
   return terms.map((term) => {
     let [df, repeated] = [0, 0];
+    const hashes = hashesOf(term);
     const numbers = lexicons.map((lexicon) => {
-      const number = lexicon.terms.find(term);
+      const number = lexicon.terms.findHashed(hashes);
       if (number >= 0) {
         df += lexicon.df[number]!;
         repeated += lexicon.repeated[number]!;
@@ -171,14 +173,15 @@ export function findCandidates(
 
 /** Some candidates by their places, in ascending order. */
 export function candidatesAt(found: Candidates, places: Uint32Array, lowest: number): Candidates {
-  const before = (start: number) => {
-    const at = places.findIndex((position) => position >= start);
-    return at < 0 ? places.length : at;
-  };
+  let at = 0;
+  const starts = found.starts.map((start) => {
+    while (at < places.length && places[at]! < start) at++;
+    return at;
+  });
   return {
     count: places.length,
     rows: places.map((position) => found.rows[position]!),
-    starts: found.starts.map(before),
+    starts,
     lexical: Float64Array.from(places, (position) => found.lexical[position]!),
     lowest,
     matched: found.matched,
@@ -190,7 +193,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, lowest: num
 /** The best candidates by words, for an index that is not resident. */
 export function fewerCandidates(found: Candidates, wanted: number): Candidates {
   if (found.count <= wanted) return found;
-  const places = highest(found.lexical, wanted).sort();
+  const places = highestInOrder(found.lexical, wanted);
   return candidatesAt(found, places, PAGED_MINIMUM * found.lowest);
 }
 
@@ -280,15 +283,8 @@ function addRows(
 
 /** The candidates without one row. */
 export function withoutRow(found: Candidates, segment: number, row: number): Candidates {
-  const [from, to] = [found.starts[segment]!, found.starts[segment + 1]!];
-  const at = found.rows.subarray(from, to).indexOf(row);
-  if (at < 0) return found;
-  const isOther = (_: number, position: number) => position !== from + at;
-  return {
-    ...found,
-    count: found.count - 1,
-    rows: found.rows.filter(isOther),
-    lexical: found.lexical.filter(isOther),
-    starts: found.starts.map((start, s) => (s > segment ? start - 1 : start)),
-  };
+  const others = found.rows.keys().filter((position) => {
+    return found.rows[position] !== row || segmentOf(found, position) !== segment;
+  });
+  return candidatesAt(found, Uint32Array.from(others), found.lowest);
 }

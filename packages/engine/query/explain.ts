@@ -95,18 +95,20 @@ export function explainHit(
   }
   const queryTerms = new Set(terms.map((term) => term.numbers[hit.segment]!));
   const near = new Map<string, number>();
-  rowTerms.ask({ association: vectors.association, terms: [], pairs: [], similar: [] }, () => {
-    rowTerms.scan(hit.segment, Uint32Array.of(hit.row), -1, () => {});
-    const forward = rowTerms.forward(hit.segment);
-    forEachToken(forward, hit.row, (term) => {
-      if (term < 0 || queryTerms.has(term)) return;
-      const value = rowTerms.nearnessOf(hit.segment, term);
-      const modelTerm = forward.modelTerms[term]!;
-      if (value <= 0 || !isNear(modelTerm)) return;
-      const word = surfaceOf(model.vocabulary.term(modelTerm));
-      if (NUMBER.test(word)) return;
-      near.set(word, (near.get(word) ?? 0) + value);
-    });
+  const forward = rowTerms.forward(hit.segment);
+  const rows = Array.from({ length: hit.segment + 1 }, (_, segment) =>
+    segment === hit.segment ? Uint32Array.of(hit.row) : new Uint32Array(0),
+  );
+  const question = { association: vectors.association, terms: [], pairs: [], similar: [] };
+  rowTerms.scan(question, rows, -1, () => {});
+  forEachToken(forward, hit.row, (term) => {
+    if (term < 0 || queryTerms.has(term)) return;
+    const value = rowTerms.nearnessOf(hit.segment, term);
+    const modelTerm = forward.modelTerms[term]!;
+    if (value <= 0 || !isNear(modelTerm)) return;
+    const word = surfaceOf(model.vocabulary.term(modelTerm));
+    if (NUMBER.test(word)) return;
+    near.set(word, (near.get(word) ?? 0) + value);
   });
   const synonymOf = new Map(terms.map((term) => [surfaceOf(term.term), term.synonymOf]));
   const explained = (one: TermShare): TermShare => {

@@ -2,7 +2,7 @@ import type { ForwardRows } from '../segment/forward-rows.ts';
 import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
 
 /** What searches ask of the terms of rows; see `RowTerms`. */
-export type TermScan = Pick<RowTerms, 'ask' | 'scan' | 'forward' | 'nearnessOf' | 'setVectors'>;
+export type TermScan = Pick<RowTerms, 'scan' | 'forward' | 'nearnessOf' | 'setVectors'>;
 
 /** The terms of rows in two memories: first the segments of the one, then those of the other. */
 export class LayeredRowTerms implements TermScan {
@@ -22,14 +22,20 @@ export class LayeredRowTerms implements TermScan {
     this.#added.setVectors(vectors);
   }
 
-  ask(question: RowScanQuery, scans: () => void): void {
-    const terms = question.terms.map(({ numbers }) => ({ numbers: numbers.slice(this.#count) }));
-    this.#base.ask(question, () => this.#added.ask({ ...question, terms }, scans));
-  }
-
-  scan(segment: number, rows: Uint32Array, titleField: number, sink: RowScanSink): void {
-    const [terms, own] = this.#placeOf(segment);
-    terms.scan(own, rows, titleField, sink);
+  scan(
+    question: RowScanQuery,
+    rows: readonly Uint32Array[],
+    titleField: number,
+    sink: RowScanSink,
+  ): void {
+    const count = this.#count;
+    this.#base.scan(question, rows.slice(0, count), titleField, sink);
+    const added = rows.slice(count);
+    if (added.every(({ length }) => length === 0)) return;
+    const terms = question.terms.map(({ numbers }) => ({ numbers: numbers.slice(count) }));
+    this.#added.scan({ ...question, terms }, added, titleField, (segment, first, found) =>
+      sink(count + segment, first, found),
+    );
   }
 
   forward(segment: number): ForwardRows {

@@ -87,8 +87,9 @@ export function nearestRows(
       if (keep || scores[i]! > MIN_COSINE) nearest.push(first + rows[i]!, scores[i]!);
     }
   });
-  const { rows, scores } = nearest.ranked();
-  const added = rows.slice(0, Math.max(0, wanted));
+  const { rows, scores } = nearest.added();
   const related = scores.filter((score) => score > MIN_COSINE).length;
-  return { rows: splitBySegment(added.sort(), firsts), related };
+  const added = new TopK(Math.max(0, Math.min(wanted, rows.length)));
+  for (const [i, row] of rows.entries()) added.push(row, scores[i]!);
+  return { rows: splitBySegment(added.added().rows.sort(), firsts), related };
 }

@@ -1,6 +1,6 @@
 import { MAPPED_WEIGHT } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
-import { highest } from '../top-k.ts';
+import { highestInOrder } from '../top-k.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import { type Candidates, candidatesAt } from './candidates.ts';
 import { ownCosines, ownScaleOf, scaledOwn } from './own-scores.ts';
@@ -42,7 +42,7 @@ export function pruneCandidates(
   );
   const scores = near ? plus(byWords, asked.weight, scaledOwn(near, own.own!)) : byWords;
   // They keep the order of the candidates.
-  const places = highest(scores, count).sort();
+  const places = highestInOrder(scores, count);
   const lowest = places.reduce(
     (low, position) => Math.min(low, found.lexical[position]!),
     Number.POSITIVE_INFINITY,

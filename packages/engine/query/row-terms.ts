@@ -39,8 +39,8 @@ export interface RowScanResult {
   readonly fieldEnds: Uint32Array;
 }
 
-/** Receives the results of consecutive rows from index `first` on. They are valid during the call. */
-export type RowScanSink = (first: number, findings: RowScanResult) => void;
+/** Receives the results of consecutive rows of a segment, from index `first` of its list on. They are valid during the call. */
+export type RowScanSink = (segment: number, first: number, findings: RowScanResult) => void;
 
 /** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
 export const MAX_PLACES = 10_000;
@@ -87,8 +87,6 @@ export class RowTerms {
   readonly #list: Uint32Array;
   #hasVectors = false;
   #step = 0;
-  #terms: RowScanQuery['terms'] = [];
-  #similar: RowScanQuery['similar'] = [];
   #pairs = new Uint32Array(0);
 
   /**
@@ -156,19 +154,30 @@ export class RowTerms {
     return this.#segments[segment]!.forward;
   }
 
-  /** Prepares a query, runs the given scans, and cleans up. */
-  ask(question: RowScanQuery, scans: () => void): void {
+  /**
+   * Scans rows for a query, segment by segment. Costs nothing in segments of which no row is wanted, nor in a memory that has only such.
+   * @param rows of each segment
+   * @param titleField index of the title among the fields, or -1
+   */
+  scan(
+    question: RowScanQuery,
+    rows: readonly Uint32Array[],
+    titleField: number,
+    sink: RowScanSink,
+  ): void {
+    if (rows.every(({ length }) => length === 0)) return;
     this.#prepare(question);
-    try {
-      scans();
-    } finally {
-      this.#mark((term) => term & 0xffff);
-      this.#terms = [];
-      this.#similar = [];
+    const hasSimilar = question.similar.length > 0;
+    for (const [segment, own] of rows.entries()) {
+      if (own.length === 0) continue;
+      const { terms } = this.#segments[segment]!;
+      const marked = this.#mark(segment, question);
+      this.#scanSegment(segment, own, titleField, hasSimilar, sink);
+      for (const number of marked) terms[number]! &= PLACE - 1;
     }
   }
 
-  #prepare({ association, terms, pairs, similar }: RowScanQuery): void {
+  #prepare({ association, terms, pairs }: RowScanQuery): void {
     const { nearness, known, query } = this.#shared;
     known.fill(association ? 0 : 1);
     known[known.length - 1] = 1;
@@ -180,25 +189,21 @@ export class RowTerms {
       query.set(steps);
       this.#step = step;
     }
-    this.#terms = terms;
-    this.#similar = similar;
-    this.#mark((term, position) => (term & 0xffff) + position * PLACE);
     this.#setPairs(terms.length, pairs);
   }
 
-  /** Changes the entries of the query's terms and of similar words, each with a place of its own. */
-  #mark(change: (term: number, position: number) => number): void {
-    this.#segments.forEach(({ terms, numberOf }, s) => {
-      const changeAt = (number: number, position: number) => {
-        if (number >= 0) terms[number] = change(terms[number]!, position);
-      };
-      this.#terms.forEach(({ numbers }, i) => {
-        changeAt(numbers[s]!, i + 1);
-      });
-      this.#similar.forEach((term, i) => {
-        changeAt(numberOf(term), SIMILAR_PLACE + i);
-      });
-    });
+  /** Gives the query's terms and similar words places of their own in a segment. Returns their numbers. */
+  #mark(segment: number, { terms: asked, similar }: RowScanQuery): readonly number[] {
+    const { terms, numberOf } = this.#segments[segment]!;
+    const marked: number[] = [];
+    const mark = (number: number, place: number) => {
+      if (number < 0) return;
+      terms[number]! += place * PLACE;
+      marked.push(number);
+    };
+    for (const [i, { numbers }] of asked.entries()) mark(numbers[segment]!, i + 1);
+    for (const [i, term] of similar.entries()) mark(numberOf(term), SIMILAR_PLACE + i);
+    return marked;
   }
 
   /** Sorts the pairs by their first term and remembers their original order. */
@@ -216,11 +221,13 @@ export class RowTerms {
     });
   }
 
-  /**
-   * Scans rows of a segment for the prepared query. Only valid within `ask`.
-   * @param titleField index of the title among the fields, or -1
-   */
-  scan(segment: number, rows: Uint32Array, titleField: number, sink: RowScanSink): void {
+  #scanSegment(
+    segment: number,
+    rows: Uint32Array,
+    titleField: number,
+    hasSimilar: boolean,
+    sink: RowScanSink,
+  ): void {
     const { forward, codes, idf, fillIdf } = this.#segments[segment]!;
     if (titleField >= 0) fillIdf();
     const arrays: RowScanArrays = {
@@ -231,7 +238,7 @@ export class RowTerms {
       idf,
       titleField,
       fields: this.#fields,
-      occurrences: this.#shared.occurrences.subarray(0, this.#similar.length > 0 ? undefined : 0),
+      occurrences: this.#shared.occurrences.subarray(0, hasSimilar ? undefined : 0),
     };
     for (let first = 0; first < rows.length; ) {
       const batch = rows.subarray(first, first + BATCH_ROWS);
@@ -239,7 +246,7 @@ export class RowTerms {
       const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length));
       const pairEvents = arrays.events.subarray(0, PAIR_EVENT.length * done.events);
       for (let e = 1; e < pairEvents.length; e += 3) pairEvents[e] = this.#pairs[pairEvents[e]!]!;
-      sink(first, {
+      sink(segment, first, {
         lengths: arrays.lengths.subarray(0, done.rows),
         nearness: arrays.sums.subarray(0, done.rows),
         step: this.#step,
@@ -252,7 +259,7 @@ export class RowTerms {
     }
   }
 
-  /** Nearness of a segment's term to the prepared query; 0 if no scan has read the term yet. */
+  /** Nearness of a segment's term to the query of the last scan, 0 if that has not read the term. */
   nearnessOf(segment: number, term: number): number {
     const { nearness, known } = this.#shared;
     const vector = this.#segments[segment]!.terms[term]! & 0xffff;

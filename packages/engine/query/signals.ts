@@ -8,7 +8,7 @@ import type { Candidates, ParsedQuery } from './candidates.ts';
 import type { TermScan } from './layered-row-terms.ts';
 import { type OwnQuery, ownCosines } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { RowScanQuery, RowScanSink } from './row-terms.ts';
+import type { RowScanQuery } from './row-terms.ts';
 import { plus } from './scale.ts';
 import { SimilarScores } from './similar-scores.ts';
 import type { SimilarTerms } from './similar-words.ts';
@@ -123,29 +123,22 @@ function scanTerms(
     similar: new Float64Array(count),
   };
   const titleField = searchedColumns(schema).findIndex((c) => c.kind === 'title');
-  const sink =
-    (at: number, norm: (i: number) => number): RowScanSink =>
-    (first, found) => {
-      out.lengths.set(found.lengths, at + first);
-      out.titleCover.set(found.titleCovers, at + first);
-      similar.add(found, out.similar, at + first);
-      for (let i = 0; i < found.lengths.length; i++) {
-        const length = norm(first + i);
-        const nearness = found.nearness[i]! * found.step;
-        out.association[at + first + i] = length > 0 ? nearness / length : 0;
-      }
-      const events = found.pairEvents;
-      for (let e = 0; e < events.length; e += 3) {
-        out.pairEvents.push(at + first + events[e]!, events[e + 1]!, events[e + 2]!);
-      }
-    };
-  rowTerms.ask(question, () => {
-    for (let s = 0; s < parts.length; s++) {
-      const from = candidates.starts[s]!;
-      const rows = candidates.rows.subarray(from, candidates.starts[s + 1]);
-      const { associationNorms } = rowTerms.forward(s);
-      const norm = (i: number) => associationNorms[rows[i]!]!;
-      rowTerms.scan(s, rows, titleField, sink(from, norm));
+  const rows = parts.map((_, s) =>
+    candidates.rows.subarray(candidates.starts[s], candidates.starts[s + 1]),
+  );
+  rowTerms.scan(question, rows, titleField, (segment, first, found) => {
+    const at = candidates.starts[segment]! + first;
+    out.lengths.set(found.lengths, at);
+    out.titleCover.set(found.titleCovers, at);
+    similar.add(found, out.similar, at);
+    const { associationNorms } = rowTerms.forward(segment);
+    for (const [i, sum] of found.nearness.entries()) {
+      const norm = associationNorms[rows[segment]![first + i]!]!;
+      out.association[at + i] = norm > 0 ? (sum * found.step) / norm : 0;
+    }
+    const events = found.pairEvents;
+    for (let e = 0; e < events.length; e += 3) {
+      out.pairEvents.push(at + events[e]!, events[e + 1]!, events[e + 2]!);
     }
   });
   return out;

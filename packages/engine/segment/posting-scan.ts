@@ -33,8 +33,8 @@ export interface RowSink {
   matched: number;
 }
 
-/** If at most so many rows of a window may be found, their sums are looked up one by one. */
-const FEW_ROWS = 4_096;
+/** If at most so many rows of a window may be found, as a share of its rows, their sums are looked up one by one. */
+const FEW_ROWS = 1 / 16;
 /** Maximum number of sums that are selected at once. */
 const BATCH = 1_024;
 
@@ -86,7 +86,7 @@ export class PostingScan {
   collect(terms: readonly ScoredTerm[], sinks: readonly RowSink[], first: number): void {
     const { lists, windowIds, bytes } = this.lists;
     for (const { number } of terms) unpackList(this.lists, number);
-    const next = Uint32Array.from(terms, (term) => lists[term.number]!);
+    const next = terms.map(({ number }) => lists[number]!);
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
       const length = Math.min(WINDOW_ROWS, this.#rowCount - base);
       const sums = this.#window.sums.subarray(0, Math.ceil(length / 4) * 4);
@@ -113,7 +113,7 @@ export class PostingScan {
     if (keep) {
       const count = countRows(keep, from, to);
       if (count === 0) return;
-      if (count <= FEW_ROWS) {
+      if (count <= FEW_ROWS * sums.length) {
         const take = (row: number) => {
           const sum = sums[row - base]!;
           if (sum === 0) return;
