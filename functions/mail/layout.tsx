@@ -75,19 +75,27 @@ export function MailLayout(content: MailContent) {
                 {paragraph}
               </Text>
             ))}
-            {links?.map(({ label, href }) => (
+            {links?.map(({ label, href, about }) => (
               <Text
                 key={label + href}
                 style={{
                   fontSize: 15,
                   lineHeight: '24px',
-                  margin: '4px 0',
+                  margin: '0 0 12px',
                   overflowWrap: 'anywhere',
                 }}
               >
                 <Link href={href} className="code" style={{ color: accent }}>
                   {label}
                 </Link>
+                {about && (
+                  <span
+                    className="muted"
+                    style={{ color: '#59636d', display: 'block', fontSize: 13, lineHeight: '20px' }}
+                  >
+                    {about}
+                  </span>
+                )}
               </Text>
             ))}
             {action && (
@@ -110,8 +118,12 @@ export function MailLayout(content: MailContent) {
               {tagline}
               {stop && (
                 <>
-                  {' '}
-                  <Link href={stop.href} className="muted" style={{ color: '#59636d' }}>
+                  <br />
+                  <Link
+                    href={stop.href}
+                    className="muted"
+                    style={{ color: '#59636d', textDecoration: 'underline' }}
+                  >
                     {stop.label}
                   </Link>
                 </>

@@ -15,7 +15,9 @@ export async function renderContent(content: MailContent): Promise<Omit<Rendered
   const { prelude } = await prerender(<MailLayout {...content} />);
   const html = await new Response(prelude).text();
   const link = action && `${action.label}: ${action.href}`;
-  const list = links.map(({ label, href }) => `- ${label}\n  ${href}`);
+  const list = links.map(({ label, href, about }) =>
+    [`- ${label}`, about, href].filter((line) => line !== undefined).join('\n  '),
+  );
   const stopping = stop && `${stop.label}: ${stop.href}`;
   const parts = [subject, code, ...paragraphs, ...list, link, tagline, stopping];
   const text = parts.filter((part) => part !== undefined).join('\n\n');

@@ -12,12 +12,22 @@ export interface MailContent {
   code?: string;
   action?: { label: string; href: string };
   /** A list of places to look at. */
-  links?: readonly { label: string; href: string }[];
+  links?: readonly { label: string; href: string; about?: string }[];
   /** A way to get no such mail any more: a link below the mail, and an address that mail programs call themselves. */
   stop?: { label: string; href: string; oneClick: string };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
+/** "The first:" or "The first 20:" of more. */
+const first = (value: number) => (value === 1 ? 'The first' : `The first ${count(value)}`);
+/** Days as people write them; any other text stays. */
+const withDays = (text: string) =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => {
+    const date = new Date(day);
+    return Number.isNaN(date.getTime())
+      ? day
+      : date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  });
 const rows = (value: number) => (value === 1 ? '1 row' : `${count(value)} rows`);
 
 function indexReady(data: MailData<'index-ready'>, origin: string): MailContent {
@@ -358,10 +368,11 @@ function alertNews(data: MailData<'alert-news'>, origin: string): MailContent {
       name === undefined
         ? `One of your saved searches finds ${items(news)}, ${count(total)} in all.`
         : `Your saved search “${name}” in ${indexName} finds ${items(news)}, ${count(total)} in all.`,
-      ...(named.length > 0 && left > 0 ? [`The first ${named.length} of them:`] : []),
+      ...(named.length > 0 && left > 0 ? [`${first(named.length)} of them:`] : []),
     ],
     links: named.map(({ title, about, path }) => ({
-      label: about === '' ? title : `${title} (${about})`,
+      label: title,
+      ...(about !== '' && { about: withDays(about) }),
       href: origin + (path ?? `/saved-searches/${data.searchId}`),
     })),
     action: { label: 'Open the search', href: `${origin}/saved-searches/${data.searchId}` },
@@ -408,7 +419,7 @@ function staffDigest(
   return {
     subject: `${subject} (${total})`,
     preview: lines[0]?.text ?? '',
-    paragraphs: more > 0 ? [`The first ${lines.length} of ${total}:`] : [],
+    paragraphs: more > 0 ? [`${first(lines.length)} of ${count(total)}:`] : [],
     links: lines.map(({ text, path }) => ({ label: text, href: origin + path })),
     action: { label: 'Open the admin portal', href: `${origin}/admin` },
   };

@@ -269,8 +269,15 @@ test('a file that the address names is chosen, until one goes back to the first 
   await expect.element(dataset).toHaveValue('ferries.csv (1.50 kB)');
   await page.getByLabelText('Index name').fill('Ferries');
   await page.getByRole('button', { name: 'Next' }).click();
+  await useSuggestions(page);
+  // Who comes back from another page, or loads this one again, goes on where they were.
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  window.history.back();
+  await expect.element(role(page, 'story', 'Index')).toBeChecked();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.element(dataset).toHaveValue('');
+  await expect.element(page.getByLabelText('Index name')).toHaveValue('Ferries');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect.element(page.getByText(errorCatalog.DatasetNotChosen.message)).toBeVisible();
 });

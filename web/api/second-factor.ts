@@ -28,7 +28,8 @@ export const secondFactorSecretQuery = (email: string) =>
 
 const ownFirst =
   'Please set up an authenticator app in your profile and sign in with its code first, so that you do not lock yourself out.';
-const wrongCode = 'This is not the code that the app shows now.';
+/** What is said to a code of the authenticator app that is not the right one. */
+export const wrongCode = 'This is not the code that the app shows now.';
 
 export const turnOnSecondFactor = mutationOptions({
   mutationFn: async (code: string) => {

@@ -5,7 +5,9 @@ import { identity } from '#web/lib/auth/identity.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { refuseBreached } from '#web/lib/breached-password.ts';
 import { codeOf } from '#web/lib/errors.ts';
+import { withFailureTexts } from '#web/lib/failure-texts.ts';
 import { breachedRange } from './password.ts';
+import { wrongCode } from './second-factor.ts';
 import { userQuery } from './user.ts';
 
 export interface Credentials {
@@ -50,7 +52,8 @@ export const setFirstPassword = mutationOptions({
 /** Answers a sign-in that asked for a code of the authenticator app. */
 export const confirmSecondFactor = mutationOptions({
   mutationFn: async (code: string, { client }) => {
-    await identity((cognito) => cognito.confirmSecondFactor(code));
+    const confirmed = identity((cognito) => cognito.confirmSecondFactor(code));
+    await withFailureTexts({ codes: { CodeMismatchException: wrongCode } }, confirmed);
     await enter(client);
   },
 });

@@ -41,6 +41,10 @@ export function formatDay(iso: string): string {
   return (iso.length < 10 ? monthFormat : dayFormat)().format(day);
 }
 
+/** A day as ISO writes it, as a day for people; any other value as it is. */
+export const formatIfDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value;
+
 export function formatDateTime(iso: string): string {
   return dateTimeFormat().format(new Date(iso));
 }

@@ -2,9 +2,11 @@ import type { TextRange } from './text-pieces.ts';
 
 /** Words that say nothing of what is searched. */
 const common = new Set(
-  'a an and any are as at be by each for from has have having in into is it its more of on one or other said such than that the their there these this to use used using wherein which while with'.split(
-    ' ',
-  ),
+  `a about after again all also an and any are as at be because been before being between both but by can could each either
+  for from had has have having he her his how if in into is it its just may might more most much must no nor not of on once one
+  only onto or other our out over per same shall she should so some such said than that the their them then there thereby
+  thereof these they this those through thus to under until up upon use used using very was were what when where whereby
+  wherein whether which while who whose will with within without would you your`.split(/\s+/),
 );
 const endings = /(?:ations?|ings?|edly|ed|es|s|ly|e)$/;
 /** Shorter stems would be in too many words. */

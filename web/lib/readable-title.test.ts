@@ -6,6 +6,7 @@ test.each([
   ['Control Of An Aircraft By Gps', 'Control of an Aircraft by GPS'],
   ['The Cover Of A Hive: A Treatise On Vitamin A', 'The Cover of a Hive: A Treatise on Vitamin A'],
   ['Hive with a floor Of mesh', 'Hive with a floor Of mesh'],
+  ['Launching A Drone From A Rail', 'Launching a Drone from a Rail'],
   ['Cooperative Swarm', 'Cooperative Swarm'],
   ['HIVE WITH A FLOOR', 'HIVE WITH A FLOOR'],
   ['Über Die Bienen', 'Über Die Bienen'],

@@ -4,16 +4,11 @@ import { acronyms } from './acronyms.ts';
 const small = new Set(
   'an and as at by for from in into nor of on or per the to upon via with'.split(' '),
 );
-/** After these, "A" is an article, and not a letter as in "Vitamin A". */
-const beforeArticle = new Set([
-  ...small,
-  'through',
-  'toward',
-  'towards',
-  'under',
-  'using',
-  'having',
-]);
+/** After these, "A" is a letter, as in "Vitamin A", and not an article. */
+const lettered = new Set(
+  `appendix category class factor figure formula grade group hepatitis influenza model panel part phase plan protein schedule
+  section series site step type vitamin`.split(/\s+/),
+);
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 
@@ -33,7 +28,7 @@ export function readableTitle(title: string): string {
   return title.replaceAll(word, (one, offset: number) => {
     const lower = one.toLowerCase();
     const startsPart = offset === 0 || /[:.?!–—]\s*$/u.test(title.slice(0, offset));
-    const isArticle = lower === 'a' && beforeArticle.has(before);
+    const isArticle = lower === 'a' && !lettered.has(before) && offset + 1 < title.length;
     before = lower;
     if (acronyms.has(lower)) return one.toUpperCase();
     return !startsPart && (small.has(lower) || isArticle) ? lower : one;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { anonymousApi } from '#web/lib/anonymous-api.ts';
+import { codeOf } from '#web/lib/errors.ts';
 import button from './button.module.css';
 import classes from './mail-link-page.module.css';
 import { useBrowserValue } from './use-browser-value.ts';
@@ -30,6 +31,8 @@ const texts = {
     done: 'The alert is stopped. You can set it again where your saved searches are.',
   },
 } as const;
+/** A link of which a part is missing: mail programs break long ones. */
+const incomplete = 'This link is not complete. Please open the link of the mail as a whole.';
 type Wish = keyof typeof texts;
 
 /**
@@ -63,7 +66,7 @@ export function MailLinkPage({ heading }: { heading: string }) {
       else await anonymousApi(texts[wish].endpoint, { body: { token } });
       setOutcome(texts[wish].done);
     } catch (error) {
-      setOutcome((error as Error).message);
+      setOutcome(codeOf(error) === 'InvalidRequest' ? incomplete : (error as Error).message);
     } finally {
       setSending(false);
     }
@@ -71,9 +74,7 @@ export function MailLinkPage({ heading }: { heading: string }) {
   return (
     <div className={classes.page}>
       <h1>{heading}</h1>
-      <p role="status">
-        {outcome ?? (link ? texts[link.wish].ask : 'Please open the link of the mail as a whole.')}
-      </p>
+      <p role="status">{outcome ?? (link ? texts[link.wish].ask : incomplete)}</p>
       {link && !outcome && (
         <button
           type="button"

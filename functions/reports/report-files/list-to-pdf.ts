@@ -19,7 +19,8 @@ const ratingNames: Record<Rating, string> = {
 const order: readonly (Rating | undefined)[] = ['relevant', 'maybe', 'not', undefined];
 
 const line = (text: string, style = styles.small): Paragraph => ({ spans: [{ text, style }] });
-const day = (iso: string) => iso.slice(0, 10);
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A list with its ratings, notes and tags as a tagged PDF. */
 export function listToPdf(list: List, items: readonly ListItem[], now: Date): Promise<Uint8Array> {

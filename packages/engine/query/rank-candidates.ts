@@ -132,7 +132,7 @@ export function rankCandidates(
   vectors: QueryVectors,
   scale: RankingScale,
   candidates: Candidates,
-  { limit, relevantOnly }: Pick<SearchRequest, 'limit' | 'relevantOnly'>,
+  { limit, relevantOnly, explain }: Pick<SearchRequest, 'limit' | 'relevantOnly' | 'explain'>,
 ): RankedHits {
   // How many rows are relevant does not depend on how many are wanted.
   const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
@@ -141,7 +141,9 @@ export function rankCandidates(
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   const [first] = highest(total, 1);
   // Without a known word, all rows that pass the filters are equally good.
+  const tellsRelevance = relevantOnly === true || explain === true;
   const isByChance =
+    tellsRelevance &&
     !vectors.own &&
     first !== undefined &&
     parsed.terms.some(({ df }) => df > 0) &&
@@ -158,8 +160,8 @@ export function rankCandidates(
   const best = Array.from(highest(total, most), (position): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
     const score = total[position]!;
-    const isRelevant = score >= minimum;
-    return { ...at, number: found.numberOf(at), position, score, isRelevant };
+    const row = { ...at, number: found.numberOf(at), position, score };
+    return tellsRelevance ? { ...row, isRelevant: score >= minimum } : row;
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.

@@ -11,7 +11,7 @@ const FULL_IMPACT = 1.3;
 export interface RankedRow extends ScoredRow {
   readonly number: number;
   readonly position: number;
-  /** Whether its score is near the best one. Absent in lists that nothing ranks. */
+  /** Whether its score is near the best one. Absent in lists that nothing ranks, and where the request does not ask for it. */
   readonly isRelevant?: boolean;
 }
 

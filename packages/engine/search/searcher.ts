@@ -77,7 +77,7 @@ async function rank<Filter, Found extends Candidates>(
   parsed: ParsedQuery,
   query: EncodedQuery,
   { scale, found }: Retrieved<Found>,
-  request: Pick<SearchRequest, 'limit' | 'relevantOnly'>,
+  request: Pick<SearchRequest, 'limit' | 'relevantOnly' | 'explain'>,
   { scale: scales }: Wanted,
 ): Promise<RankedHits> {
   if (found.count === 0) return NO_HITS;
@@ -177,7 +177,7 @@ export async function searchRows<Filter, Found extends Candidates>(
   // What is relevant is found out among as many rows for every limit.
   const most = needsMatches ? Math.max(depth, RERANKED) : depth;
   const rankBest = (count: number) =>
-    rank(source, parsed, query, retrieved, { limit: count, relevantOnly }, wanted);
+    rank(source, parsed, query, retrieved, { ...request, limit: count }, wanted);
   // The rows that make the scale come first for every limit, and nearly always have enough values.
   const isShort = distinct !== undefined && retrieved.found === retrieved.scale;
   const ranked = await rankBest(isShort ? RERANKED : most);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssistantFigures as Day } from '#shared/contract/chat-figures.ts';
 import { assistantFiguresQuery } from '#web/api/admin.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatIfDay, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -15,7 +15,11 @@ const shareOf = (part: number, whole: number) =>
 
 const day = columnsOf<Day>();
 const columns = day.columns([
-  day.accessor('day', { header: 'Day' }),
+  day.accessor(({ day: name }) => formatIfDay(name), {
+    id: 'day',
+    header: 'Day',
+    meta: { nowrap: true },
+  }),
   day.accessor(({ answers }) => formatNumber(answers), { id: 'answers', header: 'Answers' }),
   day.accessor(({ failures }) => formatNumber(failures), { id: 'failures', header: 'Failures' }),
   day.accessor((one) => shareOf(one.verified_quotes, one.quotes), {

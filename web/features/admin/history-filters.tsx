@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { type HistoryFilter, wholeHistory } from '#web/api/admin.ts';
+import classes from './history-filters.module.css';
 import { OrganizationPicker } from './organization-picker.tsx';
 
 interface HistoryFiltersProps {
@@ -35,7 +36,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   });
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
-    <Group align="flex-end" mb="md">
+    <div className={classes.filters}>
       <NativeSelect label="Kind" data={kinds} {...field('kind')} />
       <NativeSelect label="Index" data={indexes} {...field('index')} />
       <NativeSelect label="Outcome" data={outcomes} {...field('outcome')} />
@@ -51,6 +52,6 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
           Show all
         </Button>
       )}
-    </Group>
+    </div>
   );
 }

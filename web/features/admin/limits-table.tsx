@@ -7,14 +7,17 @@ import {
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
 const rows = attemptKinds.map((kind) => {
   const limit: AttemptLimit = attemptLimits[kind];
   return {
     kind,
-    who: limit.who,
+    who: capitalized(limit.who),
     what: limit.what,
     allowance: allowanceOf(limit),
-    answer: limit.answer ?? 'Too many attempts, with the minutes to wait',
+    answer:
+      (limit.answer && capitalized(limit.answer)) ?? 'Too many attempts, with the minutes to wait',
   };
 });
 

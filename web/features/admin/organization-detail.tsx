@@ -4,6 +4,7 @@ import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { SearchCharts } from '#web/ui/chart/search-charts.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -18,8 +19,16 @@ const member = columnsOf<Detail['members'][number]>();
 const memberColumns = member.columns([
   member.accessor('full_name', { header: 'Name' }),
   member.accessor('email', { header: 'Email', meta: { plain: true } }),
-  member.accessor('role', { header: 'Role', meta: { plain: true } }),
-  member.accessor('status', { header: 'Status', meta: { plain: true } }),
+  member.accessor(({ role }) => columnLabel(role), {
+    id: 'role',
+    header: 'Role',
+    meta: { plain: true },
+  }),
+  member.accessor(({ status }) => columnLabel(status.toLowerCase()), {
+    id: 'status',
+    header: 'Status',
+    meta: { plain: true },
+  }),
   member.accessor('user_id', { header: 'User ID' }),
 ]);
 

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OrganizationRow } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { OrganizationTable } from './organization-table.tsx';
@@ -20,7 +21,7 @@ const columns = column.columns([
   column.display({ header: 'ID', cell: ({ row }) => row.original.id, meta: { plain: true } }),
   column.display({
     header: 'Subscription',
-    cell: ({ row }) => row.original.status,
+    cell: ({ row }) => columnLabel(row.original.status),
     meta: { plain: true },
   }),
   column.display({

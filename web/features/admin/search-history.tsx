@@ -46,7 +46,7 @@ const columns = column.columns([
       ) : (
         'Visitor'
       ),
-    meta: { plain: true },
+    meta: { roomy: true, plain: true },
   }),
   column.display({
     header: 'User',

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sharedChatQuery } from '#web/api/chat-threads.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { ReadConversation } from './read-conversation.tsx';
@@ -18,13 +20,17 @@ export function SharedChatPage({ token }: { token: string }) {
           `A conversation with Dexi, the patent assistant, that somebody shared with you until ${formatDate(data.ends_at)}. Dexi can be wrong: open its sources.`
         }
       />
-      <Loaded
-        query={shared}
-        failure="This conversation cannot be shown"
-        skeleton={{ shape: 'text' }}
-      >
-        {({ items }) => <ReadConversation items={items} />}
-      </Loaded>
+      {codeOf(shared.error) === 'ShareNotFound' ? (
+        <EmptyState title="The link has ended">{messageOf(shared.error)}</EmptyState>
+      ) : (
+        <Loaded
+          query={shared}
+          failure="This conversation cannot be shown"
+          skeleton={{ shape: 'text' }}
+        >
+          {({ items }) => <ReadConversation items={items} />}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -35,7 +35,11 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
   });
   const header = (
     <PageHeader
-      description="Words on a coloured ground stand in all of them, underlined ones in some."
+      description={
+        compared.length < 2
+          ? 'Two to four documents side by side, with what they share marked.'
+          : 'Words on a coloured ground stand in all of them, underlined ones in some.'
+      }
       breadcrumb={
         <BackLink to={`/search?index=${compared[0]?.indexId ?? patents}`}>Search</BackLink>
       }

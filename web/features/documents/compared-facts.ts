@@ -1,5 +1,6 @@
 import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
+import { formatIfDay } from '#web/lib/format.ts';
 
 /** A value of a fact, and how many of the documents have it. */
 export interface ComparedValue {
@@ -20,7 +21,7 @@ const valuesOf = (cell: string): string[] => [
   ...new Set(
     cell
       .split(/\s*[;|]\s*/)
-      .map((value) => value.trim())
+      .map((value) => formatIfDay(value.trim()))
       .filter((value) => value !== ''),
   ),
 ];

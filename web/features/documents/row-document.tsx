@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { documentQuery } from '#web/api/documents.ts';
+import { columnLabel } from '#web/lib/column-label.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
 import { Fact, Facts } from '#web/ui/page/facts.tsx';
@@ -56,7 +57,7 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
     <article className={classes.document}>
       <PageHeader
         title={title}
-        description={id}
+        description={`${columnLabel(found.column)} ${id}`}
         breadcrumb={<SearchLink indexId={indexId} text={text} />}
         actions={
           <>
@@ -69,19 +70,21 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
           </>
         }
       />
-      <Facts>
-        {facts.map(({ name, value, href }) => (
-          <Fact key={name} name={name}>
-            {href === undefined ? (
-              value
-            ) : (
-              <Anchor href={href} target="_blank" rel="noreferrer" inherit>
-                {value}
-              </Anchor>
-            )}
-          </Fact>
-        ))}
-      </Facts>
+      {facts.length > 0 && (
+        <Facts>
+          {facts.map(({ name, value, href }) => (
+            <Fact key={name} name={name}>
+              {href === undefined ? (
+                value
+              ) : (
+                <Anchor href={href} target="_blank" rel="noreferrer" inherit>
+                  {value}
+                </Anchor>
+              )}
+            </Fact>
+          ))}
+        </Facts>
+      )}
       <p className={classes.text}>
         <TextWithPassage text={found.text} passage={passage ?? undefined} />
       </p>

@@ -68,7 +68,7 @@ function Hits({ indexId, hits }: { indexId: string; hits: ReturnType<typeof desc
               </>
             )}
           </span>
-          <Score value={hit.score} />
+          <Score value={hit.score} digits={2} />
         </li>
       ))}
     </ol>

@@ -28,7 +28,12 @@ const column = columnsOf<ApiKey>();
 const dataColumns = column.columns([
   column.display({
     header: 'Secret key',
-    cell: ({ row }) => <SecretKey apiKey={row.original} />,
+    cell: ({ row: { original: key } }) => (
+      <>
+        {key.name !== undefined && <div>{key.name}</div>}
+        <SecretKey apiKey={key} />
+      </>
+    ),
   }),
   column.display({
     header: 'Restrictions',
@@ -94,17 +99,12 @@ export function KeyTable({ index, keys }: KeyTableProps) {
   );
 }
 
-/** Its name, and what narrows it. */
+/** What narrows it. */
 function Restrictions({ apiKey }: { apiKey: ApiKey }) {
   const sentences = restrictionsInWords(apiKey);
-  if (!apiKey.name && sentences.length === 0) return 'None';
+  if (sentences.length === 0) return 'None';
   return (
     <ul className={classes.restrictions}>
-      {apiKey.name && (
-        <li>
-          <strong>{apiKey.name}</strong>
-        </li>
-      )}
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -1,4 +1,5 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -95,30 +96,27 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
         actions={
           <>
             {items.length > 0 && (
-              <>
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => void downloadCsv(`${list.name}.csv`, rows())}
-                >
-                  Export as CSV
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => void downloadXlsx(`${list.name}.xlsx`, rows())}
-                >
-                  Excel
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={pdf.isPending}
-                  onClick={() => pdf.mutate(list.list_id)}
-                >
-                  PDF
-                </Button>
-              </>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={pdf.isPending}
+                    leftSection={<IconDownload size={16} stroke={1.6} />}
+                  >
+                    Export
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => void downloadCsv(`${list.name}.csv`, rows())}>
+                    CSV, for any spreadsheet
+                  </Menu.Item>
+                  <Menu.Item onClick={() => void downloadXlsx(`${list.name}.xlsx`, rows())}>
+                    Excel
+                  </Menu.Item>
+                  <Menu.Item onClick={() => pdf.mutate(list.list_id)}>PDF</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             )}
             {mayManage && (
               <>
@@ -136,7 +134,7 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
                 <Button variant="default" size="xs" onClick={() => setRenaming(true)}>
                   {list.project ? 'Rename' : 'Rename or share'}
                 </Button>
-                <Button variant="default" size="xs" onClick={() => setDeleted(list)}>
+                <Button variant="subtle" color="red" size="xs" onClick={() => setDeleted(list)}>
                   Delete
                 </Button>
               </>
@@ -193,6 +191,9 @@ function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
     ...removeListItem(listId),
     onError: (error) => showMessage(`Error: ${messageOf(error)}`),
   });
+  const isRated = items.some(({ rating }) => rating);
+  const hasNotes = items.some(({ note }) => note);
+  const hasTags = items.some(({ tags }) => tags.length > 0);
   const columns = column.columns([
     column.accessor('title', {
       header: 'Title',
@@ -201,21 +202,39 @@ function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
           {item.title}
         </Anchor>
       ),
+      meta: { roomy: true },
     }),
-    column.accessor('id', { header: 'Id', meta: { plain: true } }),
-    // The most relevant first.
-    column.accessor(({ rating }) => (rating ? ratings.indexOf(rating) : ratings.length), {
-      id: 'rating',
-      header: 'Rating',
-      cell: ({ row: { original: item } }) => item.rating && ratingNames[item.rating],
-      meta: { nowrap: true, plain: true },
-    }),
-    column.accessor(({ note = '' }) => note, { id: 'note', header: 'Note', meta: { plain: true } }),
-    column.accessor(({ tags }) => tags.join(', '), {
-      id: 'tags',
-      header: 'Tags',
-      meta: { plain: true },
-    }),
+    column.accessor('id', { header: 'ID', meta: { nowrap: true, plain: true } }),
+    // Columns without a value would take room from the titles.
+    ...(isRated
+      ? [
+          // The most relevant first.
+          column.accessor(({ rating }) => (rating ? ratings.indexOf(rating) : ratings.length), {
+            id: 'rating',
+            header: 'Rating',
+            cell: ({ row: { original: item } }) => item.rating && ratingNames[item.rating],
+            meta: { nowrap: true, plain: true },
+          }),
+        ]
+      : []),
+    ...(hasNotes
+      ? [
+          column.accessor(({ note = '' }) => note, {
+            id: 'note',
+            header: 'Note',
+            meta: { plain: true },
+          }),
+        ]
+      : []),
+    ...(hasTags
+      ? [
+          column.accessor(({ tags }) => tags.join(', '), {
+            id: 'tags',
+            header: 'Tags',
+            meta: { plain: true },
+          }),
+        ]
+      : []),
     column.accessor(({ by, at }) => `${by}, ${formatDate(at)}`, {
       id: 'by',
       header: 'Added by',

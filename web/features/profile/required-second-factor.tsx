@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { secondFactorQuery } from '#web/api/second-factor.ts';
 import { useSignOut } from '#web/api/sessions.ts';
+import { userQuery } from '#web/api/user.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -10,6 +11,7 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 /** In place of every page, for a session without the second factor that the organization requires. */
 export function RequiredSecondFactor() {
   const signOut = useSignOut();
+  const { data: user } = useQuery(userQuery);
   return (
     <LoadedPage
       query={useQuery(secondFactorQuery)}
@@ -18,7 +20,13 @@ export function RequiredSecondFactor() {
     >
       {(isOn) => (
         <Stack maw={560}>
-          <PageHeader title="Your organization requires a second factor" />
+          <PageHeader
+            title={
+              user?.foretheta_admin
+                ? 'Staff need a second factor'
+                : 'Your organization requires a second factor'
+            }
+          />
           {isOn ? (
             <>
               <Text size="sm">

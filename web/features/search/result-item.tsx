@@ -114,7 +114,11 @@ export const ResultItem = memo((props: ResultItemProps) => {
         <dl className={classes.facts}>
           {id !== undefined && (
             <div>
-              <VisuallyHidden component="dt">Number</VisuallyHidden>
+              {ucid === undefined ? (
+                <dt>ID</dt>
+              ) : (
+                <VisuallyHidden component="dt">Number</VisuallyHidden>
+              )}
               <dd className={classes.id}>{id}</dd>
             </div>
           )}

@@ -32,12 +32,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     column.accessor('status', {
       header: 'State',
       cell: ({ row: { original } }) => (
-        <>
+        <div>
           <span className={original.status === 'failed' ? classes.problem : undefined}>
             {stateTexts[original.status]}
           </span>
           <div className={classes.answer}>{triesOf(original)}</div>
-        </>
+        </div>
       ),
     }),
     column.display({

@@ -5,7 +5,7 @@ import { usePage } from './use-page.ts';
 interface PageHeaderProps {
   /** By default that of the route. */
   title?: string | undefined;
-  /** By default that of the route. */
+  /** By default that of the route, under its title. */
   description?: ReactNode;
   /** Above the title: the way back. */
   breadcrumb?: ReactNode;
@@ -15,7 +15,7 @@ interface PageHeaderProps {
 /** Title of a page, also in the browser's tab. */
 export function PageHeader({ title, breadcrumb, actions, ...props }: PageHeaderProps) {
   const page = usePage();
-  const description = props.description ?? page?.description;
+  const description = props.description ?? (title === undefined ? page?.description : undefined);
   const shown = title ?? page?.title;
   return (
     <header className={classes.header}>

@@ -100,7 +100,9 @@ function BuildProgress({ index }: { index: Index }) {
       <Progress value={percent} size={6} aria-label="Progress of the build" />
       <p className={classes.buildText}>
         <span>{stageName(index)}</span>
-        {stage === 'queued' && <span>Older builds of your organization come first</span>}
+        {stage === 'queued' && (
+          <span>Begins at once, or after older builds of your organization</span>
+        )}
         <span>{Math.floor(percent)} %</span>
         {read && (
           <span>

@@ -80,7 +80,8 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
         dataset: { value: dataset.value, label: dataset.label },
         status: 'Processing',
       },
-      { onSuccess: ({ item_id }) => navigate(`/indexes/${item_id}`) },
+      // The way back leads to the page before the wizard, where the index would be made again.
+      { onSuccess: ({ item_id }) => navigate(`/indexes/${item_id}`, { replace: true }) },
     );
   return (
     <>

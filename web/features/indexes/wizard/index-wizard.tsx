@@ -8,6 +8,7 @@ import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { AssignColumnsStep } from './assign-columns-step.tsx';
 import { ConfirmIndexStep } from './confirm-index-step.tsx';
 import classes from './index-wizard.module.css';
+import { keepState, keptState } from './kept-state.ts';
 import { SelectDatasetStep } from './select-dataset-step.tsx';
 import { initialWizardState, toWizardDataset, wizardReducer } from './wizard-state.ts';
 
@@ -21,14 +22,15 @@ export function IndexWizard({ datasetName }: { datasetName: string | null }) {
     enabled: datasetName !== null,
   });
   if (found.isLoading) return <ContentSkeleton shape="form" label="Loading the dataset" />;
-  return <WizardSteps file={found.data ?? undefined} />;
+  return <WizardSteps orgId={orgId} file={found.data ?? undefined} />;
 }
 
-function WizardSteps({ file }: { file: DatasetFile | undefined }) {
-  const [state, dispatch] = useReducer(wizardReducer, {
-    ...initialWizardState,
-    dataset: file && toWizardDataset(file),
-  });
+function WizardSteps({ orgId, file }: { orgId: string; file: DatasetFile | undefined }) {
+  const [state, dispatch] = useReducer(
+    wizardReducer,
+    keptState(orgId) ?? { ...initialWizardState, dataset: file && toWizardDataset(file) },
+  );
+  useEffect(() => keepState(orgId, state), [orgId, state]);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(state.step);
   // The button of the last step is gone, so the focus moves to the heading of the new one.

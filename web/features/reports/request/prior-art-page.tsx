@@ -159,4 +159,9 @@ export function PriorArtReport({ report }: { report: Report }) {
 }
 
 const describeEffectiveDate = ({ effective_date, effective_date_basis }: Report['subject']) =>
-  effective_date ? `${formatDay(effective_date)}. ${effective_date_basis}` : effective_date_basis;
+  [effective_date && `${formatDay(effective_date)}.`, withDays(effective_date_basis)]
+    .filter(Boolean)
+    .join(' ');
+
+/** A text in which days are written for people. */
+const withDays = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);

@@ -6,10 +6,11 @@ import type { ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import type { SharedVersion } from '#shared/report/share.ts';
 import { sharedReportQuery } from '#web/api/report-lists.ts';
-import { codeOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
@@ -95,15 +96,21 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>
       <PageHeader title="Shared report" />
-      <ErrorPanel
-        title={state ? titles[state] : 'The report could not be loaded'}
-        error={error}
-        onRetry={state ? undefined : onRetry}
-      />
-      {state === 'ShareNotYours' && (
-        <Button component={Link} to={signInPath(pathname + hash)} mt="md">
-          Sign in
-        </Button>
+      {state ? (
+        <EmptyState
+          title={titles[state]}
+          action={
+            state === 'ShareNotYours' && (
+              <Button component={Link} to={signInPath(pathname + hash)}>
+                Sign in
+              </Button>
+            )
+          }
+        >
+          {messageOf(error).replace(`${titles[state]}. `, '')}
+        </EmptyState>
+      ) : (
+        <ErrorPanel title="The report could not be loaded" error={error} onRetry={onRetry} />
       )}
     </>
   );
