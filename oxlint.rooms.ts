@@ -27,7 +27,7 @@ const operatorCommand = {
 /** Rooms are imported by alias, so that their rules see it. A relative path into another one is an error. */
 const intoRooms = String.raw`^(\.\./)+(functions|infra|ops|packages|shared|tests|web)/`;
 /** From a room in `packages/` or `ops/` into the one beside it. */
-const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|sdk-js|staff)/`;
+const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|sdk-js|staff|widget)/`;
 const refused = (regex: string) => ({
   regex,
   message: 'Import another room by its alias: see oxlint.rooms.ts.',
@@ -104,6 +104,12 @@ export const rooms: readonly Room[] = [
     mayNot: [aws, '../{engine,local,assistant}/**', '../../{functions,infra,web,tests,ops}/**'],
   },
   // Published on its own: it imports nothing. What makes the package uses Node.
+  // Built into one script.
+  {
+    folder: 'packages/widget',
+    may: [],
+    mayNot: ['node:http', aws, '../{engine,local,assistant,cli}/**', '../../**'],
+  },
   { folder: 'packages/sdk-js', may: [], mayNot: [aws, '../*/**', '../../**'] },
   {
     folder: 'packages/local',
@@ -175,8 +181,10 @@ const overrideOf = (room: Room): OxlintOverride => {
     (alias) => `!#${alias}`,
   );
   const patterns = [
-    // The upload tool has no aliases. It names what it may not import.
-    ...(folder === 'packages/cli' ? [] : [refused(intoRooms), refused(intoRoomBeside)]),
+    // What is published has no aliases. It names what it may not import.
+    ...(folder === 'packages/cli' || folder === 'packages/widget'
+      ? []
+      : [refused(intoRooms), refused(intoRoomBeside)]),
     // First, and an expression: once a pattern with `!` allows an import, Oxlint looks no further.
     ...mayTypes.map((room) => ({ regex: `^#${room}/`, allowTypeImports: true, message })),
     { group: ['#*', '#*/**', ...allowed, ...mayNot.flatMap(expand)], message },

@@ -1,6 +1,6 @@
 import type { DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
-import { code, text } from './make-blocks.ts';
+import { code, heading, text } from './make-blocks.ts';
 import { type DocsSubject, metadataColumns, sampleQuery } from './subject.ts';
 
 /** Label of the program that uses the client for TypeScript. */
@@ -32,6 +32,22 @@ for (const item of foundItems) console.log(item.conceptScore, item[${shown}]);`,
       ),
       text(
         'Its README shows pages, rows, exports, uploads, types of columns, tenant tokens, and what is sent again.',
+      ),
+      heading('On your page'),
+      text(
+        'A web component searches this index on a page of yours: search box, facets, hits, keyboard, light and dark. It needs no key in the page: `token-url` is an address of your server that answers with a tenant token, whose key has your page in `origins`.',
+      ),
+      code(
+        'A search on a page',
+        `<script src="${origin}/antecede-search.js" defer></script>
+
+<antecede-search
+  endpoint="${api_endpoint}"
+  token-url="/search-token"
+></antecede-search>`,
+      ),
+      text(
+        'Attributes: `facets` and `fields` name columns, separated by commas; `title-column`, `link-column`, `page-size`, `as-you-type`, `theme`, `label`, `placeholder`. Events: `antecede-answer`, `antecede-open`. Custom properties such as `--antecede-accent` and parts such as `antecede-search::part(hit)` change its look. A strict Content-Security-Policy allows it with this installation in `script-src` and `connect-src`.',
       ),
     ],
   };

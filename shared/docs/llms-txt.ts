@@ -19,6 +19,7 @@ ${links.join('\n')}
 ## Clients
 
 - [TypeScript](${origin}/antecede-client.tgz): \`npm install ${origin}/antecede-client.tgz\`; browsers, Node, edge; search, rows, exports, uploads; its README has programs
+- [Search for pages](${origin}/antecede-search.js): web component \`<antecede-search endpoint token-url>\` with facets, for a page with tenant tokens
 - [Command line](${origin}/antecede-upload.tgz): \`npx ${origin}/antecede-upload.tgz\`; uploads, indexes, keys, searches, exports
 
 ## Reference

@@ -30,6 +30,7 @@ export const webStep: BuildStep = {
     'shared',
     'packages/cli',
     'packages/sdk-js',
+    'packages/widget',
     'packages/local/catalog',
     'packages/local/build',
     'package-lock.json',
