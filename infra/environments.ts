@@ -38,6 +38,8 @@ export interface Environment {
   buildsAtOnce: number;
   /** Instances of each function that visitors use, which are kept for it and which it cannot exceed. */
   visitorConcurrency?: number;
+  /** The same of each function that must never wait for others. */
+  essentialConcurrency?: number;
   /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
   searchMemoryMb: number;
   /** The OpenSearch domain for indexes that functions cannot hold. */

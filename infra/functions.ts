@@ -29,6 +29,7 @@ export interface DeployedFunction extends FunctionSize {
   stack: StackName;
   opensIndexes: boolean;
   forVisitors: boolean;
+  isEssential: boolean;
   alarms: readonly FunctionAlarm[];
   keepsLog: boolean;
   /** Absent for endpoints. */
@@ -48,6 +49,7 @@ function deployed(
     stack,
     opensIndexes: false,
     forVisitors: false,
+    isEssential: false,
     alarms: [],
     keepsLog: false,
   };

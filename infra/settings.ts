@@ -18,6 +18,9 @@ export const defaultSearchMemoryMb = 1769;
 /** Functions of which each has `visitorConcurrency` instances: `forVisitors` in the features. */
 export const visitorFunctions = 3;
 
+/** Functions of which each has `essentialConcurrency` instances: `isEssential` in the features. */
+export const essentialFunctions = 3;
+
 const httpsUrl = z.url({ protocol: /^https$/, error: 'is not an https address' });
 
 /** A domain that shall hold so many rows. Its size is written out, so that no later formula changes what is deployed. */
@@ -89,6 +92,11 @@ export const settingsSchema = z.strictObject({
    * all that members need. Without it they share the account's concurrent executions: new accounts have too few to keep some.
    */
   visitorConcurrency: z.number().int().min(1).max(300).optional(),
+  /**
+   * Instances that are kept for each function without which nobody signs in, signs up or is known to have paid. A burst of searches
+   * or builds then cannot take the last of the account. It gets no more, so that it should be generous.
+   */
+  essentialConcurrency: z.number().int().min(5).max(300).optional(),
   /** Requests a second that each route of the API takes from everybody together; more get 429. Absent: by the kind of environment. */
   requestsPerSecond: z.number().int().min(10).max(10_000).optional(),
   /** The same of single routes, by endpoint: `{ "query-index": 500 }`. Others get their share of `requestsPerSecond`. */

@@ -17,6 +17,7 @@ export const billing = {
     'preview-subscription': slow,
     'receive-stripe-event': {
       ...slow,
+      isEssential: true,
       alarms: [
         {
           name: 'payment-events-failed',

@@ -38,6 +38,8 @@ export interface FunctionSettings {
   readonly opensIndexes?: true;
   /** True if visitors have it compute: it gets `visitorConcurrency` instances at most. */
   readonly forVisitors?: true;
+  /** True if nobody gets in or has paid without it: it has `essentialConcurrency` instances, whatever else runs. */
+  readonly isEssential?: true;
   readonly alarms?: readonly FunctionAlarm[];
 }
 

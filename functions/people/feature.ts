@@ -35,11 +35,13 @@ export const people = {
       stack: 'Identity',
       trigger: { userPool: ['postConfirmation'] },
       timeoutSeconds: 5,
+      isEssential: true,
     },
     'limit-attempts': {
       stack: 'Identity',
       trigger: { userPool: ['preSignUp', 'preAuthentication'] },
       timeoutSeconds: 5,
+      isEssential: true,
     },
     'reset-second-factor': { stack: 'Admin', trigger: 'operator', timeoutSeconds: 30 },
   },

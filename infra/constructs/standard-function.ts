@@ -83,9 +83,7 @@ export class StandardFunction extends Construct {
       memorySize: declared.opensIndexes
         ? Math.max(declared.memoryMb, environment.searchMemoryMb)
         : declared.memoryMb,
-      reservedConcurrentExecutions: declared.forVisitors
-        ? environment.visitorConcurrency
-        : undefined,
+      reservedConcurrentExecutions: keptFor(declared, environment),
       timeout: Duration.seconds(declared.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,
@@ -101,6 +99,15 @@ export class StandardFunction extends Construct {
     });
     (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', declared.file);
   }
+}
+
+/** Instances that are kept for a function, and that it cannot exceed; undefined for those that share what is left. */
+function keptFor(
+  { forVisitors, isEssential }: DeployedFunction,
+  { visitorConcurrency, essentialConcurrency }: Environment,
+): number | undefined {
+  if (isEssential) return essentialConcurrency;
+  return forVisitors ? visitorConcurrency : undefined;
 }
 
 /**

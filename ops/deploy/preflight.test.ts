@@ -271,10 +271,10 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   [
     'instances for visitors that the account cannot keep',
     () => concurrencyIs(110),
-    { visitorConcurrency: 10 },
+    { visitorConcurrency: 10, essentialConcurrency: 5 },
     'stop',
     'Concurrency',
-    '30 cannot be kept for visitors',
+    '45 cannot be kept for single functions',
   ],
   [
     'what a cluster will cost',

@@ -14,7 +14,7 @@ import {
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
-import { type Settings, visitorFunctions } from '#infra/settings.ts';
+import { essentialFunctions, type Settings, visitorFunctions } from '#infra/settings.ts';
 import { total } from '#ops/cost/bill.ts';
 import { clusterBill } from '#ops/cost/cluster-bill.ts';
 import type { TriedModel } from '#shared/assistant-model.ts';
@@ -167,7 +167,7 @@ const checks: Check[] = [
   },
 
   async function checkConcurrency({
-    settings: { segmentsAtOnce, visitorConcurrency = 0 },
+    settings: { segmentsAtOnce, visitorConcurrency = 0, essentialConcurrency = 0 },
     clients: { lambda },
   }) {
     const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
@@ -177,11 +177,11 @@ const checks: Check[] = [
         'Concurrency',
         `The account runs ${most} functions at a time, and a build alone would take ${segmentsAtOnce} (segmentsAtOnce): set at most ${Math.floor(most / 2)}, or request a higher quota.`,
       );
-    const kept = visitorConcurrency * visitorFunctions;
+    const kept = visitorConcurrency * visitorFunctions + essentialConcurrency * essentialFunctions;
     if (kept > 0 && most - kept < leastUnreserved)
       return stop(
         'Concurrency',
-        `The account runs ${most} functions at a time, and Lambda keeps ${leastUnreserved} of them for all: ${kept} cannot be kept for visitors (visitorConcurrency). Request a higher quota, or leave the setting out.`,
+        `The account runs ${most} functions at a time, and Lambda keeps ${leastUnreserved} of them for all: ${kept} cannot be kept for single functions (visitorConcurrency, essentialConcurrency). Request a higher quota, or leave the settings out.`,
       );
     return most < comfortableConcurrency
       ? note(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { functions as declared } from '#infra/functions.ts';
 import { readNeeds } from '#infra/permissions.ts';
-import { visitorFunctions } from '#infra/settings.ts';
+import { essentialFunctions, visitorFunctions } from '#infra/settings.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -111,11 +111,14 @@ test('visitors have queues of their own, with the fewest workers, and functions 
       : [],
   );
   expect(kept.toSorted()).toEqual([
+    'antecede-prod-end-sessions: 30',
     'antecede-prod-get-filtered-data: 20',
     'antecede-prod-get-patent-text: 20',
+    'antecede-prod-limit-attempts: 30',
+    'antecede-prod-receive-stripe-event: 30',
     'antecede-prod-rerank-patents: 20',
   ]);
-  expect(kept).toHaveLength(visitorFunctions);
+  expect(kept).toHaveLength(visitorFunctions + essentialFunctions);
 });
 
 test('abandoned builds are repaired every quarter of an hour', () => {

@@ -42,6 +42,7 @@ const changes: Change[] = [
   ['more segments at once', { segmentsAtOnce: 9 }],
   ['fewer builds of an organization', { buildsAtOnce: 1 }],
   ['no instances for visitors', { visitorConcurrency: undefined }],
+  ['other instances for what must not wait', { essentialConcurrency: 10 }],
   ['more requests', { requestsPerSecond: 2000 }],
   ['more searches', { routeRequestsPerSecond: { 'query-index': 500 } }],
   ['other memory', { searchMemoryMb: 2048 }],

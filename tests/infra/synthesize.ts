@@ -28,6 +28,7 @@ export const ownChoices = {
   mail: { ...testSettings.mail, domain: 'existing' },
   searchMemoryMb: 4096,
   visitorConcurrency: 20,
+  essentialConcurrency: 30,
   keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
   canary: { indexId: 'arxiv', text: 'neural networks', everyMinutes: 10 },
   cluster: {
