@@ -137,6 +137,15 @@ describe('the whole engine', () => {
     expect(hits.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
     expect(totalFound).toBe(6);
     expect(await index.search({ text: 'zzzzqq', limit: 5 })).toEqual({ totalFound: 0, hits: [] });
+    // All rows that pass a filter are found, and none of them is relevant.
+    const filters = [{ column: 'id', operator: '!=' as const, value: '6' }];
+    const asked = { text: 'zzzzqq', limit: 5, filters };
+    const { hits: explained } = await index.search({ ...asked, explain: true });
+    expect(explained.map(({ explanation }) => explanation!.isRelevant)).toEqual(
+      Array(5).fill(false),
+    );
+    const relevant = await index.search({ ...asked, relevantOnly: true });
+    expect(relevant).toEqual({ totalFound: 0, hits: [] });
     expect((await index.vector('zzzzqq')).every((x) => x === 0)).toBe(true);
     expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
   });

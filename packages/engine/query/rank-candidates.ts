@@ -140,11 +140,10 @@ export function rankCandidates(
   const { found, signals, mixed, total } = scored;
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
   const [first] = highest(total, 1);
-  // Without a known word, all rows that pass the filters are equally good.
   const tellsRelevance = relevantOnly === true || explain === true;
-  const isByChance =
-    tellsRelevance &&
-    !vectors.own &&
+  // Of a text without a known word, rows that pass the filters are found, and none is relevant.
+  const isKnown = vectors.concept !== null || parsed.terms.some(({ df }) => df > 0);
+  const isByChance = () =>
     first !== undefined &&
     parsed.terms.some(({ df }) => df > 0) &&
     matchesByChance(
@@ -154,7 +153,8 @@ export function rankCandidates(
       { segment: segmentOf(found, first), row: found.rows[first]! },
       absolute(first),
     );
-  const minimum = isByChance ? Number.POSITIVE_INFINITY : leastRelevant(total);
+  const isNoneRelevant = tellsRelevance && !vectors.own && (!isKnown || isByChance());
+  const minimum = isNoneRelevant ? Number.POSITIVE_INFINITY : leastRelevant(total);
   const relevant = total.reduce((count, score) => (score >= minimum ? count + 1 : count), 0);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (position): RankedRow => {
