@@ -172,8 +172,11 @@ export class RowTerms {
       if (own.length === 0) continue;
       const { terms } = this.#segments[segment]!;
       const marked = this.#mark(segment, question);
-      this.#scanSegment(segment, own, titleField, hasSimilar, sink);
-      for (const number of marked) terms[number]! &= PLACE - 1;
+      try {
+        this.#scanSegment(segment, own, titleField, hasSimilar, sink);
+      } finally {
+        for (const number of marked) terms[number]! &= PLACE - 1;
+      }
     }
   }
 
