@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { SearchIndex } from '#engine';
-import { readQuery } from '#functions/search/index.ts';
+import { readQuery, withVectorsOfTexts } from '#functions/search/index.ts';
 import { type ColumnUses, columnFor } from '#shared/column-uses.ts';
 import type { conditions } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
@@ -30,7 +30,7 @@ export interface Watched {
   total: number;
   /** What may be new: the best hundred of those that words rank, all that a query finds, up to the limit. */
   rows: WatchedRow[];
-  /** Keys of all rows that are known from now on, at most `limits.alertRows`. */
+  /** Keys of all rows that are known from now on, at most `limits.alertRowsKnown`. */
   keys: string[];
 }
 
@@ -61,11 +61,19 @@ export async function watchSearch(
     const rows = toRows(found.hits);
     return { total: found.totalFound, rows, keys: rows.map(({ key }) => key) };
   }
-  const best = await index.search({ ...request, relevantOnly: true, limit: limits.searchMaxItems });
-  const near = await index.search({ ...request, limit: limits.alertRows, ...pages });
+  const ranking = withVectorsOfTexts(index, undefined);
+  const most = { ...request, limit: limits.alertRows, ...pages };
+  const best = await ranking.search({
+    ...request,
+    relevantOnly: true,
+    limit: limits.searchMaxItems,
+  });
+  const near = await ranking.search(most);
+  // While a model is away, words alone rank: what they rank is no news then either.
+  const byWords = index.isEmbedded ? (await index.search(most)).hits : [];
   const rows = toRows(best.hits);
-  const keys = new Set([...rows, ...toRows(near.hits)].map(({ key }) => key));
-  return { total: best.totalFound, rows, keys: [...keys].slice(0, limits.alertRows) };
+  const keys = new Set([...rows, ...toRows([...near.hits, ...byWords])].map(({ key }) => key));
+  return { total: best.totalFound, rows, keys: [...keys].slice(0, limits.alertRowsKnown) };
 }
 
 /** The ranking of an index that fits into memory, whose thousandth row is as good as the first. */

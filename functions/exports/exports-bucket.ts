@@ -43,6 +43,8 @@ export interface ExportedSearch {
   fields?: string[] | undefined;
   relevantOnly?: boolean | undefined;
   sort?: EngineRequest['sort'] | undefined;
+  /** That of the text, if a model has embedded the rows: all parts of the file are ranked by the same one. */
+  vector?: readonly number[] | undefined;
   /** What whoever began it sees of the index; all of it if absent. */
   scope?: Scope | undefined;
 }

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#engine';
 import type { IndexRecord } from '#functions/indexes/index.ts';
-import { readQuery } from '#functions/search/index.ts';
+import { readQuery, vectorOfText } from '#functions/search/index.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import { rowPath } from '#shared/row-path.ts';
 import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
@@ -18,31 +18,44 @@ export interface ExportPlan {
   total: number;
   /** Whether rows are in the order of relevance. */
   ranked: boolean;
+  /** See `ExportedSearch.vector`. */
+  vector: readonly number[] | undefined;
 }
 
 /** The search as the engine takes it, without its order and size. */
 function toRequest(index: SearchIndex, search: ExportedSearch) {
-  const { text: conceptFeaturesString, syntax, filters, fields } = search;
+  const { text: conceptFeaturesString, syntax, filters, fields, vector } = search;
   const asked = { conceptFeaturesString, syntax, filters };
   const { problem: _, ...read } = readQuery(index.columns, asked);
-  return { ...read, ...(fields && { fields }) };
+  return { ...read, ...(fields && { fields }), ...(vector && { vector, isVectorOfText: true }) };
 }
 
 /**
  * Counts what a search finds.
+ * @param usage see `vectorOfText`
  * @throws QueryError if the index cannot be searched so
  */
-export async function planExport(index: SearchIndex, search: ExportedSearch): Promise<ExportPlan> {
+export async function planExport(
+  index: SearchIndex,
+  search: ExportedSearch,
+  usage: Promise<unknown> | undefined,
+): Promise<ExportPlan> {
   const { sort, relevantOnly } = search;
   const request = toRequest(index, search);
+  const ofText = await vectorOfText(index, { ...request, sort }, usage);
   const { totalFound } = await index.search({
     ...request,
+    ...ofText,
     limit: 1,
     ...(sort && { sort }),
     ...(relevantOnly && { relevantOnly }),
   });
   const isRanked = request.text.trim() !== '' && sort === undefined;
-  return { total: totalFound, ranked: isRanked && totalFound <= mostRanked };
+  return {
+    total: totalFound,
+    ranked: isRanked && totalFound <= mostRanked,
+    vector: ofText.vector,
+  };
 }
 
 /** A part of the rows, and where the next one begins. */

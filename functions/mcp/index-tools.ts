@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { SearchHit, SearchIndex } from '#engine';
-import { queryPublishedIndex, readQuery, type Sight } from '#functions/search/index.ts';
+import {
+  queryPublishedIndex,
+  readQuery,
+  type Sight,
+  withVectorsOfTexts,
+} from '#functions/search/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { type Tool, tool } from './tool.ts';
@@ -33,9 +38,17 @@ export const columnsInWords = (sight: Sight): Promise<string> =>
 /**
  * The tools of any index.
  * @param columns what descriptions say of its columns; a call needs none
+ * @param usage see `vectorOfText`
  */
-export function indexTools(sight: Sight, columns = ''): Record<string, Tool> {
+export function indexTools(
+  sight: Sight,
+  columns: string,
+  usage: Promise<unknown> | undefined,
+): Record<string, Tool> {
   const ask = <T>(work: (index: SearchIndex) => Promise<T>) => queryPublishedIndex(sight, work);
+  /** The same, ranked as on the page. */
+  const rank = <T>(work: (index: SearchIndex) => Promise<T>) =>
+    ask((index) => work(withVectorsOfTexts(index, usage)));
   return {
     search: tool({
       title: 'Search',
@@ -43,7 +56,7 @@ export function indexTools(sight: Sight, columns = ''): Record<string, Tool> {
       arguments: z.strictObject({ query: query.min(1), limit: many(MOST_HITS) }),
       searched: (given) => given.query,
       run: ({ query: asked, limit = 10 }) =>
-        ask(async (index) => {
+        rank(async (index) => {
           const { problem, ...read } = readAsked(index, asked);
           const found = await index.search({ ...read, limit, explain: read.text !== '' });
           return {
@@ -66,7 +79,7 @@ export function indexTools(sight: Sight, columns = ''): Record<string, Tool> {
       }),
       searched: (given) => given.query ?? '',
       run: ({ column, query: asked = '', top = 20 }) =>
-        ask(async (index) => {
+        rank(async (index) => {
           const { problem, ...read } = readAsked(index, asked);
           const kind = index.columns.find(({ name }) => name === column)?.kind;
           const isAmount = kind === 'date' || kind === 'number';

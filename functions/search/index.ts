@@ -10,5 +10,6 @@ export { daysOf, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
 export { listUsage } from './usage.ts';
 export { usedToday } from './used-today.ts';
+export { vectorOfText, withVectorsOfTexts } from './vector-of-text.ts';
 export { sendWarmEvent } from './warm-events.ts';
 export { warmIndex } from './warm-index.ts';

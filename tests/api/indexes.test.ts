@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { waitForMail } from './support/cognito.ts';
 import {
   animals,
@@ -203,7 +204,27 @@ describe('a build', () => {
     expect(without.vectorProblem).toContain('no vector in time');
     expect(without.foundItems[0]).toMatchObject({ title: 'Golden eagle' });
     expect(without.foundItems[0]).not.toHaveProperty('explanation.vector');
-    expect(await ask(containing)).not.toHaveProperty('vectorProblem');
+    const ranked = await ask(containing);
+    expect(ranked).not.toHaveProperty('vectorProblem');
+    const [{ conceptScore: score }] = ranked.foundItems as [{ conceptScore: number }];
+    expect(without.foundItems[0]).not.toMatchObject({ conceptScore: score });
+    // What assistants, maps and files show is ranked like the page.
+    const called = { name: 'search', arguments: { query: containing } };
+    const message = { jsonrpc: '2.0' as const, id: 1, method: 'tools/call', params: called };
+    const told = await anonymous()('call-mcp', { params, body: message, apiKey });
+    const hits = expect.arrayContaining([expect.objectContaining({ score })]);
+    expect(told).toMatchObject({ result: { structuredContent: { hits } } });
+    const request = { conceptFeaturesString: containing, fields: ['title'] };
+    const map = await anonymous()('map-hits', { params, body: { request }, apiKey });
+    expect(map.foundItems[0]).toMatchObject({ conceptScore: score });
+    const exported = { params, body: { format: 'jsonl' as const, request }, apiKey };
+    const { export_id } = await anonymous()('create-search-export', exported);
+    const file = await waitFor('an export', async () => {
+      const of = { params: { ...params, export_id }, apiKey };
+      return (await anonymous()('get-search-export', of)).download_url;
+    });
+    const [line] = (await (await fetch(file)).text()).split('\n');
+    expect(JSON.parse(line!)).toMatchObject({ conceptScore: score });
 
     const body = { org_id: admin.orgId, index: index_id, changes_rows: true };
     const changing = await admin.call('create-index-key', { body });

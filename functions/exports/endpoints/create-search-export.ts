@@ -44,8 +44,8 @@ export const handler = lambda(
     };
 
     const begin = async () => {
-      const { total, ranked } = await queryPublishedIndex(call.principal, (index) =>
-        planExport(index, search),
+      const { total, ranked, vector } = await queryPublishedIndex(call.principal, (index) =>
+        planExport(index, search, call.usage),
       );
       // Nothing is written for a call that is refused.
       await call.usage;
@@ -57,7 +57,7 @@ export const handler = lambda(
       if (!organization) throw fail('InvalidApiKey');
       const { per_day, left } = usedToday(organization, now);
       await takeOfBudgets(call.principal, taken, now);
-      await putExportedSearch(ref, search);
+      await putExportedSearch(ref, { ...search, vector });
       // Comes if this call is cut short after the record is stored, or a worker later.
       await enqueueExport(ref, exportSettings.takeUpSeconds);
       const stored = await putSearchExport(

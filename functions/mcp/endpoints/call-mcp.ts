@@ -35,8 +35,8 @@ function messageOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): McpM
 }
 
 /** Documents of patents are beside the index: a key that sees a part of it has no tool to read them. */
-const toolsOf = (sight: Sight, columns?: string) => ({
-  ...indexTools(sight, columns),
+const toolsOf = (sight: Sight, columns: string, usage: Promise<unknown> | undefined) => ({
+  ...indexTools(sight, columns, usage),
   ...(sight.indexId === patentsIndex && !sight.scope && patentTools),
 });
 
@@ -46,8 +46,9 @@ export const handler = lambda(
   mcpCaller,
   ({ body, ...call }) =>
     answerMessage(body, {
-      all: toolsOf(call.principal),
-      described: async () => toolsOf(call.principal, await columnsInWords(call.principal)),
+      all: toolsOf(call.principal, '', call.usage),
+      described: async () =>
+        toolsOf(call.principal, await columnsInWords(call.principal), call.usage),
       async run(tool, given) {
         const text = tool.searched?.(given);
         if (text === undefined) return tool.run(given);

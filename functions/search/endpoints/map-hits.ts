@@ -6,6 +6,7 @@ import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
 import { readQuery } from '../read-query.ts';
+import { withVectorsOfTexts } from '../vector-of-text.ts';
 import { warmIndex } from '../warm-index.ts';
 
 export const handler = lambda(
@@ -19,7 +20,7 @@ export const handler = lambda(
         const { problem: _, ...asked } = readQuery(index.columns, body.request);
         // Pages: all of an index is read that fits into memory, because rows are ranked to the last one.
         const request = { ...options, ...asked, limit: limits.mapItems, pages: true };
-        return index.search({ ...request, vectors: true });
+        return withVectorsOfTexts(index, call.usage).search({ ...request, vectors: true });
       });
       const bits = hits[0]?.vector?.length ?? 32;
       const answer = {

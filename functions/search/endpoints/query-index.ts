@@ -1,12 +1,15 @@
 import { lambda } from '#core/request/lambda.ts';
-import type { Facet, SearchHit, SearchIndex, UsedSynonyms } from '#engine';
-import { embedQuery } from '#functions/indexes/index.ts';
+import type { Facet, SearchHit, UsedSynonyms } from '#engine';
 import { search as contract, type FoundItem } from '#shared/contract/search.ts';
 import { keyHolder } from '../key-holder.ts';
 import { logKeySearch } from '../log-answer.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
 import { readQuery } from '../read-query.ts';
+import { vectorOfText } from '../vector-of-text.ts';
 import { warmIndex } from '../warm-index.ts';
+
+const vectorProblem =
+  'The model that embeds texts gave no vector in time. Words and meaning ranked.';
 
 export const handler = lambda(
   contract,
@@ -17,18 +20,14 @@ export const handler = lambda(
     // What a person types is answered with a list that says why. Pages ask for one row to count or to show it.
     const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
     const search = async () => {
-      const { problem, vectorProblem, found } = await queryPublishedIndex(
+      const { problem, isWithout, found } = await queryPublishedIndex(
         call.principal,
         async (index) => {
           const { problem, ...asked } = readQuery(index.columns, body.request);
-          const { vector, isVectorOfText, vectorProblem } = await vectorOf(
-            index,
-            asked.text,
-            options,
-            call.usage,
-          );
-          const request = { limit: maxNumItems, ...options, ...asked, vector, isVectorOfText };
-          return { problem, vectorProblem, found: await index.search(request) };
+          const request = { limit: maxNumItems, ...options, ...asked };
+          const ofText = await vectorOfText(index, request, call.usage);
+          const found = await index.search({ ...request, ...ofText });
+          return { problem, isWithout: ofText.isVectorOfText && !ofText.vector, found };
         },
       );
       const { totalFound, hits, facets, next, synonyms } = found;
@@ -36,7 +35,7 @@ export const handler = lambda(
         totalFoundItems: totalFound,
         foundItems: hits.map(toFoundItem),
         ...(problem !== undefined && { queryProblem: problem }),
-        ...(vectorProblem !== undefined && { vectorProblem }),
+        ...(isWithout && { vectorProblem }),
         ...(synonyms && { synonyms: synonyms.map(toSearchedAs) }),
         ...(facets && { facets: facets.map(toFacet) }),
         ...(next !== undefined && { next }),
@@ -48,30 +47,6 @@ export const handler = lambda(
   },
   warmIndex,
 );
-
-/**
- * The vector of the request, or that of its text from the model that embedded the rows.
- * @param usage the model costs something: it is not asked for a caller who is refused
- */
-async function vectorOf(
-  index: SearchIndex,
-  text: string,
-  { vector, sort }: { vector?: number[] | undefined; sort?: unknown },
-  usage: Promise<unknown> | undefined,
-) {
-  const isAsked = index.isEmbedded && vector === undefined && sort === undefined;
-  if (!isAsked || text.trim() === '') return { vector, isVectorOfText: false };
-  await usage;
-  const embedded = await embedQuery(text);
-  return {
-    vector: embedded,
-    isVectorOfText: true,
-    ...(!embedded && {
-      vectorProblem:
-        'The model that embeds texts gave no vector in time. Words and meaning ranked.',
-    }),
-  };
-}
 
 const toSearchedAs = ({ word, synonyms }: UsedSynonyms) => ({ word, synonyms: [...synonyms] });
 
