@@ -194,9 +194,13 @@ test('pages go on by cursors that say nothing', async () => {
   expect(other.cursors).toHaveLength(4);
   for (const [i, cursor] of other.cursors.entries()) {
     expect(cursor).toHaveLength(seen.cursors[i]!.length);
-    expect(Buffer.from(cursor, 'base64url').toString()).not.toMatch(/^\[|\d,/);
+    // Those of other keys are lists as JSON.
+    expect(() => JSON.parse(Buffer.from(cursor, 'base64url').toString())).toThrow();
   }
-  const strange = { request: { ...request, after: other.cursors[0]!.replace(/.$/, 'A') } };
+  const [cursor] = other.cursors as [string];
+  // The last characters may have bits that mean nothing.
+  const changed = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
+  const strange = { request: { ...request, after: changed } };
   expect((await post(alone, 'query', strange)).status).toBe(400);
 });
 
