@@ -17,6 +17,7 @@ import { projects } from './projects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { search } from './search/feature.ts';
 import { site } from './site/feature.ts';
+import { sources } from './sources/feature.ts';
 import { staff } from './staff/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
@@ -39,6 +40,7 @@ export const features = {
   reports,
   search,
   site,
+  sources,
   staff,
   webhooks,
 };

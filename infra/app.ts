@@ -189,6 +189,7 @@ export function buildApp(options: AppOptions): App {
       COMMIT: options.commit,
       // Receivers of the local cloud run on the same machine.
       WEBHOOKS_TO_LOOPBACK: deployed ? undefined : 'true',
+      ACCOUNT_ID: data.account,
       SEGMENTS_AT_ONCE: String(environment.segmentsAtOnce),
       BUILDS_AT_ONCE: String(environment.buildsAtOnce),
       CANARY_INDEX: environment.canary?.indexId,

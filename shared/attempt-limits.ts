@@ -151,6 +151,13 @@ export const attemptLimits = {
     burst: 60,
     seconds: 60,
   },
+  // Each asks an address of the caller's choice, which others wait for.
+  source: {
+    who: 'an organization',
+    what: 'datasets fetched from elsewhere',
+    burst: 60,
+    seconds: 300,
+  },
   search_key: {
     who: 'a person',
     what: 'keys that pages search with, one for each index and hour',

@@ -250,6 +250,19 @@ export const errorCatalog = {
     status: 409,
     message: 'Your organization has 1,000 saved searches. Please delete one first.',
   },
+  SourceRefused: {
+    status: 400,
+    message:
+      'Datasets are fetched from public https addresses only, without a user name, and not from private networks.',
+  },
+  SourceLimitReached: {
+    status: 400,
+    message: 'Your organization has as many sources of datasets as it may have. Please delete one.',
+  },
+  SourceRunning: {
+    status: 409,
+    message: 'This dataset is being fetched. Please wait until that has ended.',
+  },
   WebhookUrlRefused: {
     status: 400,
     message:

@@ -76,6 +76,19 @@ export const limits = {
   /** Values of a facet that are counted by a second column. */
   facetCrossedMax: 50,
   searchCursorMaxLength: 300,
+  /** Sources of datasets of an organization. */
+  sourcesMax: 50,
+  sourceUrlMaxLength: 2000,
+  /** Bytes of a dataset that is fetched. */
+  sourceMaxBytes: 100_000_000_000,
+  /** Files of a bucket that become one dataset: what S3 lists in one call. */
+  sourceFilesMax: 1000,
+  /** Fetches that fail in a row before a source is stopped. */
+  sourceFailuresMax: 5,
+  /** Indexes that are built again when a source has changed. */
+  sourceRebuildsMax: 10,
+  /** Hours that a fetch may take. */
+  sourceHoursMax: 12,
   /** Characters of the header `Idempotency-Key`. */
   idempotencyKeyMaxLength: 200,
   /** How long a call with an `Idempotency-Key` is answered again. */

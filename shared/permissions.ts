@@ -25,7 +25,8 @@ export type Permission =
   | SecretPermission
   | SchedulePermission
   | ClusterPermission
-  | FunctionPermission;
+  | FunctionPermission
+  | SourceRolePermission;
 
 export type TableAction =
   | 'GetItem'
@@ -84,6 +85,9 @@ export type SchedulePermission =
 /** Requests to the OpenSearch cluster, by their HTTP method. Without a cluster nothing is granted. */
 export type ClusterPermission = `es:ESHttp${'Get' | 'Put' | 'Post' | 'Delete'} Cluster`;
 
+/** Roles of customers that let us read their buckets, and only together with an external id. */
+export type SourceRolePermission = 'sts:AssumeRole SourceRoles';
+
 export type FunctionPermission = `lambda:InvokeFunction ${FunctionName}`;
 
 /** Environment variables beside those of resources. A function gets those that its code reads with `setting()`. */
@@ -113,6 +117,7 @@ export const settings = [
   'SEARCH_MEMORY_MB',
   'COMMIT',
   'WEBHOOKS_TO_LOOPBACK',
+  'ACCOUNT_ID',
   'SEGMENTS_AT_ONCE',
   'BUILDS_AT_ONCE',
   'CANARY_INDEX',

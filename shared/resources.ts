@@ -25,6 +25,7 @@ export const queues = [
   'Reports',
   'VisitorReports',
   'Webhooks',
+  'Sources',
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;

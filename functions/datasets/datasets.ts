@@ -242,7 +242,7 @@ export async function renameAuthor(orgId: string, userId: string, author: string
     const values = { kind: 'UPLOAD', ...record, ...fileValues(orgId, record.file_key) };
     const place = entity === 'file' && authorKeys(orgId, record.file_key, author);
     const named = {
-      UpdateExpression: `SET author = :author${place ? ', gsi2sk = :sk' : ''} REMOVE author_id`,
+      UpdateExpression: `SET author = :author${place ? ', gsi2sk = :sk' : ''} REMOVE author_id${entity === 'source' ? ', auth_user_id' : ''}`,
       ConditionExpression: 'author_id = :id',
       ExpressionAttributeValues: {
         ':author': author,

@@ -2,6 +2,7 @@
 
 export {
   deleteAuthorsOf,
+  expectedUpload,
   type FileRecord,
   listFileRecords,
   listFilesBy,
@@ -11,7 +12,9 @@ export {
   catalogKey,
   catalogSource,
   datasetSource,
+  fileKey,
   headCatalogFile,
+  headFile,
   isCatalogFile,
   isOwnFile,
   listFiles,
@@ -20,4 +23,16 @@ export {
 export { departed } from './departed-uploaders.ts';
 export { fileNameOf } from './file-name.ts';
 export { findDataset, findOwnFile } from './find-file.ts';
+export {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  isNotOpen,
+  listAllParts,
+  type MultipartRef,
+  uploadPart,
+} from './multipart-uploads.ts';
 export { recordUploads } from './record-uploads.ts';
+export { requireDatasetName } from './require-dataset-name.ts';
+export { sourceIdOf } from './source-id.ts';
+export { writeWithinTrial } from './write-within-trial.ts';

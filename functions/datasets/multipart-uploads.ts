@@ -75,6 +75,32 @@ export async function listParts(upload: MultipartRef, after: number) {
   return { parts, next: page.IsTruncated ? parts.at(-1)?.number : undefined };
 }
 
+/** All stored parts. */
+export async function listAllParts(upload: MultipartRef): Promise<StoredPart[]> {
+  const all: StoredPart[] = [];
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { parts, next }: Awaited<ReturnType<typeof listParts>> = await listParts(upload, after);
+    all.push(...parts);
+    after = next;
+  }
+  return all;
+}
+
+/** Stores a part; the same number again replaces it. */
+export async function uploadPart(
+  upload: MultipartRef,
+  number: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await s3.send(
+    new UploadPartCommand({
+      ...named('s3:PutObject Datasets/org/*', upload),
+      PartNumber: number,
+      Body: bytes,
+    }),
+  );
+}
+
 /** An address that takes one part: these bytes and no others, until it expires. */
 export function signPart(
   upload: MultipartRef,

@@ -22,6 +22,7 @@ export { getTokenKeys, hashApiKey, type KeySession, takeQuery } from './key-hash
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
 export { readManifest } from './read-manifest.ts';
+export { rebuildFromDataset } from './rebuild-from-dataset.ts';
 export { requireReadableIndex } from './require-readable-index.ts';
 export { showKeys } from './shown-keys.ts';
 export { getSynonyms } from './synonyms-store.ts';

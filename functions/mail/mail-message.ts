@@ -56,6 +56,16 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('source-failed'),
+    data: z.object({
+      dataset: z.string(),
+      problem: z.string(),
+      stopped: z.boolean(),
+      nextAt: z.string().optional(),
+    }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('trial-ending'),
     data: z.object({ daysLeft: z.number() }),
   }),

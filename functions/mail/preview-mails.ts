@@ -19,6 +19,12 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
   'export-ready': { days: 7 },
   'search-export-ended': { rows: 123_456, days: 7, failed: false },
   'webhook-stopped': { host: 'hooks.example.com', why: 'failing' },
+  'source-failed': {
+    dataset: 'whales.csv',
+    problem: 'The server has no file there (404).',
+    stopped: false,
+    nextAt: '2026-11-27T06:00:00.000Z',
+  },
   'trial-ending': { daysLeft: 3 },
   receipt: { total: 49_900 },
   'payment-failed': { total: 49_900 },

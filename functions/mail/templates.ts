@@ -125,6 +125,26 @@ function webhookStopped({ host, why }: MailData<'webhook-stopped'>, origin: stri
   };
 }
 
+function sourceFailed(
+  { dataset, problem, stopped, nextAt }: MailData<'source-failed'>,
+  origin: string,
+): MailContent {
+  const next = nextAt && new Date(nextAt).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  return {
+    subject: stopped ? `${dataset} is not fetched any more` : `${dataset} could not be fetched`,
+    preview: problem,
+    paragraphs: [
+      `The dataset ${dataset} could not be fetched. ${problem}`,
+      stopped
+        ? 'That was so several times in a row, so it is not fetched any more. The dataset stays as it is. Once the cause is mended, fetch it once by hand, and it goes on.'
+        : next
+          ? `The dataset stays as it is. It is tried again on ${next}.`
+          : 'Once the cause is mended, you can fetch it again.',
+    ],
+    action: { label: 'Open your datasets', href: `${origin}/dataset` },
+  };
+}
+
 function accountErased({ organization }: MailData<'account-erased'>): MailContent {
   return {
     subject: 'Your account has been erased',
@@ -463,6 +483,8 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return exportReady(message.data, origin);
     case 'search-export-ended':
       return searchExportEnded(message.data, origin);
+    case 'source-failed':
+      return sourceFailed(message.data, origin);
     case 'webhook-stopped':
       return webhookStopped(message.data, origin);
     case 'trial-ending':

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isWebhookUrl, publicLookup } from './public-address.ts';
+import { isPublicUrl, publicLookup } from '#core/runtime/public-address.ts';
 
 /** How long a receiver may take, from the first byte of the connection to the last of the answer's head. */
 const timeoutMs = 10_000;
@@ -19,7 +19,7 @@ export function postEvent(
   body: string,
   headers: Record<string, string>,
 ): Promise<Answer> {
-  if (!isWebhookUrl(url)) return Promise.resolve({ status: undefined, text: 'refused address' });
+  if (!isPublicUrl(url)) return Promise.resolve({ status: undefined, text: 'refused address' });
   const request = url.startsWith('http:') ? requestHttp : requestHttps;
   return new Promise((resolve) => {
     const sent = request(

@@ -29,6 +29,7 @@ import {
   type StateMachineName,
   type TableName,
 } from '#shared/resources.ts';
+import { sourceRolePrefix } from '#shared/sources.ts';
 import { tableSchemas } from '#tables/tables.ts';
 import type { Wildcard } from './acknowledge.ts';
 
@@ -81,6 +82,7 @@ export const foundationGrants = (resources: FoundationResources): Grants => ({
   ses: (action) => senderPart(action, resources.sender),
   secretsmanager: (action, name) => secretPart(action, name, resources.secrets[name as SecretName]),
   es: (action) => clusterPart(action, resources.cluster),
+  sts: (action) => sourceRolesPart(action),
   lambda: (action, name) =>
     functionPart(action, name, resources.functionArns[name as FunctionName]),
 });
@@ -229,6 +231,18 @@ function clusterPart(action: string, cluster: ClusterAddress | undefined): Part 
         reason: 'Indexes on the cluster, which are named when they are built.',
       },
     ],
+  };
+}
+
+/** Roles of customers: of any account, by the beginning of their names, and never without an external id. */
+function sourceRolesPart(action: string): Part {
+  const arn = `arn:aws:iam::*:role/${sourceRolePrefix}`;
+  return {
+    statement: {
+      actions: [action],
+      resources: [`${arn}*`],
+      conditions: { Null: { 'sts:ExternalId': 'false' } },
+    },
   };
 }
 

@@ -129,12 +129,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const roleOfFunction = (name: string) => roleArns.get(name);
   const record = options.permissionsDir ? openPermissionRecord(options.permissionsDir) : undefined;
   parts.defer(() => record?.close());
-  const access = openAccess(
-    readRoles(resources),
-    roleOfFunction,
-    readResourcePolicies(resources),
-    record,
-  );
+  const roles = readRoles(resources);
+  const access = openAccess(roles, roleOfFunction, readResourcePolicies(resources), record);
   const mayInvoke = readInvokePermissions(resources);
   const webAcls = readWebAcls(resources);
   checkWiring({
@@ -202,6 +198,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     account,
     credentials,
     access,
+    roles,
     functions: assembly.functions,
     storeSpeed: options.storeSpeed,
     invoke: (arn, payload) =>
@@ -264,6 +261,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         messages: ses.messages,
         faults,
         running: functions.running,
+        putCustomerRole: services.customers.put,
         async demo() {
           await started.promise;
           await cloud.filling;

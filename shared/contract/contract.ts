@@ -32,6 +32,7 @@ import { search } from './search.ts';
 import { searchExports } from './search-exports.ts';
 import { searchKeys } from './search-keys.ts';
 import { similarRows } from './similar-rows.ts';
+import { sources } from './sources.ts';
 import { system } from './system.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...billing,
   ...datasets,
   ...cliUploads,
+  ...sources,
   ...indexKeys,
   ...searchKeys,
   ...indexes,

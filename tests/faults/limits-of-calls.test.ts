@@ -320,6 +320,17 @@ const attacks: Partial<Record<Attempt, Attack>> = {
         }),
     }),
   },
+  source: {
+    whose: () => admin.orgId,
+    calls: () => ({
+      'create-dataset-source': () =>
+        admin.call('create-dataset-source', {
+          body: { filename: 'limit.csv', url: 'http://localhost:9/a.csv' },
+        }),
+      'fetch-dataset-source': () =>
+        admin.call('fetch-dataset-source', { params: { source_id: 'src_none' } }),
+    }),
+  },
   search_export: {
     whose: () => admin.orgId,
     calls: () => ({

@@ -245,8 +245,15 @@ export async function goOn(
   const { delivery_id: deliveryId } = await retryStep(() =>
     admin.call('try-webhook', { params: { webhook_id: webhookId } }),
   );
+  const { source_id: sourceId } = await retryStep(() =>
+    admin.call('create-dataset-source', {
+      body: { filename: 'source.csv', url: 'http://localhost:9/a.csv' },
+    }),
+  );
   const own = {
     ...journey,
+    sourceId,
+    spareSourceId: sourceId,
     webhookId,
     deliveryId,
     spareWebhookId: webhookId,

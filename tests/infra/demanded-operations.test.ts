@@ -22,6 +22,7 @@ const services: Record<string, string> = {
   'client-sesv2': 'ses',
   'client-sfn': 'states',
   'client-sqs': 'sqs',
+  'client-sts': 'sts',
   'lib-dynamodb': 'dynamodb',
 };
 
@@ -143,6 +144,7 @@ beforeAll(async () => {
     account: '000000000000',
     credentials: openCredentials('test', []),
     access: openAccess(new Map(), () => undefined),
+    roles: new Map(),
     functions: [],
     invoke: async () => ({}),
     onFault: () => {},

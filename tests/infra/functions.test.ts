@@ -85,6 +85,7 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
     '1',
     '1',
     '1',
+    '1',
     '10',
     '5',
   ]);

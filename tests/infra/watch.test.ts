@@ -42,6 +42,8 @@ test('user-visible failures have alarms', () => {
         'searches-not-recorded',
         'search-exports-stuck',
         'search-exports-failed',
+        'sources-not-asked',
+        'sources-stuck',
         'webhooks-stuck',
         'reminders-failed',
         'accounts-not-closed',

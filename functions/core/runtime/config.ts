@@ -9,11 +9,13 @@ import type {
   SecretPermission,
   SenderPermission,
   Setting,
+  SourceRolePermission,
   StateMachinePermission,
   TablePermission,
   UserPoolPermission,
 } from '#shared/permissions.ts';
 import { envName } from '#shared/resources.ts';
+import { sourceRolePrefix } from '#shared/sources.ts';
 
 /**
  * Value of an environment variable. Throws if it is missing, because the function was deployed without it.
@@ -47,6 +49,8 @@ export const clusterAddress = (..._permissions: NonEmpty<ClusterPermission>) =>
   process.env.CLUSTER_URL || undefined;
 export const functionArn = (permission: FunctionPermission) =>
   env(envName('function', resourceOf(permission)));
+/** How the names of roles begin that may be assumed. */
+export const assumedRoles = (_permission: SourceRolePermission) => sourceRolePrefix;
 export const userPoolId = (_permission: UserPoolPermission) => env('USER_POOL_ID');
 export const senderAddress = (_permission: SenderPermission) => env('MAIL_FROM');
 

@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'svs'
   | 'syn'
   | 'whk'
+  | 'src'
   | 'clk';
 
 /** A new prefixed id with 100 random bits: `idx_3k9…`. */

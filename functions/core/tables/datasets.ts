@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sourceFrequencies, sourceStates } from '#shared/sources.ts';
 import { defineTable } from './define-table.ts';
 
 /** A file as lists show it. */
@@ -19,6 +20,7 @@ export const datasets = defineTable('Datasets', {
   placeholders: {
     name_order: 'the file name in lower case, a tab, `path_hash`',
     author_order: 'the author in lower case, a tab, `name_order`',
+    due: 'when somebody has to look after it',
     path_hash:
       'the beginning of the SHA-256 of the key in the bucket, which can be too long itself',
   },
@@ -94,8 +96,83 @@ export const datasets = defineTable('Datasets', {
         completed_at: z.string().optional(),
       }),
     },
+    source: {
+      about:
+        'Where a dataset is fetched from, and how far that is. One that is fetched, or asked again at a time, is in the list of those that are due.',
+      pk: 'ORG#{org_id}',
+      sk: 'SOURCE#{source_id}',
+      record: z.object({
+        source_id: z.string(),
+        org_id: z.string(),
+        file_key: z.string(),
+        url: z.string().optional(),
+        s3: z
+          .object({
+            bucket: z.string(),
+            region: z.string().optional(),
+            role_arn: z.string(),
+            key: z.string().optional(),
+            prefix: z.string().optional(),
+          })
+          .optional(),
+        every: z.enum(sourceFrequencies),
+        rebuilds: z.array(z.string()),
+        /** For whom it is fetched. The names are as of a file. */
+        author: z.string(),
+        author_id: z.string().optional(),
+        auth_user_id: z.string().optional(),
+        state: z.enum(sourceStates),
+        problem: z.string().optional(),
+        failures: z.number(),
+        created_at: z.string(),
+        checked_at: z.string().optional(),
+        changed_at: z.string().optional(),
+        next_at: z.string().optional(),
+        /** What tells the version that was fetched last: an ETag, a date, or a hash of the list of files. */
+        version: z.string().optional(),
+        /** Indexes that have still to be built from the last version. */
+        to_rebuild: z.array(z.string()).optional(),
+        /** Id of the fetch, and when it began. */
+        fetch_id: z.string(),
+        begun_at: z.string(),
+        /** What is stored of it. Absent before the first part. */
+        work: z
+          .object({
+            multipart_id: z.string(),
+            version: z.string(),
+            parts: z.number(),
+            bytes: z.number(),
+            total: z.number().optional(),
+            /** CRC-32 of the files that are stored, and of the beginning of the next. */
+            crcs: z.array(z.number()),
+            crc: z.number(),
+            /** ETag of the file that S3 makes of the parts, once it is asked to. */
+            etag: z.string().optional(),
+          })
+          .optional(),
+        /** Id of the worker's claim. Only this worker may write. */
+        worker: z.string(),
+        /** ISO 8601. Another worker may take it up afterwards. */
+        leased_until: z.string(),
+        /** Number of claims since the last part. */
+        tries: z.number(),
+      }),
+    },
   },
   queries: {
+    sources: {
+      about: 'Sources of an organization.',
+      finds: ['source'],
+      partition: 'ORG#{org_id}',
+      sort: 'SOURCE#{source_id}',
+    },
+    dueSources: {
+      about: 'Sources that somebody has to look after, the one that is due first.',
+      finds: ['source'],
+      index: 'GSI1',
+      partition: 'SOURCES',
+      sort: '{due}#{source_id}',
+    },
     byName: {
       about: 'Files of an organization by name.',
       finds: ['file'],
@@ -130,7 +207,7 @@ export const datasets = defineTable('Datasets', {
     },
     ofOrganization: {
       about: 'Everything about the files of an organization.',
-      finds: ['file', 'allRecorded', 'pendingChange', 'olderFile', 'departure'],
+      finds: ['file', 'allRecorded', 'pendingChange', 'olderFile', 'departure', 'source'],
       partition: 'ORG#{org_id}',
       sort: '{kind_of_record}',
     },

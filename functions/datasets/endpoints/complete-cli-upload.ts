@@ -10,7 +10,7 @@ import { headFile } from '../datasets-bucket.ts';
 import {
   completeMultipartUpload,
   isNotOpen,
-  listParts,
+  listAllParts,
   type StoredPart,
 } from '../multipart-uploads.ts';
 import { uploadHolder } from '../upload-holder.ts';
@@ -54,16 +54,6 @@ async function completeCliUpload(
     const file = await headFile(upload.file_key);
     if (file?.eTag !== `"${digest}"`) throw fail('UploadTokenInvalid');
   }
-}
-
-async function listAllParts(upload: CliUploadRecord): Promise<StoredPart[]> {
-  const all: StoredPart[] = [];
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const { parts, next }: Awaited<ReturnType<typeof listParts>> = await listParts(upload, after);
-    all.push(...parts);
-    after = next;
-  }
-  return all;
 }
 
 function requireWhole(

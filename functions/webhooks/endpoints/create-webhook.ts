@@ -1,10 +1,10 @@
 import { lambda } from '#core/request/lambda.ts';
 import { once } from '#core/request/once.ts';
 import { newId } from '#core/runtime/ids.ts';
+import { isPublicUrl } from '#core/runtime/public-address.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { admin } from '#functions/people/index.ts';
 import { webhooks } from '#shared/contract/webhooks.ts';
-import { isWebhookUrl } from '../public-address.ts';
 import { toWebhook } from '../to-webhook.ts';
 import { newSecret } from '../webhook-secrets.ts';
 import { putWebhook } from '../webhooks.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(
   admin,
   once('create-webhook', async (request) => {
     const { body, principal, now, fail } = request;
-    if (!isWebhookUrl(body.url)) throw fail('WebhookUrlRefused');
+    if (!isPublicUrl(body.url)) throw fail('WebhookUrlRefused');
     const owner = { org_id: principal.orgId, webhook_id: newId('whk') };
     const { secret, stored } = await newSecret(owner);
     const record = { ...owner, ...body, created_at: now.toISOString(), secret: stored };

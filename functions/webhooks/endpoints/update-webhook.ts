@@ -1,16 +1,16 @@
 import { lambda } from '#core/request/lambda.ts';
+import { isPublicUrl } from '#core/runtime/public-address.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { admin } from '#functions/people/index.ts';
 import { webhooks } from '#shared/contract/webhooks.ts';
 import { objectOf, ownWebhook } from '../own-webhook.ts';
-import { isWebhookUrl } from '../public-address.ts';
 import { toWebhook } from '../to-webhook.ts';
 import { changeWebhook } from '../webhooks.ts';
 
 export const handler = lambda(webhooks, 'update-webhook', admin, async (request) => {
   const { params, body, principal, now, fail } = request;
   const { is_on, ...fields } = body;
-  if (fields.url !== undefined && !isWebhookUrl(fields.url)) throw fail('WebhookUrlRefused');
+  if (fields.url !== undefined && !isPublicUrl(fields.url)) throw fail('WebhookUrlRefused');
   const seen = await ownWebhook(principal, params.webhook_id);
   // What is switched on begins anew: five days until it counts as failing again.
   const started = { stopped: null, failing_since: null };

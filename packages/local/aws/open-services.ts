@@ -5,6 +5,8 @@ import { resourceTypes } from '#local/assembly/resource-types.ts';
 import type { LocalClock } from '#local/clock.ts';
 import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
+import { openCustomerRoles } from '#local/iam/customer-roles.ts';
+import type { Role } from '#local/iam/roles.ts';
 import { openCognito } from './cognito/cognito.ts';
 import { openDynamoDB } from './dynamodb/dynamodb.ts';
 import { openEvents } from './events/events.ts';
@@ -18,6 +20,7 @@ import type { InvokeFunction, Permission, Service } from './service.ts';
 import { openSes } from './ses/ses.ts';
 import { openSqs } from './sqs/sqs.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
+import { openSts } from './sts/sts.ts';
 
 export interface ServicesOptions {
   dataDir: string;
@@ -26,6 +29,8 @@ export interface ServicesOptions {
   account: string;
   credentials: CredentialStore;
   access: Access;
+  /** Of the assembly; roles of customers are added. */
+  roles: Map<string, Role>;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
   /** Speed of the store's answers. */
@@ -82,6 +87,13 @@ export async function openServices(options: ServicesOptions) {
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
   const secretsManager = openSecretsManager();
   const lambda = openLambda({ functions: options.functions, invoke });
+  const customers = await openCustomerRoles({
+    file: join(dataDir, 'customer-roles.json'),
+    account,
+    roles: options.roles,
+    makeBucket: (name) => s3.declare(bucketOf(name)),
+  });
+  const sts = openSts({ account, credentials, customers, now: clock.now });
   const all: Service[] = [
     dynamodb,
     kms,
@@ -94,9 +106,33 @@ export async function openServices(options: ServicesOptions) {
     cognito,
     lambda,
     secretsManager,
+    sts,
   ];
-  return { all, dynamodb, kms, s3, ses, sqs, stepFunctions, scheduler, cognito, secretsManager };
+  return {
+    all,
+    dynamodb,
+    kms,
+    s3,
+    ses,
+    sqs,
+    stepFunctions,
+    scheduler,
+    cognito,
+    secretsManager,
+    customers,
+  };
 }
+
+/** A bucket of a customer. */
+const bucketOf = (name: string): Resource => ({
+  stack: 'customer',
+  logicalId: name,
+  type: 'AWS::S3::Bucket',
+  ref: name,
+  attributes: {},
+  properties: {},
+  metadata: {},
+});
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 

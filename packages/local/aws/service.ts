@@ -59,7 +59,7 @@ export function defineOperation<Input extends z.ZodType>(definition: Definition<
 
 /** A service as operations. */
 export interface Service {
-  /** Name in the SigV4 credential scope: `dynamodb`, `s3`, `sqs`, `cognito-idp`, `ses`, `kms`, `states`, `scheduler`. */
+  /** Name in the SigV4 credential scope: `dynamodb`, `s3`, `sqs`, `cognito-idp`, `ses`, `kms`, `states`, `scheduler`, `sts`. */
   readonly name: string;
   /** CloudFormation types that `declare` accepts. */
   readonly resourceTypes: readonly string[];
@@ -67,7 +67,7 @@ export interface Service {
   declare(resource: Resource): Promise<void>;
   /** Flushes and stops. A service must also survive being killed without it. */
   close(): Promise<void>;
-  readonly protocol: 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml';
+  readonly protocol: 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml' | 'query';
   /** Code of the error for input that is wrong or not emulated, `ValidationException`. */
   readonly invalidInput: string;
   readonly operations: Readonly<Record<string, Operation>>;
@@ -81,11 +81,12 @@ export interface Service {
 }
 
 /**
- * Who makes a call at the wire. The SigV4 credential names a function (whose role is enforced) or
+ * Who makes a call at the wire. The SigV4 credential names a function (whose role is enforced), a role that one has assumed, or
  * the local host itself; a browser calls Cognito's public operations and presigned S3 unsigned.
  */
 export type Caller =
   | { kind: 'function'; functionName: string }
+  | { kind: 'role'; roleArn: string }
   | { kind: 'host' }
   | { kind: 'anonymous' };
 

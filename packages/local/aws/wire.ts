@@ -117,7 +117,9 @@ async function callService(
   if (await service.prepare?.(below, response)) return;
   const asked = protocol.startsWith('rest')
     ? readRestCall(operations, below, body)
-    : readRpcCall(operations, request, body ?? Buffer.alloc(0));
+    : protocol === 'query'
+      ? readQueryCall(operations, body ?? Buffer.alloc(0))
+      : readRpcCall(operations, request, body ?? Buffer.alloc(0));
   const fullName = `${service.name}:${asked.name}`;
   const call: Call = {
     caller,
@@ -141,7 +143,7 @@ async function callService(
   const faulty = { operation: fullName, caller: functionName, body, response, endCaller };
   if (!(await options.faults.meet(faulty))) return;
   const result = await runOperation(operation, asked.input(), call, invalidInput);
-  if (!response.headersSent) answerResult(response, protocol, result);
+  if (!response.headersSent) answerResult(response, protocol, result, name);
 }
 
 /** The service and operation of a request. Its input is read after the operation is found. */
@@ -162,6 +164,17 @@ function readRpcCall(
     operation: Object.hasOwn(operations, name) ? operations[name] : undefined,
     input: () => parseObject(body),
   };
+}
+
+/** A form: `Action` names the operation. */
+function readQueryCall(operations: Service['operations'], body: Buffer): Asked {
+  const {
+    Action = '',
+    Version: _,
+    ...input
+  } = Object.fromEntries(new URLSearchParams(body.toString()));
+  const operation = Object.hasOwn(operations, Action) ? operations[Action] : undefined;
+  return { name: Action, operation, input: () => input };
 }
 
 function readRestCall(
@@ -224,6 +237,12 @@ async function authenticate(
   }
   if (!(await signatureMatches(request, signature, known.secretAccessKey, payloadHash))) {
     refuse('The request signature does not match the request.');
+  }
+  if (known.session) {
+    const { token, expiresAt } = known.session;
+    if (request.headers['x-amz-security-token'] !== token || expiresAt <= clock.now()) {
+      throw new AwsError('ExpiredToken', 'The security token is wrong or has expired.', 403);
+    }
   }
   // Functions live by the local clock, tools beside them by the real one.
   const problem =

@@ -3,6 +3,7 @@ import type { InjectedFaults } from '#local/aws/injected-faults.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
 import { mailboxPage, mailboxPolicy } from '#local/aws/ses/mailbox-page.ts';
 import { type LocalClock, parseDuration } from '#local/clock.ts';
+import { type CustomerRoles, customerRole } from '#local/iam/customer-roles.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Handler } from './server.ts';
 
@@ -20,6 +21,8 @@ export interface LocalAddressOptions {
   messages(to?: string): readonly StoredMail[];
   /** Failures of AWS calls that tests order. */
   faults: Pick<InjectedFaults, 'order' | 'list' | 'clear'>;
+  /** Makes a role of a customer's account, with its buckets. */
+  putCustomerRole: CustomerRoles['put'];
   /** How many invocations of functions are running. */
   running(): number;
   /** Resolves when the account's keys can be used; gives undefined if the account could not be created. */
@@ -54,6 +57,15 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
     'POST /_local/faults': async (request, response) => {
       try {
         options.faults.order(JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8')));
+        sendJson(response, 200, {});
+      } catch (error) {
+        sendJson(response, 400, { message: (error as Error).message });
+      }
+    },
+    'POST /_local/customer-roles': async (request, response) => {
+      try {
+        const body = JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8'));
+        await options.putCustomerRole(customerRole.parse(body));
         sendJson(response, 200, {});
       } catch (error) {
         sendJson(response, 400, { message: (error as Error).message });

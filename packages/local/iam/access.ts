@@ -72,6 +72,7 @@ export function openAccess(
           403,
         );
       }
+      if (caller.kind === 'role') return requireRole(caller.roleArn, permissions);
       const roleArn = roleOfFunction(caller.functionName) ?? '';
       if (record) for (const one of permissions) note(caller.functionName, one, operation);
       requireRole(roleArn, permissions, `/${caller.functionName}`);

@@ -11,7 +11,7 @@ const elements = new Set([
 ]);
 /** Condition keys that local services set. Other keys would always seem absent, and some conditions hold then. */
 const conditionKey =
-  /^(aws:SecureTransport|kms:EncryptionContext(:.+|Keys)|s3:(prefix|TlsVersion)|ses:(FromAddress|Recipients)|iam:PassedToService)$/i;
+  /^(aws:SecureTransport|kms:EncryptionContext(:.+|Keys)|s3:(prefix|TlsVersion)|ses:(FromAddress|Recipients)|iam:PassedToService|sts:ExternalId)$/i;
 
 /** Throws if a statement has an element, variable, operator or condition key that the local IAM does not know. */
 export function checkStatement(statement: Statement): void {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Caller } from '#local/aws/service.ts';
 
 /** A key pair that signs AWS requests. */
@@ -11,12 +11,16 @@ export interface Credentials {
 interface KnownKey {
   caller: Caller;
   secretAccessKey: string;
+  /** Of an assumed role: what the caller sends beside its signature, and until when, in milliseconds since 1970. */
+  session?: { token: string; expiresAt: number };
 }
 
 /** Key pairs of one installation: one for each function and one for the host. They are derived, never stored. */
 export interface CredentialStore {
   readonly host: Credentials;
   forFunction(functionName: string): Credentials;
+  /** Keys of somebody who has assumed a role. They end with this process, too. */
+  assume(roleArn: string, expiresAt: number): Credentials & { sessionToken: string };
   find(accessKeyId: string): KnownKey | undefined;
 }
 
@@ -40,6 +44,14 @@ export function openCredentials(secret: string, functionNames: readonly string[]
       const credentials = functions.get(functionName);
       if (!credentials) throw new Error(`no function ${functionName}`);
       return credentials;
+    },
+    assume(roleArn, expiresAt) {
+      const accessKeyId = `ASIA${randomBytes(8).toString('hex').toUpperCase()}`;
+      const secretAccessKey = randomBytes(30).toString('base64url');
+      const sessionToken = randomBytes(60).toString('base64url');
+      const session = { token: sessionToken, expiresAt };
+      known.set(accessKeyId, { caller: { kind: 'role', roleArn }, secretAccessKey, session });
+      return { accessKeyId, secretAccessKey, sessionToken };
     },
     find: (accessKeyId) => known.get(accessKeyId),
   };

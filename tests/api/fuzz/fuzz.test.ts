@@ -55,7 +55,12 @@ beforeAll(async () => {
   });
   const { webhook_id: webhookId } = webhook;
   const sent = await admin.call('try-webhook', { params: { webhook_id: webhookId } });
+  const source = await admin.call('create-dataset-source', {
+    body: { filename: 'source.csv', url: 'http://localhost:9/a.csv' },
+  });
   objects = {
+    sourceId: source.source_id,
+    spareSourceId: source.source_id,
     webhookId,
     deliveryId: sent.delivery_id,
     spareWebhookId: webhookId,

@@ -36,6 +36,9 @@ export interface Objects {
   /** A saved search of the caller, and one that may be deleted. */
   searchId: string;
   spareSearchId: string;
+  /** A source of a dataset that has failed, and one that may be deleted. */
+  sourceId: string;
+  spareSourceId: string;
   /** A webhook with a delivery, and one that may be deleted. */
   webhookId: string;
   deliveryId: string;
@@ -504,6 +507,14 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
     { params: { project_id: projectId }, query: { kind: 'list', ref: listId } },
   ],
   'delete-project': ({ spareProjectId }) => [{ params: { project_id: spareProjectId } }],
+  'list-dataset-sources': () => [{}],
+  'create-dataset-source': ({ newFile, indexId }) => [
+    { body: { filename: newFile, url: 'http://localhost:9/a.csv', rebuilds: [indexId] } },
+  ],
+  'update-dataset-source': ({ sourceId, indexId }) => [
+    { params: { source_id: sourceId }, body: { every: 'weekly', rebuilds: [indexId] } },
+  ],
+  'fetch-dataset-source': ({ sourceId }) => [{ params: { source_id: sourceId } }],
   'list-webhooks': () => [{}],
   'create-webhook': () => [{ body: { url: 'http://localhost:9/hook', events: ['quota.near'] } }],
   'update-webhook': ({ webhookId }) => [
@@ -515,6 +526,7 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   'redeliver-webhook': ({ webhookId, deliveryId }) => [
     { params: { webhook_id: webhookId, delivery_id: deliveryId } },
   ],
+  'delete-dataset-source': ({ spareSourceId }) => [{ params: { source_id: spareSourceId } }],
   'delete-webhook': ({ spareWebhookId }) => [{ params: { webhook_id: spareWebhookId } }],
   'delete-saved-search': ({ spareSearchId }) => [{ params: { search_id: spareSearchId } }],
   'delete-list': ({ spareListId }) => [{ params: { list_id: spareListId } }],

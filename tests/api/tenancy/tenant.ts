@@ -46,8 +46,10 @@ export async function newTenant(): Promise<Tenant> {
     newExport(indexId, key.api_key),
   ]);
   const webhooks = await newWebhooks(admin);
+  const sources = await newSources(admin);
   const objects = {
     ...webhooks,
+    ...sources,
     exportId: exports[0],
     spareExportId: exports[1],
     openThreadId: open.threadId,
@@ -112,6 +114,7 @@ export async function newTenant(): Promise<Tenant> {
       exports[0],
       webhooks.webhookId,
       webhooks.deliveryId,
+      sources.sourceId,
       ...[lists.admin, lists.member].map(({ listId }) => listId),
       ...[projects.admin, projects.member].map(({ projectId }) => projectId),
       ...[searches.admin, searches.member].map(({ searchId }) => searchId),
@@ -190,6 +193,20 @@ async function newWebhooks({ call }: Member) {
     deliveryId: delivery_id,
     spareWebhookId: second.webhook.webhook_id,
   };
+}
+
+/** Two sources of datasets, which have failed, so that nothing of them changes later. */
+async function newSources({ call }: Member) {
+  const url = `${origin()}/api/none`;
+  const [{ source_id: sourceId }, { source_id: spareSourceId }] = await Promise.all([
+    call('create-dataset-source', { body: { filename: 'source.csv', url } }),
+    call('create-dataset-source', { body: { filename: 'spare-source.csv', url } }),
+  ]);
+  await waitFor('sources that have failed', async () => {
+    const { items } = await call('list-dataset-sources', {});
+    return items.every(({ state }) => state === 'failed');
+  });
+  return { sourceId, spareSourceId };
 }
 
 /** The same objects as targets of somebody else. */

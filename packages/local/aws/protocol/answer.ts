@@ -3,7 +3,7 @@ import type { AwsError } from '#local/aws/service.ts';
 import { writeXml } from './xml.ts';
 
 /** How a service serialises its answers. */
-export type Protocol = 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml';
+export type Protocol = 'json-1.0' | 'json-1.1' | 'rest-json' | 'rest-xml' | 'query';
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
@@ -18,8 +18,16 @@ const jsonTypes = {
 };
 
 /** Writes the result of an operation. Operations of S3 write their own answers or give none. */
-export function answerResult(response: ServerResponse, protocol: Protocol, result: unknown): void {
-  if (protocol !== 'rest-xml') {
+export function answerResult(
+  response: ServerResponse,
+  protocol: Protocol,
+  result: unknown,
+  operation: string,
+): void {
+  if (protocol === 'query') {
+    const body = writeXml(`${operation}Response`, { [`${operation}Result`]: result });
+    send(response, 200, 'text/xml', body);
+  } else if (protocol !== 'rest-xml') {
     send(response, 200, jsonTypes[protocol], JSON.stringify(result));
   }
 }
@@ -33,7 +41,11 @@ export function answerFailure(
   requestId: string,
 ): void {
   const { code, message, statusCode, fields } = error;
-  if (protocol === 'rest-xml') {
+  if (protocol === 'query') {
+    const fault = { Type: 'Sender', Code: code, Message: message };
+    const body = writeXml('ErrorResponse', { Error: fault, RequestId: requestId });
+    send(response, statusCode, 'text/xml', body);
+  } else if (protocol === 'rest-xml') {
     answerXmlFailure(request, response, error, requestId);
   } else {
     response.setHeader('x-amzn-errortype', code);

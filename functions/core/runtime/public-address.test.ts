@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPublicAddress, isWebhookUrl, publicLookup } from './public-address.ts';
+import { isPublicAddress, isPublicUrl, publicLookup } from './public-address.ts';
 
 vi.mock('node:dns', { spy: true });
 afterEach(() => {
@@ -55,15 +55,15 @@ test.each([
   'hooks.antecede.test',
   'https://',
 ])('%s is no address of a webhook', (url) => {
-  expect(isWebhookUrl(url)).toBe(false);
+  expect(isPublicUrl(url)).toBe(false);
 });
 
 test('a public https address is one, and in the local cloud this machine', () => {
-  expect(isWebhookUrl('https://hooks.antecede.test:8443/a?b=c')).toBe(true);
-  expect(isWebhookUrl('https://8.8.8.8/')).toBe(true);
+  expect(isPublicUrl('https://hooks.antecede.test:8443/a?b=c')).toBe(true);
+  expect(isPublicUrl('https://8.8.8.8/')).toBe(true);
   vi.stubEnv('WEBHOOKS_TO_LOOPBACK', 'true');
-  expect(isWebhookUrl('http://localhost:9/')).toBe(true);
-  expect(isWebhookUrl('http://10.0.0.1/')).toBe(false);
+  expect(isPublicUrl('http://localhost:9/')).toBe(true);
+  expect(isPublicUrl('http://10.0.0.1/')).toBe(false);
 });
 
 const lookedUp = (found: string[], all: boolean) => {

@@ -1,7 +1,7 @@
-/** Which addresses webhooks may go to: an installation must not be led to ask its own network for somebody. */
+/** Which addresses may be asked for customers, by webhooks and sources of datasets: an installation must not be led to ask its own network for somebody. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { optionalSetting } from '#core/runtime/config.ts';
+import { optionalSetting } from './config.ts';
 
 /** What is not on the public internet, by the registries of IANA for special purposes. */
 const insideV4 = [
@@ -56,8 +56,8 @@ export class InsideAddressError extends Error {
   }
 }
 
-/** Whether an address may be that of a webhook. Where its name leads is looked at with each connection, because it may change. */
-export function isWebhookUrl(text: string): boolean {
+/** Whether an address may be asked for somebody. Where its name leads is looked at with each connection, because it may change. */
+export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
