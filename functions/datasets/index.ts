@@ -35,4 +35,4 @@ export {
 export { recordUploads } from './record-uploads.ts';
 export { requireDatasetName } from './require-dataset-name.ts';
 export { sourceIdOf } from './source-id.ts';
-export { writeWithinTrial } from './write-within-trial.ts';
+export { trialRoom, writeWithinTrial } from './write-within-trial.ts';

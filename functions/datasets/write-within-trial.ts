@@ -1,9 +1,16 @@
 import { type TransactItems, transact, tryWrite, update } from '#core/storage/writes.ts';
-import { getOrganization } from '#functions/people/index.ts';
+import { getOrganization, type OrganizationRecord } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import { accounts } from '#tables/accounts.ts';
+
+/** Bytes that an organization may still upload before it has bought a plan; undefined if that has no limit. */
+export function trialRoom(organization: OrganizationRecord, now: Date): number | undefined {
+  const { id, status } = subscriptionOf(organization, now.getTime());
+  if (id !== undefined || status !== 'trialing') return undefined;
+  return limits.trialUploadBytes - (organization.trial_bytes ?? 0);
+}
 
 /**
  * Notes an upload, and counts the bytes that it may have, in one transaction. Before an organization has bought a plan its
@@ -19,8 +26,7 @@ export async function writeWithinTrial(
 ): Promise<void> {
   const organization = await getOrganization(orgId);
   if (!organization) throw new ProductError('NotFound');
-  const { id, status } = subscriptionOf(organization, now.getTime());
-  if (id !== undefined || status !== 'trialing') return transact(writes);
+  if (trialRoom(organization, now) === undefined) return transact(writes);
   const left = limits.trialUploadBytes - bytes;
   if (left < 0) throw new ProductError('TrialStorageFull');
   const counted = update(

@@ -4,7 +4,6 @@ import {
   type MultipartRef,
   uploadPart,
 } from '#functions/datasets/index.ts';
-import { limits } from '#shared/limits.ts';
 import { problemOf } from './ask-address.ts';
 import { bytesFrom, type Position, passed, totalOf } from './container.ts';
 import { tooLarge } from './open-address.ts';
@@ -48,6 +47,7 @@ class PartClock {
 
 /**
  * Stores parts of a dataset until all are stored or the turn is over.
+ * @param limits until when the turn is, in milliseconds since 1970, and how many bytes the dataset may have
  * @returns what is stored of it, if it is all or must go on in another turn; undefined if this worker has lost the source
  * @throws SourceProblem
  */
@@ -55,10 +55,15 @@ export async function fetchParts(
   record: SourceRecord,
   uploaderId: string,
   remote: Remote,
-  until: number,
+  { until, mostBytes }: { until: number; mostBytes: number },
 ): Promise<{ work: SourceWork; isWhole: boolean } | undefined> {
   const { partBytes } = sourceSettings;
   const total = totalOf(remote);
+  const isMore = () =>
+    total === undefined
+      ? tooLarge(mostBytes)
+      : new SourceProblem('The server sends more than it has said.');
+  if (total !== undefined && total > mostBytes) throw tooLarge(mostBytes);
   const held = await begunWork(record, uploaderId, remote, total);
   if (!held) return undefined;
   let work = held;
@@ -92,7 +97,7 @@ export async function fetchParts(
         part.push(taken);
         size += taken.length;
         passed(position, taken, isContent);
-        if (position.bytes > limits.sourceMaxBytes) throw tooLarge();
+        if (position.bytes > (total ?? mostBytes)) throw isMore();
         if (size < partBytes) continue;
         if (!(await store())) return undefined;
         const isOver = Date.now() >= until;
@@ -112,7 +117,6 @@ export async function fetchParts(
     clock.end();
     // Not awaited: it would wait for a server that is silent.
     pieces.return().catch(() => undefined);
-    remote.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { errorCatalog } from '#shared/errors.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { askAddress, problemOf } from './ask-address.ts';
 import type { Remote } from './remote.ts';
@@ -56,7 +57,6 @@ export async function openAddress(
     }
     requireFile(first);
     const sizeBytes = totalOf(first);
-    if (sizeBytes !== undefined && sizeBytes > limits.sourceMaxBytes) throw tooLarge();
     const version = versionOf(first);
     if (version !== undefined && version === known && begun === undefined) {
       close();
@@ -118,9 +118,11 @@ function requireFile({ statusCode = 0, headers }: IncomingMessage): void {
   }
 }
 
-export const tooLarge = () =>
+export const tooLarge = (mostBytes: number) =>
   new SourceProblem(
-    `The file has more than ${formatBytes(limits.sourceMaxBytes)}. Upload it with the command-line tool.`,
+    mostBytes < limits.sourceMaxBytes
+      ? errorCatalog.TrialStorageFull.message
+      : `The file has more than ${formatBytes(mostBytes)}. Upload it with the command-line tool.`,
   );
 
 export const changedMeanwhile = () =>

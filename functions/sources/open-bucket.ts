@@ -13,7 +13,7 @@ import { assumedRoles } from '#core/runtime/config.ts';
 import { isDatasetName } from '#shared/dataset-names.ts';
 import { limits } from '#shared/limits.ts';
 import { distinctNames } from '#shared/stored-zip.ts';
-import { changedMeanwhile, tooLarge } from './open-address.ts';
+import { changedMeanwhile } from './open-address.ts';
 import type { Remote, RemoteFile } from './remote.ts';
 import { SourceProblem } from './source-problem.ts';
 import type { SourceRecord } from './sources.ts';
@@ -82,8 +82,6 @@ export async function openBucket(
   try {
     const objects =
       source.key === undefined ? await listed(s3, source) : [await headed(s3, source)];
-    const total = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    if (total > limits.sourceMaxBytes) throw tooLarge();
     const version = versionOf(objects);
     if (version === known && begun === undefined) return undefined;
     if (begun !== undefined && version !== begun) throw changedMeanwhile();

@@ -184,7 +184,10 @@ test('a server that breaks off is read on from the last part, and the file is th
 test('a worker that dies costs what it had not stored', async () => {
   const admin = await newAdmin();
   const bytes = randomBytes(20 << 20);
-  answers.set('/power-cut.csv', file(() => bytes));
+  answers.set(
+    '/power-cut.csv',
+    file(() => bytes),
+  );
   await orderFault(stack.origin, 'dynamodb:UpdateItem', 'function dies', {
     containing: '"parts":{"N":"1"}',
     times: 1,

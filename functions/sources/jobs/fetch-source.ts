@@ -1,6 +1,6 @@
 import { logger } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
-import { abortMultipartUpload, isNotOpen } from '#functions/datasets/index.ts';
+import { abortMultipartUpload, isNotOpen, trialRoom } from '#functions/datasets/index.ts';
 import { rebuildFromDataset } from '#functions/indexes/index.ts';
 import { getOrganization, getUser, type UserRecord } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -111,7 +111,12 @@ async function fetchOn(
     : await openAddress(url!, known, begun);
   if (!remote) return { version: known!, isNew: false };
   const turnMs = remote.isResumable ? sourceSettings.turnMs : sourceSettings.wholeTurnMs;
-  const fetched = await fetchParts(record, user.item_id, remote, now.getTime() + turnMs);
+  const mostBytes = Math.min(
+    limits.sourceMaxBytes,
+    trialRoom(organization, now) ?? limits.sourceMaxBytes,
+  );
+  const turn = { until: now.getTime() + turnMs, mostBytes };
+  const fetched = await fetchParts(record, user.item_id, remote, turn).finally(remote.close);
   if (!fetched) return 'lost';
   if (!fetched.isWhole) return 'unfinished';
   const completed = await completeDataset(record, fetched.work, user, now);
