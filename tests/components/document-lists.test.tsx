@@ -1,7 +1,8 @@
 /** Lists of documents: made from a patent, opened, noted on, told when a colleague was faster. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
+import { catalog } from './support/samples.ts';
 import { answer, requestsTo, sampleOf } from './support/server.ts';
 
 beforeEach(signIn);
@@ -50,6 +51,35 @@ test('a patent is added to a list', async () => {
       body: { index_id: 'us_patents', id: item.id, title: item.title },
     }),
   ]);
+});
+
+test('a list is exported as citations, with what its index has of the documents', async () => {
+  const gone = { ...item, id: 'US-99990002-B2', title: 'A kite that is gone' };
+  answer('get-list', { output: { list: kites, items: [item, gone] } });
+  const patents = catalog('us_patents', 'Patents');
+  const roles = {
+    ucid: 'metadata',
+    title: 'metadata',
+    assignee: 'metadata',
+    text: 'index',
+  } as const;
+  answer('list-indexes', { output: { items: [{ ...patents, columns_role: roles }] } });
+  const row = { ucid: item.id, title: 'Kite', assignee: 'Kite Works', conceptScore: 0 };
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [row] } });
+  const page = await openPage('/lists/lst_1');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect.element(page.getByText('Citations, counts as a search')).toBeVisible();
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  await page.getByRole('menuitem', { name: /ST\.14/ }).click();
+  await expect.poll(() => clicked.mock.calls.length).toBe(1);
+  expect(await (saved.mock.calls[0]![0] as Blob).text()).toBe(
+    'US 99990001 B2 (KITE WORKS)\r\nUS 99990002 B2\r\n',
+  );
+  expect(requestsTo('query-index')[0]?.body).toMatchObject({
+    request: { filters: [{ column: 'ucid', operator: 'in', value: [item.id, gone.id] }] },
+  });
 });
 
 test('a list leads to its documents, and a note that a colleague changed is not lost', async () => {

@@ -99,6 +99,10 @@ export async function makeWork(page: Page): Promise<Made> {
     await sleep(500);
     ({ status } = await call('check-prior-art', { query: { ucid: patent } }));
   }
+  await call('add-project-entry', {
+    params: { project_id: project.project_id },
+    body: { kind: 'report', report: asked, title: `A vent that opens (${patent}, Prior art)` },
+  });
   const report = await call('share-report', {
     body: { ...asked, audience: 'anyone', days: 7 },
   });

@@ -5,6 +5,7 @@ import { firstIndexPageQuery } from '#web/api/indexes.ts';
 import { startLoading } from '#web/app/start-loading.ts';
 import { Home, homeQueries } from '#web/features/home/home.tsx';
 import { IndexTable } from '#web/features/indexes/index-table.tsx';
+import { ExpiredNotice } from '#web/features/subscription/subscription-gate.tsx';
 import { ToursAfterSignUp } from '#web/features/tours/tours-after-sign-up.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -32,6 +33,7 @@ export function Component() {
           </Button>
         }
       />
+      <ExpiredNotice />
       <Home />
       <IndexTable />
       <ToursAfterSignUp />

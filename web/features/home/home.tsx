@@ -6,6 +6,7 @@ import { ownSearchesQuery } from '#web/api/own-searches.ts';
 import { projectsQuery } from '#web/api/projects.ts';
 import { latestReportsQuery } from '#web/api/report-lists.ts';
 import { quotaQuery } from '#web/api/usage.ts';
+import { useSubscription } from '#web/api/user.ts';
 import { formatNumber, formatRecentDate } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { reportPath } from '#web/lib/report-path.ts';
@@ -32,6 +33,7 @@ export function Home() {
   const threads = useQuery(homeQueries.threads);
   const reports = useQuery(homeQueries.reports);
   const { data: quota } = useQuery(homeQueries.quota);
+  const isExpired = useSubscription()?._isExpired;
   return (
     <div className={classes.home}>
       <HomeSearch />
@@ -77,7 +79,7 @@ export function Home() {
         />
       </div>
       <p className={classes.quota}>
-        {quota && (
+        {quota && !isExpired && (
           <>
             {formatNumber(quota.left)} of {formatNumber(quota.per_day)} searches are left today.{' '}
             <Anchor component={Link} to="/usage" inherit>

@@ -1,17 +1,23 @@
 import { Anchor, Button, Group, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { List, ListItem } from '#shared/contract/lists.ts';
 import { ratings } from '#shared/ratings.ts';
+import { listedRows, searchesFor } from '#web/api/listed-rows.ts';
 import { deleteList, exportList, listQuery, removeListItem, updateList } from '#web/api/lists.ts';
 import type { Addable } from '#web/api/projects.ts';
 import { useMember } from '#web/api/user.ts';
+import {
+  type CitationFormat,
+  citationFormatNames,
+  citationFormats,
+} from '#web/lib/citation-formats.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { formatCount, formatDate } from '#web/lib/format.ts';
+import { formatCount, formatDate, formatNumber } from '#web/lib/format.ts';
 import { downloadXlsx } from '#web/lib/xlsx.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
@@ -46,6 +52,9 @@ const listRows = (
   ]),
 ];
 
+const countsAs = (searches: number) =>
+  searches === 1 ? 'counts as a search' : `counts as ${formatNumber(searches)} searches`;
+
 const seenBy = ({ project, shared }: List) => {
   if (project) return 'seen by who sees its project';
   return shared ? 'shared in the organization' : 'private';
@@ -79,6 +88,24 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
     ...exportList,
     onError: (error) => showMessage(`Error: ${messageOf(error)}`),
   });
+  const client = useQueryClient();
+  const cite = useMutation({
+    mutationFn: async (format: CitationFormat) => {
+      const [rows, { referenceOf, saveReferences }] = await Promise.all([
+        listedRows(client, items),
+        import('#web/lib/references.ts'),
+      ]);
+      const references = items.map((item, position) => {
+        const address = window.location.origin + pathOf(item);
+        const found = rows[position];
+        // Of a row that is gone, the list still has title and number.
+        const row = found?.row ?? { id: item.id, title: item.title, conceptScore: 0 };
+        return referenceOf(row, { uses: found?.uses, addressOf: () => address });
+      });
+      saveReferences(format, list.name, references);
+    },
+    onError: (error) => showMessage(`Error: ${messageOf(error)}`),
+  });
   const mayManage = list.own || isAdmin;
   const rows = () => listRows(items, (item) => window.location.origin + pathOf(item));
   return (
@@ -101,7 +128,7 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
                   <Button
                     variant="default"
                     size="xs"
-                    loading={pdf.isPending}
+                    loading={pdf.isPending || cite.isPending}
                     leftSection={<IconDownload size={16} stroke={1.6} />}
                   >
                     Export
@@ -115,6 +142,12 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
                     Excel
                   </Menu.Item>
                   <Menu.Item onClick={() => pdf.mutate(list.list_id)}>PDF</Menu.Item>
+                  <Menu.Label>Citations, {countsAs(searchesFor(items))}</Menu.Label>
+                  {citationFormatNames.map((format) => (
+                    <Menu.Item key={format} onClick={() => cite.mutate(format)}>
+                      {citationFormats[format]}
+                    </Menu.Item>
+                  ))}
                 </Menu.Dropdown>
               </Menu>
             )}

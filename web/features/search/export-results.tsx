@@ -8,6 +8,7 @@ import { limits } from '#shared/limits.ts';
 import type { ExportFormat } from '#shared/search-exports.ts';
 import type { SearchRequest } from '#web/api/search.ts';
 import { beginExport, followExport } from '#web/api/search-exports.ts';
+import { citationFormatNames, citationFormats } from '#web/lib/citation-formats.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { showMessage, showProgress } from '#web/ui/feedback/passing-message.tsx';
@@ -28,12 +29,6 @@ interface ExportResultsProps {
 const tables: readonly ['csv' | 'xlsx', string][] = [
   ['csv', 'CSV, for any spreadsheet'],
   ['xlsx', 'Excel'],
-];
-
-const citations: readonly [PageFormat, string][] = [
-  ['ris', 'RIS, for citation managers'],
-  ['bibtex', 'BibTeX'],
-  ['st14', 'Citations as in search reports (ST.14)'],
 ];
 
 /** From this many rows on an export says how far it is. */
@@ -109,9 +104,9 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
           <Menu.Item onClick={() => write.mutate('jsonl')}>JSON lines, for programs</Menu.Item>
         )}
         {!isSelection && total > mostExported && <Menu.Label>{label(mostExported)}</Menu.Label>}
-        {citations.map(([format, name]) => (
+        {citationFormatNames.map((format) => (
           <Menu.Item key={format} onClick={() => save.mutate(format)}>
-            {name}
+            {citationFormats[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

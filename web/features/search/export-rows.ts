@@ -1,18 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
-import { toUcid } from '#shared/ucid.ts';
 import { type SearchRequest, searchPage } from '#web/api/search.ts';
-import { toBibtex } from '#web/lib/bibtex.ts';
+import type { CitationFormat } from '#web/lib/citation-formats.ts';
 import { downloadCsv } from '#web/lib/csv.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
-import { type Reference, toRis } from '#web/lib/ris.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { toSt14 } from '#web/lib/st14.ts';
+import { referenceOf, saveReferences } from '#web/lib/references.ts';
 import { downloadXlsx } from '#web/lib/xlsx.ts';
 
 /** Formats that the browser writes itself. Tables of all that was found are written by a job. */
-export type PageFormat = 'csv' | 'xlsx' | 'ris' | 'bibtex' | 'st14';
+export type PageFormat = 'csv' | 'xlsx' | CitationFormat;
 
 /** Rows that a search ranks at most. More are listed in the order of the index. */
 export const mostRanked = 1000;
@@ -67,16 +64,12 @@ export async function exportRows(format: PageFormat, exported: Exported): Promis
       return downloadCsv('results.csv', tableOf(exported));
     case 'xlsx':
       return downloadXlsx('results.xlsx', tableOf(exported));
-    case 'ris':
-      return saveFile(
-        'results.ris',
-        toRis(referencesOf(exported)),
-        'application/x-research-info-systems',
+    default:
+      saveReferences(
+        format,
+        'results',
+        exported.rows.map((row) => referenceOf(row, exported)),
       );
-    case 'bibtex':
-      return saveFile('results.bib', toBibtex(referencesOf(exported)), 'application/x-bibtex');
-    case 'st14':
-      return saveFile('results.txt', toSt14(referencesOf(exported)), 'text/plain;charset=utf-8');
   }
 }
 
@@ -97,33 +90,4 @@ function tableOf({ rows, uses, addressOf }: Exported): string[][] {
       return [...columns.map((name) => String(row[name] ?? '')), String(row.conceptScore), address];
     }),
   ];
-}
-
-const listed = (cell: string) => cell.split(/\s*[;|]\s*/).filter((item) => item !== '');
-
-/** Columns of authors, owners, dates and classes by their usual names. */
-const columnsOf = {
-  authors: ['inventors', 'inventor', 'authors', 'author'],
-  owners: ['assignee', 'assignees', 'owner', 'publisher'],
-  date: ['publication_date', 'published_date', 'update_date', 'revision_date', 'date'],
-  keywords: ['cpc', 'categories', 'keywords'],
-};
-
-function referencesOf({ rows, uses, addressOf }: Exported): Reference[] {
-  return rows.map((row) => {
-    const { id, title, link = '' } = describeHit(row, uses);
-    const cell = (names: readonly string[]) =>
-      names.map((name) => String(row[name] ?? '').trim()).find((value) => value !== '') ?? '';
-    const date = cell(columnsOf.date).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-    return {
-      kind: id !== undefined && toUcid(id) !== undefined ? 'patent' : 'other',
-      title,
-      authors: listed(cell(columnsOf.authors)),
-      owners: listed(cell(columnsOf.owners)),
-      number: id ?? '',
-      date: /^\d{4}(-\d{2}){0,2}$/.test(date) ? date : undefined,
-      keywords: listed(cell(columnsOf.keywords)),
-      address: id === undefined ? link : addressOf(id),
-    };
-  });
 }

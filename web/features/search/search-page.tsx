@@ -177,13 +177,15 @@ export function SearchPage(props: SearchPageProps) {
           onChange={(next) => setAddress({ filters: next })}
         />
         {index && total > 0 && (
-          <Segments
-            label="View of the results"
-            values={views}
-            names={viewNames}
-            value={address.view ?? 'list'}
-            onChange={(view) => setAddress({ view: view === 'landscape' ? view : undefined })}
-          />
+          <div className={classes.view} data-tour="search-view">
+            <Segments
+              label="View of the results"
+              values={views}
+              names={viewNames}
+              value={address.view ?? 'list'}
+              onChange={(view) => setAddress({ view: view === 'landscape' ? view : undefined })}
+            />
+          </div>
         )}
       </div>
       {text !== '' && aboveResults({ indexId, text, onMoreLike: moreLike })}

@@ -11,11 +11,10 @@ import classes from './subscription.module.css';
  * reader, and a dialog says why. Its outline stays visible to show that nothing is lost.
  */
 export function SubscriptionGate({ children }: { children: ReactNode }) {
-  const subscription = useSubscription();
+  const expired = useExpired();
   const [closed, setClosed] = useState(false);
-  const expired = subscription && expiredReason(subscription);
   if (!expired) return children;
-  const reason = expired === 'unpaid' ? <Unpaid /> : <Expired />;
+  const reason = reasons[expired];
   const title = expired === 'unpaid' ? 'WE ARE SORRY.' : 'Subscription';
   return (
     <>
@@ -30,6 +29,17 @@ export function SubscriptionGate({ children }: { children: ReactNode }) {
       </div>
     </>
   );
+}
+
+function useExpired() {
+  const subscription = useSubscription();
+  return subscription && expiredReason(subscription);
+}
+
+/** Says that the subscription has ended, on pages that work without one. */
+export function ExpiredNotice() {
+  const expired = useExpired();
+  return expired && <Notice kind="danger">{reasons[expired]}</Notice>;
 }
 
 function Unpaid() {
@@ -56,3 +66,5 @@ function Expired() {
     </>
   );
 }
+
+const reasons = { unpaid: <Unpaid />, ended: <Expired /> };

@@ -5,6 +5,8 @@ interface TourStep {
   target: string;
   title: string;
   text: string;
+  /** Shown where the target is not there: phones have other things on the page. */
+  instead?: TourStep;
 }
 
 export const tourSteps: Record<TourName, readonly TourStep[]> = {
@@ -55,6 +57,11 @@ export const tourSteps: Record<TourName, readonly TourStep[]> = {
       target: 'search-chart',
       title: 'Charts',
       text: 'How the results spread over the years. Move the ends to keep a part of them.',
+      instead: {
+        target: 'search-view',
+        title: 'Charts',
+        text: 'The landscape draws the results: owners over the years, classes, and a map. “Narrow the results” has their years.',
+      },
     },
   ],
   patents: [

@@ -65,12 +65,14 @@ export function Tour({ name, example }: TourProps) {
           popoverClass: 'tour',
           onPopoverRender: nameParts,
           onHighlighted: (element) => element && leaveUnchanged(element),
-          steps: tourSteps[name]
-            .map(({ target, title, text }) => ({
-              element: elementOf(target),
-              popover: { title, description: text },
-            }))
-            .filter(({ element }) => document.querySelector(element)),
+          steps: tourSteps[name].flatMap((step) => {
+            const shown = [step, step.instead].find(
+              (one) => one && document.querySelector(elementOf(one.target)),
+            );
+            if (!shown) return [];
+            const popover = { title: shown.title, description: shown.text };
+            return [{ element: elementOf(shown.target), popover }];
+          }),
         });
         stop = () => tour.destroy();
         tour.drive();
