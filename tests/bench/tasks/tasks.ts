@@ -184,11 +184,7 @@ export const firstPage = search;
 /** Adds what is on the page to a project, by the button of this name. */
 async function addToProject(hands: Hands, project: string, isNew: boolean): Promise<void> {
   const { page } = hands;
-  const isSearch = new URL(page.url()).pathname === '/search';
-  if (isSearch) await hands.click(button(page, 'More for the results'));
-  await hands.click(
-    page.getByRole(isSearch ? 'menuitem' : 'button', { name: 'Add to project' }).first(),
-  );
+  await hands.click(button(page, 'Add to project').first());
   const dialog = page.getByRole('dialog', { name: 'Add to project' });
   if (isNew) {
     await hands.click(dialog.getByRole('button', { name: 'New project' }));

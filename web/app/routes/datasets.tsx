@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { uploadedFileProblem } from '#shared/validation.ts';
 import { datasetPageQuery } from '#web/api/datasets.ts';
 import { startLoadingOf } from '#web/app/start-loading.ts';
 import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
@@ -22,7 +23,15 @@ export const loader = startLoadingOf((orgId) =>
 export function Component() {
   const { uploads, start, retry, cancel, dismiss } = useUploads();
   const [several, setSeveral] = useState<readonly File[]>([]);
-  const take = (files: readonly File[]) => (files.length > 1 ? setSeveral(files) : start(files));
+  const take = (files: readonly File[]) => {
+    const { fit = [], refused = [] } = Object.groupBy(files, (file) =>
+      uploadedFileProblem(file) ? 'refused' : 'fit',
+    );
+    // Only what can be uploaded can be one dataset. The others are told at once.
+    start(refused);
+    if (fit.length > 1) setSeveral(fit);
+    else start(fit);
+  };
   const uploadButton = <UploadButton onChoose={take} />;
   return (
     <SubscriptionGate>

@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveName } from '#shared/stored-zip.ts';
-import { uploadedFileProblem } from '#shared/validation.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { zipFiles } from '#web/lib/zip-files.ts';
 
 interface SeveralFilesModalProps {
-  /** Empty if nothing is asked. */
+  /** Those that can be uploaded. Empty if nothing is asked. */
   files: readonly File[];
   onUpload: (files: readonly File[]) => void;
   onClose: () => void;
@@ -34,8 +33,6 @@ function Choice({ files, onUpload, onClose }: SeveralFilesModalProps) {
   const named = /\.zip$/i.test(name) ? name : `${name}.zip`;
   const upload = async () => {
     if (kind === 'each') return onUpload(files);
-    const refused = files.find((file) => uploadedFileProblem(file));
-    if (refused) return setProblem(`${refused.name}: ${uploadedFileProblem(refused)}`);
     setReading(true);
     try {
       onUpload([await zipFiles(files, named.trim())]);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ManagementKey } from '#shared/contract/management-keys.ts';
 import { managementKeysQuery, revokeManagementKey } from '#web/api/management-keys.ts';
 import { formatDateTime, formatDay } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
 import { Section } from '#web/ui/page/section.tsx';
 import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
@@ -73,6 +74,7 @@ export function ManagementKeysSection() {
       <LoadedTable
         query={keys}
         failure="The management keys could not be loaded"
+        empty={<Notice>There are no management keys yet.</Notice>}
         label="Management keys"
         rows={keys.data?.items}
         rowKey={({ id }) => id}

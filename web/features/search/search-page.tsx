@@ -75,6 +75,9 @@ const viewNames = { list: 'List', landscape: 'Landscape' };
 /** Where a document has room beside the list. */
 const wide = '(min-width: 75em)';
 
+/** Where what is often done with results stands beside them, and not in a menu. */
+const roomy = '(min-width: 48em)';
+
 /** Searches a catalogue or one of the organization's indexes. */
 export function SearchPage(props: SearchPageProps) {
   const { actionsOf, selectionActionsOf, documentOf, aboveResults, onAddToProject } = props;
@@ -111,6 +114,7 @@ export function SearchPage(props: SearchPageProps) {
   const items = found?.foundItems ?? [];
   const hits = items.map((item) => describeHit(item, index?.columns_use));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false });
   const membersOf = useFamilies(request, items);
   const isFolded = request.distinct !== undefined;
   const firstOfLess = items.findIndex(isLess);
@@ -133,6 +137,8 @@ export function SearchPage(props: SearchPageProps) {
   // Operators are not words of a document.
   const words = request.syntax ? parseQuery(text, columns).text : text;
   const moreLike = useMoreLike(indexId, setAddress);
+  const canAdd = text.length <= limits.savedSearchTextMaxLength;
+  const addToProject = () => onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)));
   const select = ({ start, end }: QueryPlace) => {
     box.current?.focus();
     box.current?.setSelectionRange(start, end);
@@ -237,6 +243,11 @@ export function SearchPage(props: SearchPageProps) {
               actions={
                 <>
                   <SaveSearch search={toRunnable(address)} total={results.data && total} />
+                  {canAdd && isRoomy && (
+                    <Button variant="subtle" size="compact-sm" onClick={addToProject}>
+                      Add to project
+                    </Button>
+                  )}
                   <ExportResults
                     request={request}
                     total={total}
@@ -253,14 +264,8 @@ export function SearchPage(props: SearchPageProps) {
                         {address.isUnfolded ? 'Fold families' : 'Show all publications'}
                       </Menu.Item>
                     )}
-                    {text.length <= limits.savedSearchTextMaxLength && (
-                      <Menu.Item
-                        onClick={() =>
-                          onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)))
-                        }
-                      >
-                        Add to project
-                      </Menu.Item>
+                    {canAdd && !isRoomy && (
+                      <Menu.Item onClick={addToProject}>Add to project</Menu.Item>
                     )}
                     {index && <CopyCurl index={index} {...request} />}
                   </MoreMenu>
