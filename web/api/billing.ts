@@ -15,8 +15,8 @@ export const billingQuery = (orgId: string) =>
   queryOptions({
     queryKey: [...billingKey(orgId), 'state'],
     queryFn: ({ signal }) => api('get-subscription', { query: { org_id: orgId }, signal }),
-    // Payments may have succeeded or failed since the last visit.
-    staleTime: 0,
+    // Payments may have succeeded or failed since the last visit. What was loaded with the page is new.
+    staleTime: 5000,
   });
 
 /** Invoices of one call. */

@@ -7,6 +7,7 @@ import { sessionQuery } from '#web/lib/auth/session.ts';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
 import { PassingMessages } from '#web/ui/feedback/passing-message.tsx';
+import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { ColorSchemeToggle } from '#web/ui/theme/color-scheme-toggle.tsx';
 import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import { appPages } from './app-pages.ts';
@@ -39,6 +40,7 @@ export function Component() {
   const { pathname } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
+  const account = useLoaded(user.data);
   const isMember = Boolean(user.data?.org_id);
   const isAdminPortal = pathname.startsWith('/admin');
   const isUnknown = useParams()['*'] !== undefined;
@@ -80,7 +82,7 @@ export function Component() {
       <SubscriptionBanner />
       <PassingMessages />
       <Main>
-        {user.isPending && <PageSkeleton />}
+        {!account && !user.isError && <PageSkeleton />}
         {user.isError && !isMember && (
           <ErrorPanel
             heading="h1"
@@ -89,7 +91,7 @@ export function Component() {
             onRetry={() => void user.refetch()}
           />
         )}
-        {user.data && !lacksSecondFactor && mayShow && <Outlet />}
+        {account && !lacksSecondFactor && mayShow && <Outlet />}
         <Suspense fallback={<PageSkeleton />}>
           {lacksSecondFactor && <RequiredSecondFactor />}
           {user.isSuccess && !mayShow && <CreateOrganizationModal />}

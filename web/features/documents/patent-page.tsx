@@ -12,6 +12,7 @@ import { readableTitle } from '#web/lib/readable-title.ts';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
+import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { PatentDocument } from '#web/ui/patent/patent-document.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
@@ -53,7 +54,8 @@ function ReportButton({ ucid }: { ucid: string }) {
 /** The page of one patent, with a passage highlighted if the address names one. */
 export function PatentPage(props: PatentPageProps) {
   const { ucid, place, text, quote, memberId, isMemberKnown, actionsOf } = props;
-  const { data: patent, error, refetch } = useQuery(patentQuery(ucid));
+  const { data, error, refetch } = useQuery(patentQuery(ucid));
+  const patent = useLoaded(data);
   if (patent) {
     const part = place && partText(patent, place);
     const isMissing = place && (part === undefined || place.end > part.length);
@@ -65,7 +67,7 @@ export function PatentPage(props: PatentPageProps) {
           breadcrumb={text !== '' && <SearchLink indexId="us_patents" text={text} />}
           actions={
             <>
-              <CopyButton named label="Copy citation" value={citationOf(patent)} />
+              <CopyButton label="Copy citation" value={citationOf(patent)} />
               <Button component={Link} to={similarPath(patent)} variant="default" size="xs">
                 Search similar
               </Button>

@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { RowData } from '@tanstack/react-table';
 import type { ComponentProps, ReactNode } from 'react';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
+import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { DataTable } from './data-table.tsx';
 
 interface LoadedTableProps<T extends RowData> extends ComponentProps<typeof DataTable<T>> {
@@ -18,14 +19,15 @@ export function LoadedTable<T extends RowData>({
   query: { error, refetch },
   failure,
   empty,
+  rows: loaded,
   ...table
 }: LoadedTableProps<T>) {
-  const { rows } = table;
+  const rows = useLoaded(loaded);
   const nothing = rows?.length === 0 && empty;
   return (
     <>
       {error && <ErrorPanel title={failure} error={error} onRetry={() => void refetch()} />}
-      {nothing || ((rows || !error) && <DataTable {...table} />)}
+      {nothing || ((rows || !error) && <DataTable {...table} rows={rows} />)}
     </>
   );
 }
