@@ -14,6 +14,35 @@ const memberLayout = '/web/app/layouts/dashboard-layout.tsx';
  */
 const commonTo = 12;
 
+const mantine = '@mantine/core/esm';
+
+/** Packages, or parts of them, that are loaded together. */
+const packages = {
+  /** What the groups below share with all pages: in one of them, all pages would load it. */
+  shared: pathsOf(
+    '@mantine/hooks/esm/(utils|use-did-update|use-merged-ref|use-uncontrolled)/',
+    `${mantine}/core/(?!utils/(close-on-escape|create-scoped|find-element|get-context))`,
+    `${mantine}/components/Stack/`,
+    '@tanstack/query-core/build/modern/(query|mutation)Observer',
+    '@tanstack/react-query/build/modern/use(Base|Suspense)?(Query|Mutation)',
+  ),
+  /** What dialogs, menus and tables share. */
+  controls: pathsOf(
+    '@mantine/hooks/esm/use-(click-outside|focus-return|focus-trap)/',
+    '@tabler/icons-react/dist/esm/icons/Icon(Arrow|Chevron)',
+    `${mantine}/core/utils/`,
+    `${mantine}/components/(FocusTrap|NativeSelect|Overlay|Portal|VisuallyHidden)/`,
+  ),
+  table: pathsOf('@tanstack/(table-core|react-table|store)/'),
+  /** Places menus and the like beside what opens them. */
+  floating: pathsOf('@floating-ui/', `${mantine}/components/(Popover|ScrollArea|Tooltip)/`),
+};
+
+/** Modules of packages whose paths begin with one of these. */
+function pathsOf(...starts: string[]): RegExp {
+  return new RegExp(`/node_modules/(${starts.join('|')})`);
+}
+
 /**
  * Groups modules into chunks. Without groups, each set of pages that share a module makes a chunk of its own: more than
  * a hundred for a page, most of them smaller than a kilobyte.
@@ -37,8 +66,22 @@ export function groupChunks(): Plugin {
                 // What the public site shares with the app, without the site's own pages.
                 { name: 'base', test: (id) => isIn([site])(id) && !id.includes('/web/site/') },
                 { name: 'app', test: isIn([app]) },
+                // What the sign-in shares with pages of members.
+                {
+                  name: 'session',
+                  test: (id) =>
+                    packages.shared.test(id) ||
+                    (signInModules.some((start) => reach.from(start).has(id)) &&
+                      (reach.from(memberLayout).has(id) || reach.entriesTo(id) >= commonTo)),
+                },
                 { name: 'account', test: isIn(signInModules) },
                 { name: 'member', test: isIn([memberLayout]) },
+                { name: 'controls', test: packages.controls },
+                {
+                  name: 'table',
+                  test: (id) => packages.table.test(id) || id.includes('/web/ui/table/'),
+                },
+                { name: 'floating', test: packages.floating },
                 {
                   name: 'common',
                   minShareCount: commonTo,
@@ -63,6 +106,8 @@ const inOrder = (...groups: Rolldown.CodeSplittingGroup[]) =>
 interface Reach {
   /** The project's modules that a module imports, directly or not. Packages are left out. @param start end of its path */
   from(start: string): ReadonlySet<string>;
+  /** How many chunks that are imported when they are needed lead to a module of the project. */
+  entriesTo(id: string): number;
   /** Whether a chunk begins with the module: a document's script, or what is imported when it is needed. */
   isEntry(id: string): boolean;
 }
@@ -82,15 +127,19 @@ function reachOf(build: Rolldown.PluginContext): Reach {
     }
     return reached;
   };
+  const from = (end: string) => {
+    const reached = found.get(end) ?? follow(end);
+    found.set(end, reached);
+    return reached;
+  };
+  const isEntry = (id: string) => {
+    const info = build.getModuleInfo(id);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  };
+  const entries = ids.filter((id) => !id.includes('/node_modules/') && isEntry(id));
   return {
-    from(end) {
-      const reached = found.get(end) ?? follow(end);
-      found.set(end, reached);
-      return reached;
-    },
-    isEntry(id) {
-      const info = build.getModuleInfo(id);
-      return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
-    },
+    from,
+    entriesTo: (id) => entries.filter((entry) => from(entry).has(id)).length,
+    isEntry,
   };
 }

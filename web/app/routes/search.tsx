@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Rating } from '#shared/contract/lists.ts';
@@ -21,6 +21,7 @@ import { compareIndexesPath } from '#web/lib/compare-path.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { MoreMenu } from '#web/ui/form/more-menu.tsx';
+import { MenuItem } from '#web/ui/menu/menu.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { useKeys } from '#web/ui/page/use-keys.ts';
 
@@ -80,15 +81,15 @@ export function Component() {
             </Button>
             <Tour name="search" example={params.has('index') ? undefined : exampleOfTour} />
             <MoreMenu label="More about searching">
-              <Menu.Item
+              <MenuItem
                 component={Link}
                 to={compareIndexesPath(params.get('index') ?? 'us_patents', params.get('q') ?? '')}
               >
                 Compare indexes
-              </Menu.Item>
-              <Menu.Item component={Link} to="/exports">
+              </MenuItem>
+              <MenuItem component={Link} to="/exports">
                 Exports
-              </Menu.Item>
+              </MenuItem>
             </MoreMenu>
           </>
         }

@@ -1,10 +1,11 @@
-import { Anchor, Modal } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Reminder } from '#shared/contract/reminders.ts';
 import type { ReminderFile } from '#shared/reminders.ts';
 import { reminderPreviewQuery } from '#web/api/admin.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 

@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { passwordTexts } from '#shared/validation.ts';
 import { setFirstPassword } from '#web/api/sign-in.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx';

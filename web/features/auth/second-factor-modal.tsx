@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmSecondFactor } from '#web/api/sign-in.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { CodeForm } from '#web/ui/form/code-form.tsx';
 
 interface SecondFactorModalProps {

@@ -1,6 +1,7 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Credentials, confirmEmail, resendCode, signIn } from '#web/api/sign-in.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CodeForm } from '#web/ui/form/code-form.tsx';
 

@@ -23,7 +23,7 @@ export function AnswerActions({ message, thread }: AnswerActionsProps) {
   const { run_id: runId } = message;
   return (
     <div className={classes.actions}>
-      <CopyButton named value={answerWithSources(message)} label="Copy with sources" />
+      <CopyButton value={answerWithSources(message)} label="Copy with sources" />
       {thread && runId && <Opinion about={{ thread, runId }} />}
     </div>
   );

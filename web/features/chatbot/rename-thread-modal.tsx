@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { renameThread, type ThreadRef } from '#web/api/chat-threads.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface RenameThreadModalProps {

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chatShareDays } from '#shared/chat-share-days.ts';
 import { shareThread, type ThreadRef, unshareThread } from '#web/api/chat-threads.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 
 interface ShareThreadModalProps {
   thread: ThreadRef;
@@ -55,7 +56,7 @@ function ShareForm({ thread, onClose }: Pick<ShareThreadModalProps, 'thread' | '
             value={share.data.url}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton value={share.data.url} label="Copy the link" />
+          <CopyIcon value={share.data.url} label="Copy the link" />
         </Group>
       ) : (
         <NativeSelect

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconDots,
   IconDownload,
@@ -21,6 +21,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
+import { Menu, MenuItem } from '#web/ui/menu/menu.tsx';
 import { RenameThreadModal } from './rename-thread-modal.tsx';
 import { ShareThreadModal } from './share-thread-modal.tsx';
 
@@ -54,8 +55,10 @@ export function ThreadMenu({ thread, title, onDeleted, onAddToProject }: ThreadM
   });
   return (
     <>
-      <Menu position="bottom-end" width={200}>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        width={200}
+        button={
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -66,47 +69,46 @@ export function ThreadMenu({ thread, title, onDeleted, onAddToProject }: ThreadM
           >
             <IconDots size={16} stroke={1.6} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} stroke={1.6} />}
-            onClick={() => setRenaming(true)}
+        }
+      >
+        <MenuItem
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          onClick={() => setRenaming(true)}
+        >
+          Rename
+        </MenuItem>
+        <MenuItem
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          onClick={() => save.mutate(thread)}
+        >
+          Export as Markdown
+        </MenuItem>
+        <MenuItem
+          leftSection={<IconFileTypeDocx size={16} stroke={1.6} />}
+          onClick={() => saveWord.mutate()}
+        >
+          Export as Word
+        </MenuItem>
+        <MenuItem
+          leftSection={<IconShare size={16} stroke={1.6} />}
+          onClick={() => setSharing(true)}
+        >
+          Share by link
+        </MenuItem>
+        {onAddToProject && (
+          <MenuItem
+            leftSection={<IconFolderPlus size={16} stroke={1.6} />}
+            onClick={() => onAddToProject({ kind: 'conversation', id: thread.id, title })}
           >
-            Rename
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload size={16} stroke={1.6} />}
-            onClick={() => save.mutate(thread)}
-          >
-            Export as Markdown
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileTypeDocx size={16} stroke={1.6} />}
-            onClick={() => saveWord.mutate()}
-          >
-            Export as Word
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconShare size={16} stroke={1.6} />}
-            onClick={() => setSharing(true)}
-          >
-            Share by link
-          </Menu.Item>
-          {onAddToProject && (
-            <Menu.Item
-              leftSection={<IconFolderPlus size={16} stroke={1.6} />}
-              onClick={() => onAddToProject({ kind: 'conversation', id: thread.id, title })}
-            >
-              Add to project
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            onClick={() => setDeleting(thread)}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
+            Add to project
+          </MenuItem>
+        )}
+        <MenuItem
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={() => setDeleting(thread)}
+        >
+          Delete
+        </MenuItem>
       </Menu>
       <RenameThreadModal
         thread={thread}

@@ -1,4 +1,4 @@
-import { Anchor, Button, FileButton, Group, Modal } from '@mantine/core';
+import { Anchor, Button, FileButton, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { chosenEndings } from '#shared/dataset-names.ts';
@@ -8,9 +8,10 @@ import { datasetFilesKey } from '#web/api/datasets.ts';
 import { createCliUpload } from '#web/api/uploads.ts';
 import { useMember } from '#web/api/user.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import { helpCommand, installCommand, toolPath, uploadCommand } from './cli-command.ts';
 import classes from './cli-upload-modal.module.css';
 import { CsvHint } from './csv-hint.tsx';
@@ -148,7 +149,7 @@ function Command({ text, label }: { text: string; label: string }) {
   return (
     <div className={classes.command}>
       <code>{text}</code>
-      <CopyButton value={text} label={label} />
+      <CopyIcon value={text} label={label} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
@@ -14,6 +13,7 @@ import {
 import { formatCount } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FileReading } from '#web/ui/form/file-reading.tsx';
 import { SampleTable } from '#web/ui/table/sample-table.tsx';
 import classes from './preview-modal.module.css';

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveName } from '#shared/stored-zip.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { zipFiles } from '#web/lib/zip-files.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 
 interface SeveralFilesModalProps {
   /** Those that can be uploaded. Empty if nothing is asked. */

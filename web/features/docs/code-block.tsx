@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import classes from './code-block.module.css';
 
 interface CodeBlockProps {
@@ -17,7 +17,7 @@ export function CodeBlock({ label, code, choice }: CodeBlockProps) {
       <figcaption className={classes.head}>
         <span className={classes.label}>{label}</span>
         {choice}
-        <CopyButton value={code} label={`Copy: ${label}`} />
+        <CopyIcon value={code} label={`Copy: ${label}`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>

@@ -46,7 +46,7 @@ function Documentation({ page, isMember }: { page: Page; isMember: boolean }) {
       <PageHeader
         title={title}
         breadcrumb={isMember && <BackLink to={indexPath(index_id)}>{name}</BackLink>}
-        actions={<CopyButton value={toMarkdown(page)} label="Copy as Markdown" named />}
+        actions={<CopyButton value={toMarkdown(page)} label="Copy as Markdown" />}
       />
       <div className={classes.layout}>
         <DocsMenu sections={sections} />

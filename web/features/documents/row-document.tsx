@@ -62,7 +62,6 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
         actions={
           <>
             <CopyButton
-              named
               label="Copy citation"
               value={citation({ title, id, details, address: source ?? window.location.href })}
             />

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { indexKeysQuery, revealIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import type { ExplorerSystem, SecurityScheme } from './explorer-system.ts';
 

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import { DeleteKeyModal } from './delete-key-modal.tsx';
 import classes from './index-keys.module.css';
 import { ReplaceKeyModal } from './replace-key-modal.tsx';
@@ -135,7 +135,7 @@ function SecretKey({ apiKey }: { apiKey: ApiKey }) {
           </ActionIcon>
         </Tooltip>
       )}
-      {revealed !== undefined && <CopyButton value={revealed} label="Copy key" />}
+      {revealed !== undefined && <CopyIcon value={revealed} label="Copy key" />}
       <FormError error={reveal.error} />
     </span>
   );

@@ -4,7 +4,6 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import {
   Button,
   Group,
-  Modal,
   MultiSelect,
   NumberInput,
   Select,
@@ -21,6 +20,7 @@ import { type KeyRestrictions, type KeyUse, keyUses } from '#shared/contract/key
 import { limits } from '#shared/limits.ts';
 import { addIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import classes from './index-keys.module.css';
 import { useNames } from './restrictions-in-words.ts';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { addToList, createList, type ListedDocument, listsQuery } from '#web/api
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { Menu, MenuDivider, MenuItem, MenuLabel } from '#web/ui/menu/menu.tsx';
 import { ListFormModal } from './list-form-modal.tsx';
 
 interface AddToListProps {
@@ -20,9 +21,9 @@ interface AddToListProps {
 
 /** Adds documents to one of the person's lists, or to a new one. */
 export function AddToList({ documents, isQuiet = false, children }: AddToListProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const [isMaking, setMaking] = useState(false);
-  const lists = useQuery({ ...listsQuery, enabled: isOpen });
+  const lists = useQuery({ ...listsQuery, enabled: wasOpened });
   const add = useMutation(addToList);
   const listable = documents.filter(({ id }) => id.length <= limits.listDocumentIdMaxLength);
   const put = (listId: string, name: string) =>
@@ -51,8 +52,12 @@ export function AddToList({ documents, isQuiet = false, children }: AddToListPro
   if (!first) return null;
   return (
     <>
-      <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={260}>
-        <Menu.Target>
+      <Menu
+        position="bottom-start"
+        width={260}
+        maxHeight={320}
+        onOpen={() => setOpened(true)}
+        button={
           <Button
             variant={isQuiet ? 'subtle' : 'default'}
             size={isQuiet ? 'compact-sm' : 'xs'}
@@ -62,24 +67,20 @@ export function AddToList({ documents, isQuiet = false, children }: AddToListPro
           >
             {children ?? 'Add to list'}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-          {lists.isError && <Menu.Label>The lists could not be loaded</Menu.Label>}
-          {lists.isPending && <Menu.Label>Loading lists</Menu.Label>}
-          {lists.data?.map(({ list_id, name, shared }) => (
-            <Menu.Item key={list_id} onClick={() => put(list_id, name)}>
-              {name}
-              {shared && ' (shared)'}
-            </Menu.Item>
-          ))}
-          {lists.data && lists.data.length > 0 && <Menu.Divider />}
-          <Menu.Item
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            onClick={() => setMaking(true)}
-          >
-            New list
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {lists.isError && <MenuLabel>The lists could not be loaded</MenuLabel>}
+        {lists.isPending && <MenuLabel>Loading lists</MenuLabel>}
+        {lists.data?.map(({ list_id, name, shared }) => (
+          <MenuItem key={list_id} onClick={() => put(list_id, name)}>
+            {name}
+            {shared && ' (shared)'}
+          </MenuItem>
+        ))}
+        {lists.data && lists.data.length > 0 && <MenuDivider />}
+        <MenuItem leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setMaking(true)}>
+          New list
+        </MenuItem>
       </Menu>
       <ListFormModal
         opened={isMaking}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Menu } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
+import { Menu, MenuItem, MenuLabel } from '#web/ui/menu/menu.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -123,8 +124,9 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
         actions={
           <>
             {items.length > 0 && (
-              <Menu position="bottom-end">
-                <Menu.Target>
+              <Menu
+                position="bottom-end"
+                button={
                   <Button
                     variant="default"
                     size="xs"
@@ -133,22 +135,21 @@ function Shown({ list, items, onAddToProject }: ShownProps) {
                   >
                     Export
                   </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => void downloadCsv(`${list.name}.csv`, rows())}>
-                    CSV, for any spreadsheet
-                  </Menu.Item>
-                  <Menu.Item onClick={() => void downloadXlsx(`${list.name}.xlsx`, rows())}>
-                    Excel
-                  </Menu.Item>
-                  <Menu.Item onClick={() => pdf.mutate(list.list_id)}>PDF</Menu.Item>
-                  <Menu.Label>Citations, {countsAs(searchesFor(items))}</Menu.Label>
-                  {citationFormatNames.map((format) => (
-                    <Menu.Item key={format} onClick={() => cite.mutate(format)}>
-                      {citationFormats[format]}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
+                }
+              >
+                <MenuItem onClick={() => void downloadCsv(`${list.name}.csv`, rows())}>
+                  CSV, for any spreadsheet
+                </MenuItem>
+                <MenuItem onClick={() => void downloadXlsx(`${list.name}.xlsx`, rows())}>
+                  Excel
+                </MenuItem>
+                <MenuItem onClick={() => pdf.mutate(list.list_id)}>PDF</MenuItem>
+                <MenuLabel>Citations, {countsAs(searchesFor(items))}</MenuLabel>
+                {citationFormatNames.map((format) => (
+                  <MenuItem key={format} onClick={() => cite.mutate(format)}>
+                    {citationFormats[format]}
+                  </MenuItem>
+                ))}
               </Menu>
             )}
             {mayManage && (

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { type ManagementScope, managementScopes } from '#shared/management-scopes.ts';
 import { addManagementKey } from '#web/api/management-keys.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 
 const labels: Record<ManagementScope, string> = {
   'datasets:read': 'See datasets',
@@ -103,7 +104,7 @@ function Made({ text, onClose }: { text: string; onClose: () => void }) {
       <Notice>Copy the key now. It is shown only once.</Notice>
       <Group gap="xs" wrap="nowrap">
         <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
-        <CopyButton value={text} label="Copy the key" />
+        <CopyIcon value={text} label="Copy the key" />
       </Group>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

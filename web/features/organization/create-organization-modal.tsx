@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { organizationNameProblem } from '#shared/validation.ts';
 import { createOrganization } from '#web/api/organization.ts';
 import { useSignOut } from '#web/api/sessions.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormError } from '#web/ui/form/form-error.tsx';
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { eraseAccount } from '#web/api/personal-data.ts';
 import { useSignOut } from '#web/api/sessions.ts';
 import { useUser } from '#web/api/user.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { EraseAccountForm } from './erase-account-form.tsx';
 
 /** Erases the account after a confirmation, which stays open until that is done or has failed. */

@@ -5,7 +5,7 @@ import { secondFactorSecretQuery, turnOnSecondFactor } from '#web/api/second-fac
 import { useUser } from '#web/api/user.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { CodeForm } from '#web/ui/form/code-form.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 
 /** Black on white in both colour schemes, which cameras recognise best. */
 const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
@@ -53,7 +53,7 @@ function SetUpForm({ secret, uri, onCancel, onDone }: SetUpFormProps) {
       <Image src={pictureOf(uri)} alt="QR code for the authenticator app" w={200} h={200} />
       <Group gap="xs">
         <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
-        <CopyButton value={secret} label="Copy the key" />
+        <CopyIcon value={secret} label="Copy the key" />
       </Group>
     </CodeForm>
   );

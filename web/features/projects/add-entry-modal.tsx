@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EntryKind, Project } from '#shared/contract/projects.ts';
@@ -9,6 +9,7 @@ import { type Addable, addToProject, reportToAdd, searchToAdd } from '#web/api/p
 import { reportsQuery } from '#web/api/report-lists.ts';
 import { savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { useMember } from '#web/api/user.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';

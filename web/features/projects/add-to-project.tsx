@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/contract/projects.ts';
 import { type Addable, addToProject, createProject, projectsQuery } from '#web/api/projects.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';

@@ -1,20 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  MultiSelect,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { limits } from '#shared/limits.ts';
 import type { ProjectForm } from '#web/api/projects.ts';
 import { teamQuery } from '#web/api/team.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface FormProps {

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ColumnUses } from '#shared/column-uses.ts';
@@ -12,6 +12,7 @@ import { citationFormatNames, citationFormats } from '#web/lib/citation-formats.
 import { messageOf } from '#web/lib/errors.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { showMessage, showProgress } from '#web/ui/feedback/passing-message.tsx';
+import { Menu, MenuItem, MenuLabel } from '#web/ui/menu/menu.tsx';
 import { failureTexts } from './export-failures.ts';
 import { exportRows, mostExported, type PageFormat, rowsOf } from './export-rows.ts';
 
@@ -79,8 +80,9 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
     return isLong ? `${what(most)}, counts as ${formatNumber(searches)} searches` : what(most);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <Button
           variant="subtle"
           size="compact-sm"
@@ -89,27 +91,26 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
         >
           Export
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{label(isSelection ? total : limits.exportRowsMax)}</Menu.Label>
-        {tables.map(([format, name]) => (
-          <Menu.Item
-            key={format}
-            onClick={() => (isSelection ? save.mutate(format) : write.mutate(format))}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        {!isSelection && (
-          <Menu.Item onClick={() => write.mutate('jsonl')}>JSON lines, for programs</Menu.Item>
-        )}
-        {!isSelection && total > mostExported && <Menu.Label>{label(mostExported)}</Menu.Label>}
-        {citationFormatNames.map((format) => (
-          <Menu.Item key={format} onClick={() => save.mutate(format)}>
-            {citationFormats[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      <MenuLabel>{label(isSelection ? total : limits.exportRowsMax)}</MenuLabel>
+      {tables.map(([format, name]) => (
+        <MenuItem
+          key={format}
+          onClick={() => (isSelection ? save.mutate(format) : write.mutate(format))}
+        >
+          {name}
+        </MenuItem>
+      ))}
+      {!isSelection && (
+        <MenuItem onClick={() => write.mutate('jsonl')}>JSON lines, for programs</MenuItem>
+      )}
+      {!isSelection && total > mostExported && <MenuLabel>{label(mostExported)}</MenuLabel>}
+      {citationFormatNames.map((format) => (
+        <MenuItem key={format} onClick={() => save.mutate(format)}>
+          {citationFormats[format]}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { ColumnSample } from '#shared/columns-data.ts';
 import type { QueryColumn } from '#shared/query-language/columns.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { fieldExamples, operatorExamples, type QueryExample } from './query-examples.ts';
 import classes from './query-help.module.css';
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { useMember } from '#web/api/user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import type { RunnableSearch } from '#web/lib/runnable-search.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { frequencyNames } from './frequency-names.ts';

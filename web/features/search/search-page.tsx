@@ -1,4 +1,4 @@
-import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
@@ -17,8 +17,10 @@ import { nameFromText } from '#web/lib/name-from-text.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
+import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { MoreMenu } from '#web/ui/form/more-menu.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
+import { MenuItem } from '#web/ui/menu/menu.tsx';
 import { CopyItem } from '#web/ui/text/copy-item.tsx';
 import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
@@ -92,6 +94,7 @@ export function SearchPage(props: SearchPageProps) {
   // What is counted depends on the columns.
   const isReady = index !== undefined || isError;
   const results = useQuery({ ...searchQuery(request), enabled: text !== '' && isReady });
+  const loaded = useLoaded(results.data);
   const box = useRef<HTMLTextAreaElement>(null);
   const [isHelping, setHelping] = useState(false);
   const columns = index ? queryColumns(index) : [];
@@ -103,7 +106,7 @@ export function SearchPage(props: SearchPageProps) {
     else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
     if (sameIndex) void openNumber({ ...address, text: next.text, asWords: false });
   };
-  const { showMore, isLoading: isLoadingMore, ...more } = useMoreRows(request, results.data);
+  const { showMore, isLoading: isLoadingMore, ...more } = useMoreRows(request, loaded);
   // Operators decide what is found; among plain words, what is near the best does.
   const isLess = ({ explanation }: FoundItem) =>
     request.syntax === undefined && explanation?.isRelevant === false;
@@ -121,7 +124,7 @@ export function SearchPage(props: SearchPageProps) {
   const counted = {
     relevant: firstOfLess === -1 ? items.length : firstOfLess,
     isFolded,
-    families: familiesIn(results.data?.facets, request.distinct),
+    families: familiesIn(loaded?.facets, request.distinct),
   };
   const total = found?.totalFoundItems ?? 0;
   const isDrawn = address.view === 'landscape' && index !== undefined && total > 0;
@@ -224,7 +227,7 @@ export function SearchPage(props: SearchPageProps) {
                   </Button>
                 )
               }
-              isSearching={text !== '' && (results.isLoading || !isReady)}
+              isSearching={text !== '' && !results.isError && !loaded}
               uses={index?.columns_use}
               types={index?.columns_type}
               ways={
@@ -242,7 +245,7 @@ export function SearchPage(props: SearchPageProps) {
               onShowAll={relevantOnly || isUnrelated ? () => setChoice(false) : undefined}
               actions={
                 <>
-                  <SaveSearch search={toRunnable(address)} total={results.data && total} />
+                  <SaveSearch search={toRunnable(address)} total={loaded && total} />
                   {canAdd && isRoomy && (
                     <Button variant="subtle" size="compact-sm" onClick={addToProject}>
                       Add to project
@@ -256,16 +259,16 @@ export function SearchPage(props: SearchPageProps) {
                     pathOf={(id) => documentPath(indexId, id, '')}
                   />
                   <MoreMenu label="More for the results">
-                    <Menu.Item onClick={() => setChoice(!relevantOnly)}>
+                    <MenuItem onClick={() => setChoice(!relevantOnly)}>
                       {relevantOnly ? showAll : showRelevant}
-                    </Menu.Item>
+                    </MenuItem>
                     {familyColumn(index) !== undefined && (
-                      <Menu.Item onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}>
+                      <MenuItem onClick={() => setAddress({ isUnfolded: !address.isUnfolded })}>
                         {address.isUnfolded ? 'Fold families' : 'Show all publications'}
-                      </Menu.Item>
+                      </MenuItem>
                     )}
                     {canAdd && !isRoomy && (
-                      <Menu.Item onClick={addToProject}>Add to project</Menu.Item>
+                      <MenuItem onClick={addToProject}>Add to project</MenuItem>
                     )}
                     {index && <CopyCurl index={index} {...request} />}
                   </MoreMenu>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,6 +12,7 @@ import { ProductError } from '#shared/errors.ts';
 import { cancelSubscription } from '#web/api/billing.ts';
 import { useUser } from '#web/api/user.ts';
 import { configQuery } from '#web/lib/config.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 

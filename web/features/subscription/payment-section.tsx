@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { NewPaymentMethod } from './new-payment-method.tsx';
 import { VerifyBankForm } from './verify-bank-form.tsx';
 

@@ -1,8 +1,9 @@
-import { Anchor, Modal, VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expiredReason } from '#shared/subscription.ts';
 import { useSubscription } from '#web/api/user.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './subscription.module.css';
 

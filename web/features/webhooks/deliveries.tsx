@@ -1,10 +1,11 @@
-import { Button, Code, Group, Modal, Stack } from '@mantine/core';
+import { Button, Code, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#shared/contract/webhooks.ts';
 import { limits } from '#shared/limits.ts';
 import { deliveriesQuery, redeliver } from '#web/api/webhooks.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { Section } from '#web/ui/page/section.tsx';

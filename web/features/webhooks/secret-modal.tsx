@@ -1,6 +1,7 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { Modal } from '#web/ui/feedback/modal.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import classes from './webhooks-page.module.css';
 
 const example = `import { Webhook } from 'standardwebhooks';
@@ -25,7 +26,7 @@ export function SecretModal({ secret, onClose }: SecretModalProps) {
         <Text size="sm">Store this secret at your server now. It is not shown again.</Text>
         <Group gap="xs" wrap="nowrap">
           <Code className={classes.secret}>{shown}</Code>
-          <CopyButton value={shown ?? ''} label="Copy the secret" />
+          <CopyIcon value={shown ?? ''} label="Copy the secret" />
         </Group>
         <Text size="sm">
           Each request is signed as Standard Webhooks describe. Check the signature before you

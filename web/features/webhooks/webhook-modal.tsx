@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '#shared/contract/webhooks.ts';
 import { limits } from '#shared/limits.ts';
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#shared/webhooks.ts';
 import { createWebhook, updateWebhook, type WebhookChoice } from '#web/api/webhooks.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 
 interface WebhookModalProps {

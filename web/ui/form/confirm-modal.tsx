@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from './form-error.tsx';
 
 interface ConfirmModalProps<T, R> {

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 
 interface LeaveModalProps {
   /** Whether leaving the page would lose something. */

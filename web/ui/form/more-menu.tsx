@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Menu } from '#web/ui/menu/menu.tsx';
 
 interface MoreMenuProps {
   /** What it has more of, for screen readers: "More for the results". */
@@ -11,8 +12,9 @@ interface MoreMenuProps {
 
 /** What is needed less often than the buttons beside it. */
 export const MoreMenu = ({ label, children }: MoreMenuProps) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
+  <Menu
+    position="bottom-end"
+    button={
       <Button
         variant="subtle"
         size="compact-sm"
@@ -21,7 +23,8 @@ export const MoreMenu = ({ label, children }: MoreMenuProps) => (
       >
         More
       </Button>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
+    }
+  >
+    {children}
   </Menu>
 );

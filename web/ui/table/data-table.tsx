@@ -1,4 +1,4 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   type ColumnDef,
@@ -63,20 +63,20 @@ export function DataTable<T extends RowData>({
   });
   return (
     <div className={classes.frame} aria-busy={rows === undefined}>
-      <Table className={classes.table} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
             {table.getFlatHeaders().map((header) => (
               <HeaderCell key={header.id} header={header} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows
             ? table.getRowModel().rows.map((row) => <BodyRow key={row.id} row={row} />)
             : [1, 2, 3].map((line) => <SkeletonRow key={line} cells={columns.length} />)}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {rows && <TablePager label={label} table={table} />}
     </div>
   );
@@ -90,26 +90,26 @@ function HeaderCell<T extends RowData>({
   const { header, meta } = column.columnDef;
   const title = String(header);
   const look = { 'data-align': meta?.align, 'data-roomy': meta?.roomy };
-  if (!column.getCanSort()) return <Table.Th {...look}>{title}</Table.Th>;
+  if (!column.getCanSort()) return <th {...look}>{title}</th>;
   const sorted = column.getIsSorted();
   const Icon = sorted === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th {...look} aria-sort={sorted ? `${sorted}ending` : 'none'}>
+    <th {...look} aria-sort={sorted ? `${sorted}ending` : 'none'}>
       <UnstyledButton className={classes.sort} onClick={column.getToggleSortingHandler()}>
         {title}
         <Icon size={14} stroke={1.6} data-active={sorted !== false} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 
 function BodyRow<T extends RowData>({ row }: { row: Row<Features, T> }) {
   return (
-    <Table.Tr>
+    <tr>
       {row.getAllCells().map((cell) => {
         const { header, cell: content, meta } = cell.column.columnDef;
         return (
-          <Table.Td
+          <td
             key={cell.id}
             data-label={String(header)}
             data-align={meta?.align}
@@ -118,22 +118,22 @@ function BodyRow<T extends RowData>({ row }: { row: Row<Features, T> }) {
           >
             {/* Not rendered as a component: new columns would lose the focus and state of their cells. */}
             {typeof content === 'function' ? content(cell.getContext()) : content}
-          </Table.Td>
+          </td>
         );
       })}
-    </Table.Tr>
+    </tr>
   );
 }
 
 function SkeletonRow({ cells }: { cells: number }) {
   return (
-    <Table.Tr>
+    <tr>
       {Array.from({ length: cells }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Table.Td key={cell}>
+        <td key={cell}>
           <Skeleton height={12} my={4} width={cell === 0 ? '80%' : '55%'} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }

@@ -1,14 +1,12 @@
-import { Menu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { limits } from '#shared/limits.ts';
-import { outcomeOf } from './copy-button.tsx';
+import { MenuItem } from '#web/ui/menu/menu.tsx';
+import { useCopy } from './use-copy.tsx';
 
 /** An item of a menu that copies a value, and says so before the menu is closed. */
-export function CopyItem({ value, label }: { value: string; label: string }) {
-  const clipboard = useClipboard({ timeout: limits.messageClearMs });
+export function CopyItem(props: { value: string; label: string }) {
+  const { text, copy } = useCopy(props);
   return (
-    <Menu.Item closeMenuOnClick={false} onClick={() => clipboard.copy(value)}>
-      {outcomeOf(clipboard) ?? label}
-    </Menu.Item>
+    <MenuItem closeMenuOnClick={false} onClick={copy}>
+      {text}
+    </MenuItem>
   );
 }

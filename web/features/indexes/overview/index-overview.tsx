@@ -7,7 +7,7 @@ import { isBuilding } from '#web/api/indexes.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Section } from '#web/ui/page/section.tsx';
-import { CopyButton } from '#web/ui/text/copy-button.tsx';
+import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import { placeNames } from '../build-estimate.tsx';
 import { IndexStatus, stageName } from '../index-status.tsx';
 import { describePace, useBuildPace } from './build-pace.ts';
@@ -66,7 +66,7 @@ function Endpoint({ index }: { index: Index }) {
       <div className={classes.endpoint} data-tour="endpoint">
         <span className={classes.endpointLabel}>API endpoint</span>
         <code className={classes.url}>{index.api_endpoint}</code>
-        <CopyButton value={index.api_endpoint} label="Copy endpoint" />
+        <CopyIcon value={index.api_endpoint} label="Copy endpoint" />
       </div>
       <p className={classes.links} data-tour="api-links">
         <Anchor component={Link} to={`/search?index=${index.item_id}`} size="sm">

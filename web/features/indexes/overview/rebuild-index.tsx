@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { datasetNamedQuery, fileName } from '#web/api/datasets.ts';
 import { rebuildIndex } from '#web/api/index-build.ts';
 import { useMember } from '#web/api/user.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { BuildEstimate } from '../build-estimate.tsx';
 import { DatasetSelect } from '../dataset-select.tsx';

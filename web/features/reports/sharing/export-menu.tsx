@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { exportReport } from '#web/api/report-marks.ts';
+import { MenuDivider, MenuLabel } from '#web/ui/menu/menu.tsx';
 import { FileItems, FileMenu, thenDownload } from './file-menu.tsx';
 
 interface ExportMenuProps {
@@ -15,13 +15,13 @@ export function ExportMenu({ ucid, hasMarks, hasUnsaved }: ExportMenuProps) {
   const save = useMutation({ ...exportReport(ucid), ...thenDownload });
   return (
     <FileMenu label="Export" isMaking={save.isPending}>
-      {hasUnsaved && <Menu.Label>Unsaved changes will not be in the file</Menu.Label>}
-      {hasMarks && <Menu.Label>With your team’s changes</Menu.Label>}
+      {hasUnsaved && <MenuLabel>Unsaved changes will not be in the file</MenuLabel>}
+      {hasMarks && <MenuLabel>With your team’s changes</MenuLabel>}
       <FileItems onChoose={(format) => save.mutate({ format, marks: true })} />
       {hasMarks && (
         <>
-          <Menu.Divider />
-          <Menu.Label>Without changes</Menu.Label>
+          <MenuDivider />
+          <MenuLabel>Without changes</MenuLabel>
           <FileItems onChoose={(format) => save.mutate({ format, marks: false })} />
         </>
       )}

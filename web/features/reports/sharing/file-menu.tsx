@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReportFile } from '#shared/contract/report-files.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
+import { Menu, MenuItem } from '#web/ui/menu/menu.tsx';
 
 const fileNames: Record<ReportFile, string> = {
   pdf: 'Report as PDF',
@@ -28,23 +29,25 @@ interface FileMenuProps {
 
 /** A button that opens a menu of files. */
 export const FileMenu = ({ label, isMaking, children }: FileMenuProps) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
+  <Menu
+    position="bottom-end"
+    button={
       <Button
         loading={isMaking}
         rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
       >
         {label}
       </Button>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
+    }
+  >
+    {children}
   </Menu>
 );
 
 /** The formats of a report, each in a line of such a menu. */
 export const FileItems = ({ onChoose }: { onChoose: (format: ReportFile) => void }) =>
   Object.entries(fileNames).map(([format, name]) => (
-    <Menu.Item key={format} onClick={() => onChoose(format as ReportFile)}>
+    <MenuItem key={format} onClick={() => onChoose(format as ReportFile)}>
       {name}
-    </Menu.Item>
+    </MenuItem>
   ));

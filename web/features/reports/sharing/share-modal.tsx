@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ShareAudience, type ShareDays, shareDays } from '#shared/report/share.ts';
 import { type ReportOf, shareReport } from '#web/api/report-lists.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import { audienceNames } from '../report-kinds.ts';
@@ -78,7 +79,7 @@ function ShareForm({ report }: { report: ReportOf }) {
             value={share.data.url}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton named value={share.data.url} label="Copy the link" />
+          <CopyButton value={share.data.url} label="Copy the link" />
         </div>
       )}
       <Text size="sm" fw={560}>

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { Facet, SearchRequest } from '#web/api/search.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { facetColumns } from './facet-columns.ts';
 import { FacetSection } from './facet-section.tsx';
 import classes from './facets.module.css';

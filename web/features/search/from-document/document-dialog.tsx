@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { patentQuery } from '#web/api/patents.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useStable } from '#web/ui/page/use-stable.ts';
 import classes from './document-dialog.module.css';
