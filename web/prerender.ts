@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { catalogIds } from '#shared/catalogs.ts';
 import type * as app from './app/render.tsx';
-import type { AppPage } from './app/render.tsx';
+import type { AppPage, Shells } from './app/render.tsx';
 import { catalogDocs } from './catalog-docs.ts';
 import { inlineScript } from './inline-scripts.ts';
 import type * as site from './site/render.tsx';
@@ -38,7 +38,7 @@ export function prerender(config: UserConfig): Plugin {
       }
       const {
         renderPages: renderApp,
-        renderShell,
+        renderShells,
         listPages,
       } = await renderers.load<typeof app>('app');
       const template = textOf(bundle, 'app.html');
@@ -46,7 +46,7 @@ export function prerender(config: UserConfig): Plugin {
         const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
         add(file, inlineStyles(withPage(template, body, links), bundle));
       }
-      const shell = withShell(template, await renderShell(), filesOfPages(bundle, listPages()));
+      const shell = withShells(template, await renderShells(), filesOfPages(bundle, listPages()));
       this.emitFile({ type: 'asset', fileName: 'app.html', source: inlineStyles(shell, bundle) });
     },
   };
@@ -82,15 +82,26 @@ function withPage(template: string, body: string, links: readonly string[]): str
     );
 }
 
-/** The app's document with what people see until the app runs. `start-page.js` completes it from the list of pages. */
-function withShell(template: string, body: string, pages: PageFiles): string {
+/**
+ * The app's document with what people see until the app runs. `start-page.js` chooses and completes it, so that nothing is
+ * painted before. Scripts are fetched after styles and fonts, and run after the first paint.
+ */
+function withShells(template: string, { members, visitors, shapes }: Shells, pages: PageFiles) {
   const data = JSON.stringify(pages).replaceAll('<', '\\u003c');
-  return template.replace(
-    '<div id="root"></div>',
-    () =>
-      `<div id="root">${body.replace(/<title>.*?<\/title>/, '')}</div>` +
-      `<script type="application/json" id="pages">${data}</script>${inlineScript('start-page.js')}`,
-  );
+  const shell = (name: string, body: string) =>
+    `<template data-shell="${name}"><fieldset disabled class="prerendered">${body.replace(/<title>.*?<\/title>/, '')}</fieldset></template>`;
+  const start = [
+    shell('members', members),
+    shell('visitors', visitors),
+    ...Object.entries(shapes).map(
+      ([shape, body]) => `<template data-shape="${shape}">${body}</template>`,
+    ),
+    `<script type="application/json" id="pages">${data}</script>`,
+    inlineScript('start-page.js'),
+  ];
+  return runAfterPaint(template)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace('<div id="root"></div>', () => `<div id="root"></div>${start.join('')}`);
 }
 
 /** Files that the pages of the app need beyond those that its document names. Numbers are places in `files`. */
@@ -98,7 +109,7 @@ interface PageFiles {
   files: string[];
   /** What the layout of members needs. */
   members: number[];
-  pages: (Pick<AppPage, 'path' | 'title' | 'description'> & {
+  pages: (Omit<AppPage, 'modules' | 'access'> & {
     isPrivate: boolean;
     files: number[];
   })[];
@@ -159,8 +170,13 @@ const linksOf = (bundle: Rolldown.OutputBundle, modules: readonly string[]) =>
   );
 
 /** Moves the elements that load scripts into a template, whose content is used after the first paint. */
-function loadAfterPaint(html: string): string {
-  const loading = /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g;
+const loadAfterPaint = (html: string) =>
+  afterPaint(html, /<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g);
+
+/** The same for the script that runs the app. What it needs is fetched before. */
+const runAfterPaint = (html: string) => afterPaint(html, /<script type="module"[^>]*><\/script>/g);
+
+function afterPaint(html: string, loading: RegExp): string {
   const scripts = html.match(loading)?.join('') ?? '';
   const late = `<template id="scripts">${scripts}</template>${inlineScript('load-after-paint.js')}`;
   return html.replaceAll(loading, '').replace('</body>', () => `${late}</body>`);

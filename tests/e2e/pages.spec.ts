@@ -162,6 +162,31 @@ test('signing out in one window leaves nothing of the account in another', async
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await other.waitForURL('**/sign-in?from=%2Fdata-catalog%2Farxiv');
+  // Nor in what the document shows before any script has come.
+  await other.route('**/assets/*.js', () => undefined);
+  await other.goto('/lists', { waitUntil: 'commit' });
+  await expect(other.getByRole('banner').getByText('Antecede')).toBeVisible();
+  await expect(other.getByRole('navigation')).toHaveCount(0);
+});
+
+test('a page stands with menu, title and description before its scripts have come', async ({
+  page,
+}) => {
+  await signInAsDemo(page);
+  await page.route('**/assets/*.js', () => undefined);
+  const shown = async (path: string) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    return { menu: menu.locator('[aria-current="page"]'), main: page.getByRole('main') };
+  };
+  const lists = await shown('/lists');
+  await expect(lists.menu).toHaveText('Lists');
+  await expect(lists.main.getByRole('heading', { level: 1 })).toHaveText('Lists');
+  await expect(lists.main.getByText(/^Documents that you keep/)).toBeVisible();
+  // Results need the room.
+  const found = await shown('/search?q=drone');
+  await expect(found.main.getByRole('heading', { level: 1 })).toHaveText('Search');
+  await expect(found.main.getByText(/^Describe the thing/)).toHaveCount(0);
 });
 
 test('the sign-in works by keyboard alone', async ({ page }) => {

@@ -1,5 +1,5 @@
 import '#web/ui/theme/styles.css';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { mayHaveSession } from '#web/lib/auth/stored-session.ts';
@@ -12,21 +12,28 @@ import { watchSession } from './watch-session.ts';
 // it are tasks of their own.
 await nextTask();
 const router = createBrowserRouter(routes);
-watchSession(router);
-
+let tellShown = () => {};
+watchSession(
+  router,
+  new Promise((resolve) => {
+    tellShown = resolve;
+  }),
+);
 const root = document.getElementById('root')!;
 
-// A page rendered at build time stays until the app can render the same page with its data. People who may be signed
-// in do not see it.
-if (root.hasChildNodes() && !mayHaveSession()) {
+// What the document shows stays until the app can render the page: that of visitors with its data, which is in the
+// document, too. Members see the place of the page there.
+if (root.hasChildNodes()) {
   await until(
     (listen) => router.subscribe(listen),
     () => router.state.initialized,
   );
-  await until(
-    (listen) => queryClient.getQueryCache().subscribe(listen),
-    () => queryClient.isFetching() === 0,
-  );
+  if (!mayHaveSession()) {
+    await until(
+      (listen) => queryClient.getQueryCache().subscribe(listen),
+      () => queryClient.isFetching() === 0,
+    );
+  }
   // A transition is rendered in slices. `RouterProvider` misses what happens in the router between its first slice and
   // its last, so nothing may be loading.
   startTransition(showApp);
@@ -39,9 +46,16 @@ function showApp() {
     <StrictMode>
       <Providers>
         <RouterProvider router={router} />
+        <Shown />
       </Providers>
     </StrictMode>,
   );
+}
+
+/** Its effect runs after that in which `RouterProvider` begins to listen to the router. */
+function Shown() {
+  useEffect(() => tellShown(), []);
+  return null;
 }
 
 /** Ends the task: the browser can paint and answer people. */

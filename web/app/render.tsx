@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { onlineManager } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
@@ -10,8 +11,11 @@ import type { DocsPage } from '#shared/docs/blocks.ts';
 import { indexDocsQuery } from '#web/api/index-docs.ts';
 import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { type ContentShape, ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import type { PageHandle } from '#web/ui/page/use-page.ts';
 import type { Access } from './guards.ts';
+import { appPages } from './layouts/app-pages.ts';
+import { Component as MemberLayout } from './layouts/dashboard-layout.tsx';
 import { RouteSkeleton } from './layouts/route-skeleton.tsx';
 import { prerenderedPages } from './prerendered-pages.ts';
 import { Providers } from './providers.tsx';
@@ -33,11 +37,42 @@ export async function renderPages(docs: readonly DocsPage[]) {
   );
 }
 
-/** Markup of what people see until the app runs: the bar, and the place of a page. `start-page.js` fills in title and description. */
-export function renderShell(): Promise<string> {
-  const handle: PageHandle = { title: '\u00a0', description: '\u00a0', shape: 'list' };
-  return renderRoutes([{ path: '/', handle, Component: RouteSkeleton }], '/');
+/** Markup of what people see until the app runs: bar and place of a page. `start-page.js` completes it for an address. */
+export interface Shells {
+  /** For people who may be signed in: what the app shows first, too. */
+  members: string;
+  visitors: string;
+  /** Placeholders of the content by their shape. */
+  shapes: Record<ContentShape, string>;
 }
+
+export async function renderShells(): Promise<Shells> {
+  const handle: PageHandle = { title: '\u00a0', description: '\u00a0', shape: 'list' };
+  const [members, visitors] = await Promise.all(
+    [MemberLayout, RouteSkeleton].map((Component) =>
+      renderRoutes([{ path: '/', handle, Component }], '/'),
+    ),
+  );
+  const shapeOf = (shape: ContentShape) => renderToString(<Shape shape={shape} />);
+  return {
+    members: members!,
+    visitors: visitors!,
+    shapes: {
+      table: shapeOf('table'),
+      list: shapeOf('list'),
+      figures: shapeOf('figures'),
+      form: shapeOf('form'),
+      text: shapeOf('text'),
+    },
+  };
+}
+
+/** Without the styles of the theme, which the shell has. */
+const Shape = ({ shape }: { shape: ContentShape }) => (
+  <MantineProvider withCssVariables={false} withGlobalClasses={false}>
+    <ContentSkeleton shape={shape} />
+  </MantineProvider>
+);
 
 export interface AppPage {
   /** Pattern of React Router without the slash at its beginning. */
@@ -45,6 +80,10 @@ export interface AppPage {
   /** Undefined if it depends on the address. */
   title: string | undefined;
   description: string | undefined;
+  undescribedWith: string | undefined;
+  shape: ContentShape;
+  /** Path of the entry of the navigation that is marked as current. */
+  menu: string | undefined;
   /** Modules that make the page, in the app's folder, without its layout. */
   modules: string[];
   access: Access;
@@ -66,6 +105,10 @@ function pagesIn(list: readonly RouteObject[], prefix: string, from: Access): Ap
         path,
         title: typeof page.title === 'string' ? page.title : undefined,
         description: page.description,
+        undescribedWith: page.undescribedWith,
+        shape: page.shape ?? 'text',
+        menu: appPages.find(({ under }) => under.some((prefix) => `/${path}`.startsWith(prefix)))
+          ?.to,
         modules: [...layout, `routes/${page.module}.tsx`],
         access,
       },

@@ -1,6 +1,7 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
+import { describeDexi } from '#web/lib/describe-dexi.ts';
 import type { PageHandle } from '#web/ui/page/use-page.ts';
 import { type Access, guards, leadToBlog } from './guards.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
@@ -23,8 +24,9 @@ function page(
   shape: PageHandle['shape'],
   module: string,
   description?: string,
+  undescribedWith?: string,
 ): RouteObject {
-  const handle: PageRouteHandle = { title, description, shape, module };
+  const handle: PageRouteHandle = { title, description, undescribedWith, shape, module };
   const load = pageCode[`./routes/${module}.tsx`]!;
   return { path, handle, lazy: loadCode(load), ErrorBoundary: RouteError };
 }
@@ -56,7 +58,7 @@ const dashboardRoutes = [
     'Index',
     'table',
     'index-list',
-    'Your indexes and the ready-made catalogs, each with an API of its own.',
+    'Your indexes and the ready-made catalogs, each with an API of its own. Search the patents, or go on where you left off.',
   ),
   page('index/create', 'Create index', 'form', 'index-create'),
   page('indexes/:indexId', 'Index', 'figures', 'index-detail'),
@@ -76,7 +78,7 @@ const dashboardRoutes = [
     'Subscription',
     'figures',
     'subscription',
-    'The plan of your organization, and what it costs.',
+    'The plan of your organization, and what it costs. Each includes your own indexes, reports, projects and Dexi, for everybody in your organization.',
   ),
   page(
     'settings',
@@ -92,16 +94,29 @@ const dashboardRoutes = [
     'webhooks',
     'Events of your organization, sent to your own servers as signed requests.',
   ),
-  page('usage', 'Usage', 'figures', 'usage', 'What your organization searched, stores and built.'),
+  page(
+    'usage',
+    'Usage',
+    'figures',
+    'usage',
+    'What your organization searched, stores and built. Counts appear some seconds late, and days end at midnight UTC.',
+  ),
   page('swagger/:indexId', 'API Specification', 'list', 'swagger'),
   page(
     'reports',
     'Reports',
     'table',
     'reports',
-    'What people of your organization asked for or worked on.',
+    'Prior-art and invalidation reports and claim charts that people of your organization asked for or worked on.',
   ),
-  page('search', 'Search', 'list', 'search'),
+  page(
+    'search',
+    'Search',
+    'list',
+    'search',
+    'Describe the thing, not its keywords. Long texts work well: paste an abstract or a whole claim.',
+    'q',
+  ),
   page(
     'exports',
     'Exports',
@@ -122,7 +137,7 @@ const dashboardRoutes = [
     'Projects',
     'table',
     'projects',
-    'Lists, reports, conversations and searches of one matter in one place.',
+    'Lists, reports, conversations and searches of one matter in one place. A confidential project is seen by its members and by admins.',
   ),
   page('projects/:projectId', 'Project', 'table', 'project'),
   page(
@@ -136,7 +151,7 @@ const dashboardRoutes = [
     'Lists',
     'table',
     'lists',
-    'Documents that you keep, alone or with your organization.',
+    'Documents that you keep, alone or with your organization. Add a hit of a search, or the page of a patent: the button is beside its title.',
   ),
   page('lists/:listId', 'List', 'table', 'list'),
   page('compare', 'Compare', 'table', 'compare'),
@@ -164,7 +179,7 @@ const adminRoutes: RouteObject[] = [
 /** In the dashboard's layout for people who are signed in, otherwise in the plain one. */
 const mixedRoutes: RouteObject[] = [
   page('docs/:indexName', 'Documentation', 'text', 'docs'),
-  page('chatbot/:threadId?', 'Dexi', 'text', 'chatbot'),
+  page('chatbot/:threadId?', 'Dexi', 'text', 'chatbot', describeDexi, 'threadId'),
   page('prior-art/:ucid', 'Prior-art report', 'list', 'prior-art'),
   page('download-prior-art/:ucid', 'Prior-art report', 'form', 'download-prior-art'),
   page('generate-invalidation/:ucid', 'Invalidation report', 'form', 'generate-invalidation'),

@@ -9,16 +9,21 @@ import { signInPath } from '#web/lib/return-path.ts';
 
 const isSignedIn = () => Boolean(queryClient.getQueryData(sessionQuery.queryKey));
 
-/** Leaves the page when its session ends: revoked, expired, or signed out in another window. */
-export function watchSession(router: DataRouter): void {
-  const leaveWhenRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+/**
+ * Leaves the page when its session ends: revoked, expired, or signed out in another window.
+ * @param shown when the router's pages are rendered: until then nobody would see that it leads elsewhere
+ */
+export function watchSession(router: DataRouter, shown: Promise<void>): void {
+  const leaveWhenRefused = async (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    if (codeOf(event.action.error) !== 'Unauthenticated' || !isSignedIn()) return;
+    if (codeOf(event.action.error) !== 'Unauthenticated') return;
+    await shown;
+    if (!isSignedIn()) return;
     const { pathname, search } = router.state.location;
-    void forgetAccount(queryClient, () => router.navigate(signInPath(pathname + search)));
+    await forgetAccount(queryClient, () => router.navigate(signInPath(pathname + search)));
   };
-  queryClient.getQueryCache().subscribe(leaveWhenRefused);
-  queryClient.getMutationCache().subscribe(leaveWhenRefused);
+  queryClient.getQueryCache().subscribe((event) => void leaveWhenRefused(event));
+  queryClient.getMutationCache().subscribe((event) => void leaveWhenRefused(event));
   // Reloading removes what the page shows of the person who was signed in before.
   window.addEventListener('storage', ({ key }) => {
     if (isSessionKey(key) && isSignedIn()) window.location.reload();

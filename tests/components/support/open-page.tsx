@@ -10,7 +10,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { answer, sampleOf, startServer } from './server.ts';
 
 const router = createBrowserRouter(routes);
-watchSession(router);
+watchSession(router, Promise.resolve());
 
 // Tests of failures need not wait between the tries of a query.
 const { queries, ...others } = queryClient.getDefaultOptions();

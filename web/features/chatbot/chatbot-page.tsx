@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFilter, IconMessages, IconPlus, IconThumbUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { ChatCitation } from '#shared/contract/chat.ts';
 import { isOver } from '#web/api/chat-run.ts';
 import type { Addable } from '#web/api/projects.ts';
 import { warmChatQuery } from '#web/api/warm.ts';
+import { describeDexi } from '#web/lib/describe-dexi.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { countFilters, kindCodeProblem, noFilters, toChatFilters } from './chat-filters.ts';
 import classes from './chatbot-page.module.css';
@@ -16,13 +17,18 @@ import { FeedbackPanel } from './feedback-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import type { PatentActions } from './open-document.ts';
-import { type DocumentPlace, OpenedDocument } from './opened-document.tsx';
+import type { DocumentPlace } from './opened-document.tsx';
 import { Sheet, useIsWide } from './sheet.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnderstoodFilters } from './understood-filters.tsx';
 import { useConversation } from './use-conversation.ts';
+
+/** Only people who open a source need the code that shows it. */
+const OpenedDocument = lazy(async () => ({
+  default: (await import('./opened-document.tsx')).OpenedDocument,
+}));
 
 interface ChatbotPageProps {
   /** Whether somebody is signed in: their conversations are kept and listed. */
@@ -74,11 +80,8 @@ export function ChatbotPage(props: ChatbotPageProps) {
   return (
     <div className={classes.page} data-fills-screen>
       <PageHeader
-        // A phone has no room for it beside the conversation.
-        description={
-          isWide &&
-          'The patent assistant. It searches the patents, reads them and quotes what they say. It can be wrong: open its sources.'
-        }
+        // A phone has no room for it beside a conversation.
+        description={(isWide || thread === null) && describeDexi}
         actions={
           <>
             {thread && title !== undefined && (
@@ -151,7 +154,11 @@ export function ChatbotPage(props: ChatbotPageProps) {
             stopping={isStopping}
           />
         </section>
-        {opened && <OpenedDocument {...opened} onClose={() => setOpened(undefined)} />}
+        {opened && (
+          <Suspense>
+            <OpenedDocument {...opened} onClose={() => setOpened(undefined)} />
+          </Suspense>
+        )}
       </div>
       {authorize && (
         <Sheet

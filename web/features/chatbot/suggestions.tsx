@@ -26,8 +26,7 @@ export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) 
         </ul>
       }
     >
-      Dexi searches by meaning, reads what it finds, and quotes it. Describe an invention, paste a
-      whole claim, or name a patent. Begin with one of these, if you like:
+      Begin with one of these, if you like:
     </EmptyState>
   );
 }

@@ -65,8 +65,7 @@ export function ListTable() {
               </Button>
             }
           >
-            Add a hit of a search, or the page of a patent, to a list: the button is beside its
-            title.
+            Search, and keep what you find.
           </EmptyState>
         }
         label="Lists"

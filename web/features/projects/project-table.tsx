@@ -52,8 +52,7 @@ export function ProjectTable() {
         failure="The projects could not be loaded"
         empty={
           <EmptyState title="No projects yet">
-            Make one for a matter, and add its lists, reports, conversations and searches. A
-            confidential one is seen by its members and by admins.
+            Make one for a matter, and add what belongs to it.
           </EmptyState>
         }
         label="Projects"

@@ -118,8 +118,7 @@ export function ReportsPage({ onAddToProject }: { onAddToProject: (report: Addab
               </Button>
             }
           >
-            Open a patent and ask for its prior-art or invalidation report. It stands here from then
-            on, for all people of your organization.
+            Open a patent and ask for its prior-art or invalidation report.
           </EmptyState>
         }
         label="Reports"

@@ -119,8 +119,7 @@ export function SearchResults(props: SearchResultsProps) {
     return (
       <div>
         <EmptyState title="Search by meaning" action={<SearchExamples />}>
-          Describe the thing, not its keywords. Long texts work well: paste an abstract or a whole
-          claim. Or begin with one of these:
+          Begin with one of these, if you like:
         </EmptyState>
         <EarlierSearches />
       </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BillingState } from '#shared/contract/billing.ts';
@@ -15,6 +15,7 @@ import {
 import { applyCoupon, buyPlan, previewQuery } from '#web/api/billing.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
+import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { NewPaymentMethod } from './new-payment-method.tsx';
@@ -101,7 +102,7 @@ export function PlanForm({ orgId, billing }: PlanFormProps) {
 /** Months of a year that an annual plan saves, in cents. */
 const yearlySaving = 12 * plans.Monthly.amount - plans.Annual.amount;
 
-/** What a plan includes. Both include the same; one is cheaper. */
+/** What differs between plans: one is cheaper. */
 function PlanContents({ plan }: { plan: PlanName }) {
   const perDay = formatNumber(limits.queriesPerDay[plan === 'Annual' ? 'annual' : 'monthly']);
   return (
@@ -109,8 +110,7 @@ function PlanContents({ plan }: { plan: PlanName }) {
       {plan === 'Annual'
         ? `${formatCents(plans.Annual.amount)} each year: you save ${formatCents(yearlySaving)}.`
         : 'Paid each month, to be cancelled at the end of any.'}{' '}
-      {perDay} searches a day, your own indexes, reports, projects and Dexi, for everybody in your
-      organization.
+      {perDay} searches a day.
     </>
   );
 }

@@ -129,7 +129,7 @@ function Sections({ usage, days, names }: SectionsProps) {
             />
           </>
         ) : (
-          <Notice>Nothing was searched on these days. Counts appear some seconds late.</Notice>
+          <Notice>Nothing was searched on these days.</Notice>
         )}
       </Section>
       <SearchAnalyticsSection usage={usage} days={days} sources={sources} />
