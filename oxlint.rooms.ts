@@ -27,7 +27,7 @@ const operatorCommand = {
 /** Rooms are imported by alias, so that their rules see it. A relative path into another one is an error. */
 const intoRooms = String.raw`^(\.\./)+(functions|infra|ops|packages|shared|tests|web)/`;
 /** From a room in `packages/` or `ops/` into the one beside it. */
-const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|sdk-js|staff|widget)/`;
+const intoRoomBeside = String.raw`^(\.\./)+(assistant|backup|billing|catalog|cli|cost|deploy|engine|erasures|local|report|sdk-js|sdk-python|staff|widget)/`;
 const refused = (regex: string) => ({
   regex,
   message: 'Import another room by its alias: see oxlint.rooms.ts.',
@@ -110,6 +110,8 @@ export const rooms: readonly Room[] = [
     may: [],
     mayNot: ['node:http', aws, '../{engine,local,assistant,cli}/**', '../../**'],
   },
+  // Python, but for what packs it.
+  { folder: 'packages/sdk-python', may: [], mayNot: [aws, '../*/**', '../../**'] },
   { folder: 'packages/sdk-js', may: [], mayNot: [aws, '../*/**', '../../**'] },
   {
     folder: 'packages/local',

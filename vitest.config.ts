@@ -51,6 +51,7 @@ const longApiTests = [
  * - api: over HTTP against one local stack, started once
  * - api-long: those of them that take long, such as generated requests, all endpoints for all callers, limits, files of all kinds, and erasures, on a stack of their own
  * - clock: the same, where tests set the clock of the stack forward by more than ten seconds, on a stack of their own
+ * - python: the client for Python, in an environment that `npm run python` makes
  * - cluster: against a real OpenSearch, which is started unless one runs at OPENSEARCH_URL
  * - cluster-faults: nodes of an OpenSearch of three nodes die; `npm run test:cluster-faults` only
  * - faults: each test starts and kills local stacks of its own
@@ -184,6 +185,16 @@ export default defineConfig({
           // As many as the project beside it.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
+          testTimeout,
+          hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'python',
+          include: ['tests/python/**/*.test.ts'],
+          globalSetup: 'tests/api/local-stack.ts',
+          sequence: { groupOrder: 5 },
           testTimeout,
           hookTimeout: testTimeout,
         },

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { bundleTools } from '../packages/cli/bundle.ts';
 import { packPackage, packTools } from '../packages/cli/pack.ts';
 import { clientFiles } from '../packages/sdk-js/bundle.ts';
+import { packWheel } from '../packages/sdk-python/wheel.ts';
 import { bundleWidget } from '../packages/widget/bundle.ts';
 import { groupChunks } from './group-chunks.ts';
 import { inlineRoutes } from './inline-routes.ts';
@@ -16,7 +17,7 @@ const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
 
 /**
  * Adds to the build what others install from it: the programs for the command line as a package for npm, and the upload tool
- * as one file; the client for TypeScript as a package; the search for other pages as a script.
+ * as one file; the clients for TypeScript and Python as packages; the search for other pages as a script.
  */
 const offerPackages = (): Plugin => ({
   name: 'antecede:offer-packages',
@@ -29,6 +30,8 @@ const offerPackages = (): Plugin => ({
     asset('antecede-upload.tgz', await packTools(tools));
     const client = new URL('../packages/sdk-js/', import.meta.url);
     asset('antecede-client.tgz', await packPackage(client, await clientFiles()));
+    const wheel = await packWheel();
+    asset(wheel.name, wheel.bytes);
     asset('antecede-search.js', await bundleWidget());
   },
 });

@@ -1,5 +1,6 @@
 import type { DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
+import { pythonWheel } from './llms-txt.ts';
 import { code, heading, text } from './make-blocks.ts';
 import { type DocsSubject, metadataColumns, sampleQuery } from './subject.ts';
 
@@ -32,6 +33,18 @@ for (const item of foundItems) console.log(item.conceptScore, item[${shown}]);`,
       ),
       text(
         'Its README shows pages, rows, exports, uploads, types of columns, tenant tokens, and what is sent again.',
+      ),
+      text(
+        'The client for Python does the same, for programs that block and those of asyncio. It takes and makes data frames, and retrieves for LangChain and LlamaIndex.',
+      ),
+      code('Install for Python', `pip install ${origin}/${pythonWheel}`),
+      code(
+        'A search with the client for Python',
+        `from antecede import Index
+
+index = Index(${JSON.stringify(api_endpoint)}, ${JSON.stringify(keyPlaceholder)})
+for item in index.search(${JSON.stringify(sampleQuery(subject))})["foundItems"]:
+    print(item["conceptScore"], item[${shown}])`,
       ),
       heading('On your page'),
       text(

@@ -1,5 +1,8 @@
 import { type DocsSubject, rowsInWords } from './subject.ts';
 
+/** Where an installation offers the client for Python. */
+export const pythonWheel = 'antecede-0.1.0-py3-none-any.whl';
+
 /** The file that language models read first, in the form of https://llmstxt.org. */
 export function llmsTxt(origin: string, catalogs: readonly DocsSubject[]): string {
   const links = catalogs.map(
@@ -19,6 +22,7 @@ ${links.join('\n')}
 ## Clients
 
 - [TypeScript](${origin}/antecede-client.tgz): \`npm install ${origin}/antecede-client.tgz\`; browsers, Node, edge; search, rows, exports, uploads; its README has programs
+- [Python](${origin}/${pythonWheel}): \`pip install ${origin}/${pythonWheel}\`; blocking and asyncio, pandas, LangChain and LlamaIndex
 - [Search for pages](${origin}/antecede-search.js): web component \`<antecede-search endpoint token-url>\` with facets, for a page with tenant tokens
 - [Command line](${origin}/antecede-upload.tgz): \`npx ${origin}/antecede-upload.tgz\`; uploads, indexes, keys, searches, exports
 

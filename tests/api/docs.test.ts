@@ -162,7 +162,7 @@ describe('for machines', () => {
     const { type, text } = await read('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => link!);
-    expect(links).toHaveLength(7);
+    expect(links).toHaveLength(8);
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);
   });
 });

@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   vectors: () => import('./vectors/run.ts'),
   tasks: () => import('./tasks/run.ts'),
   clients: () => import('./clients/run.ts'),
+  python: () => import('./python/run.ts'),
   connections: () => import('./connections/run.ts'),
 };
 

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { missingCluster } from '../cluster/support/fetched-server.ts';
+import { missingPython } from './python.ts';
 
 interface Counts {
   passed: number;
@@ -92,6 +93,7 @@ const runners: Runner[] = [
     },
   },
   { ...vitest('cluster'), beside: true, long: true, missing: await missingCluster() },
+  { ...vitest('python'), long: true, missing: missingPython() },
   // One failure of each function. `npm run test:faults` has every failure of every call.
   {
     ...vitest('first-faults', ['generated-faults'], ['tests/generated-faults/first-calls.test.ts']),

@@ -30,6 +30,7 @@ export const webStep: BuildStep = {
     'shared',
     'packages/cli',
     'packages/sdk-js',
+    'packages/sdk-python',
     'packages/widget',
     'packages/local/catalog',
     'packages/local/build',
