@@ -7,6 +7,9 @@ import { type DocsSubject, metadataColumns, sampleQuery } from './subject.ts';
 /** Label of the program that uses the client for TypeScript. */
 export const clientProgram = 'A search with the client for TypeScript';
 
+/** The same for Python. */
+export const pythonProgram = 'A search with the client for Python';
+
 /** Libraries that make these calls. */
 export function clientsSection(subject: DocsSubject): DocsSection {
   const { api_endpoint } = subject;
@@ -39,7 +42,7 @@ for (const item of foundItems) console.log(item.conceptScore, item[${shown}]);`,
       ),
       code('Install for Python', `pip install ${origin}/${pythonWheel}`),
       code(
-        'A search with the client for Python',
+        pythonProgram,
         `from antecede import Index
 
 index = Index(${JSON.stringify(api_endpoint)}, ${JSON.stringify(keyPlaceholder)})

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packWheel } from '#sdk-python/wheel.ts';
+import { pythonProgram } from '#shared/docs/clients-section.ts';
+import { keyPlaceholder } from '#shared/docs/code-examples.ts';
 import { managementScopes } from '#shared/management-scopes.ts';
 import { newAdmin, origin } from '#tests/api/support/people.ts';
 import { python } from '#tests/tools/python.ts';
@@ -120,6 +122,13 @@ test('the programs of its README upload, build, search, change, export, and are 
     new RegExp(`^InvalidApiKey 401 .+ ${origin()}/errors#InvalidApiKey \\S{8,}$`),
   );
   expect(programs).toHaveLength(8);
+
+  // That of the documentation of the index.
+  const page = await admin.call('get-index-docs', { params: { index_name: index! } });
+  const blocks = page.sections.flatMap((section) => section.blocks);
+  const shown = blocks.find((block) => block.kind === 'code' && block.label === pythonProgram);
+  programs.push((shown as { code: string }).code.replaceAll(keyPlaceholder, 'YOUR_API_KEY'));
+  expect(await runProgram('print(item[')).toMatch(/^0\.\d+ b\d/);
 
   // From outside: `npm run bench -- python` does it with 100,000 rows.
   const program = fileURLToPath(new URL('programs/load.py', import.meta.url));
