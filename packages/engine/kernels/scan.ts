@@ -16,7 +16,8 @@ function compileScan(): WebAssembly.Module {
   return compileBest([both.subarray(0, RELAXED_BYTES), both.subarray(RELAXED_BYTES)]);
 }
 
-type KernelFunction = (...pointers: number[]) => number;
+/** Runs a kernel of an instance. It is given the addresses of arrays. */
+type Run = (kernel: string, ...parameters: (number | ArrayBufferView)[]) => number;
 
 /** Arrays of the kernels themselves, besides those of their callers. */
 const OWN = { block: u32(ROW_SCAN.length), found: u32(1) };
@@ -30,8 +31,12 @@ export function createScanKernels<const L extends Layout>(layout: L): ScanMemory
   const memory = exports.memory as WebAssembly.Memory;
   memory.grow(Math.ceil((sizeOf([OWN, layout]) + READ_AHEAD_BYTES) / PAGE_BYTES));
   const { block, found } = arraysIn(memory.buffer, OWN);
+  const run: Run = (kernel, ...parameters) =>
+    (exports[kernel] as (...numbers: number[]) => number)(
+      ...parameters.map((one) => (typeof one === 'number' ? one : one.byteOffset)),
+    );
   return {
-    kernels: kernelsOf(exports, block, found),
+    kernels: kernelsOf(run, block, found),
     arrays: arraysIn(memory.buffer, layout, OWN),
   };
 }
@@ -41,76 +46,34 @@ export function createScanKernels<const L extends Layout>(layout: L): ScanMemory
  * @param block room for a ROW_SCAN
  * @param found room for a number
  */
-function kernelsOf(
-  exports: WebAssembly.Exports,
-  block: Uint32Array,
-  found: Uint32Array,
-): ScanKernels {
-  const call = (name: string) => exports[name] as KernelFunction;
-  const [rotate, quantize, signCodes] = [call('rotate'), call('quantize'), call('signCodes')];
-  const [scanCodes, maskU16, selectU16] = [call('scanCodes'), call('maskU16'), call('selectU16')];
-  const [dotsAt, accumulate, maskI32] = [call('dotsAt'), call('accumulate'), call('maskI32')];
-  const [countNonzero, selectI32] = [call('countNonzero'), call('selectI32')];
-  const [scanRows, addRows] = [call('scanRows'), call('addRows')];
+function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernels {
   return {
     rotate: (rows, width, size, factors) =>
-      rotate(rows.byteOffset, rows.length / width, width, size, factors.byteOffset),
+      run('rotate', rows, rows.length / width, width, size, factors),
     quantize: (rows, width, to, scales) =>
-      quantize(rows.byteOffset, rows.length / width, width, to.byteOffset, scales.byteOffset),
+      run('quantize', rows, rows.length / width, width, to, scales),
     signCodes: (values, width, codes) =>
-      signCodes(values.byteOffset, values.length / width, width, codes.byteOffset),
+      run('signCodes', values, values.length / width, width, codes),
     scanCodes: (codes, positions, tables, out) =>
-      scanCodes(
-        codes.byteOffset,
-        codes.length / (32 * positions),
-        positions,
-        tables.byteOffset,
-        out.byteOffset,
-      ),
-    maskU16: (values, mask) => maskU16(values.byteOffset, mask.byteOffset, values.length),
+      run('scanCodes', codes, codes.length / (32 * positions), positions, tables, out),
+    maskU16: (values, mask) => run('maskU16', values, mask, values.length),
     selectU16: (values, from, minimum, out) => {
-      const to = selectU16(
-        values.byteOffset,
-        from,
-        values.length,
-        minimum,
-        out.byteOffset,
-        out.length - 7,
-        found.byteOffset,
-      );
-      return { count: found[0]!, next: to };
+      const room = out.length - 7;
+      const next = run('selectU16', values, from, values.length, minimum, out, room, found);
+      return { count: found[0]!, next };
     },
     dotsAt: (query, rows, list, out) =>
-      dotsAt(
-        query.byteOffset,
-        rows.byteOffset,
-        query.length,
-        list.byteOffset,
-        list.length,
-        out.byteOffset,
-      ),
-    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) =>
-      accumulate(
-        sums.byteOffset,
-        bytes.byteOffset + rowsAt,
-        bytes.byteOffset + impactsAt,
-        count,
-        weight,
-      ),
-    maskI32: (sums, mask) => maskI32(sums.byteOffset, mask.byteOffset, sums.length),
-    countNonzero: (sums) => countNonzero(sums.byteOffset, sums.length),
+      run('dotsAt', query, rows, query.length, list, list.length, out),
+    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) => {
+      const at = bytes.byteOffset;
+      run('accumulate', sums, at + rowsAt, at + impactsAt, count, weight);
+    },
+    maskI32: (sums, mask) => run('maskI32', sums, mask, sums.length),
+    countNonzero: (sums) => run('countNonzero', sums, sums.length),
     selectI32: (sums, from, above, places, out) => {
-      const to = selectI32(
-        sums.byteOffset,
-        from,
-        sums.length,
-        above,
-        places.byteOffset,
-        out.byteOffset,
-        out.length - 3,
-        found.byteOffset,
-      );
-      return { count: found[0]!, next: to };
+      const room = out.length - 3;
+      const next = run('selectI32', sums, from, sums.length, above, places, out, room, found);
+      return { count: found[0]!, next };
     },
     scanRows: (scan, list) => {
       const numbers = {
@@ -128,7 +91,7 @@ function kernelsOf(
       for (const [name, number] of Object.entries(numbers)) {
         block[ROW_SCAN[name as keyof typeof numbers]] = number;
       }
-      const rows = scanRows(block.byteOffset, list.byteOffset, list.length);
+      const rows = run('scanRows', block, list, list.length);
       return {
         rows,
         events: block[ROW_SCAN.eventCount]!,
@@ -136,6 +99,6 @@ function kernelsOf(
       };
     },
     addRows: (weights, panel, out) =>
-      addRows(weights.byteOffset, weights.length, panel.byteOffset, out.length, out.byteOffset),
+      run('addRows', weights, weights.length, panel, out.length, out),
   };
 }

@@ -10,12 +10,12 @@ import {
   type IndexState,
   joinState,
   type LoadedIndex,
+  loadedOf,
   meanBurstiness,
   rowsOf,
 } from './index-state.ts';
-import { LayeredRowTerms, type TermScan } from './layered-row-terms.ts';
+import { LayeredRowTerms } from './layered-row-terms.ts';
 import type { OpenFile } from './search-index.ts';
-import { Speller } from './spelling.ts';
 
 /** New segments that have more of the rows of those that stay in memory are settled with them. */
 const SETTLED_SHARE = 1 / 2;
@@ -130,22 +130,12 @@ function layerStates(
 }
 
 function joinParts(loaded: readonly LoadedIndex[]): LoadedIndex {
-  const parts = loaded.flatMap((one) => one.parts);
-  let count = loaded[0]!.parts.length;
-  let rowTerms: TermScan = loaded[0]!.rowTerms;
-  for (const one of loaded.slice(1)) {
-    rowTerms = new LayeredRowTerms(rowTerms, one.rowTerms, count);
-    count += one.parts.length;
-  }
-  let speller: Speller | undefined;
-  return {
-    parts,
+  return loadedOf({
+    parts: loaded.flatMap((one) => one.parts),
     features: loaded.flatMap((one) => one.features),
-    rowTerms,
-    speller: () => {
-      speller ??= new Speller(parts.map((part) => part.lexicon));
-      return speller;
-    },
+    rowTerms: new LayeredRowTerms(
+      loaded.map(({ rowTerms, parts }) => ({ rowTerms, count: parts.length })),
+    ),
     isResident: () => loaded.every((one) => one.isResident()),
-  };
+  });
 }

@@ -123,16 +123,18 @@ async function openParts(
     }),
   );
   for (const { file } of segments) file.releaseHead();
+  return loadedOf({ parts, features, rowTerms, isResident });
+}
+
+/** Adds what is made on demand. */
+export function loadedOf(loaded: Omit<LoadedIndex, 'speller'>): LoadedIndex {
   let speller: Speller | undefined;
   return {
-    parts,
-    features,
-    rowTerms,
+    ...loaded,
     speller: () => {
-      speller ??= new Speller(parts.map((part) => part.lexicon));
+      speller ??= new Speller(loaded.parts.map(({ lexicon }) => lexicon));
       return speller;
     },
-    isResident,
   };
 }
 

@@ -4,22 +4,21 @@ import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
 /** What searches ask of the terms of rows; see `RowTerms`. */
 export type TermScan = Pick<RowTerms, 'scan' | 'forward' | 'nearnessOf' | 'setVectors'>;
 
-/** The terms of rows in two memories: first the segments of the one, then those of the other. */
+/** The terms of rows in several memories, each with the next segments. */
 export class LayeredRowTerms implements TermScan {
-  readonly #base: TermScan;
-  readonly #added: TermScan;
-  readonly #count: number;
+  readonly #memories: readonly { readonly rowTerms: TermScan; readonly first: number }[];
 
-  /** @param count segments of the base */
-  constructor(base: TermScan, added: TermScan, count: number) {
-    this.#base = base;
-    this.#added = added;
-    this.#count = count;
+  /** @param memories with the number of segments in each */
+  constructor(memories: readonly { readonly rowTerms: TermScan; readonly count: number }[]) {
+    let next = 0;
+    this.#memories = memories.map(({ rowTerms, count }) => {
+      next += count;
+      return { rowTerms, first: next - count };
+    });
   }
 
   setVectors(vectors: Parameters<TermScan['setVectors']>[0]): void {
-    this.#base.setVectors(vectors);
-    this.#added.setVectors(vectors);
+    for (const { rowTerms } of this.#memories) rowTerms.setVectors(vectors);
   }
 
   scan(
@@ -28,27 +27,27 @@ export class LayeredRowTerms implements TermScan {
     titleField: number,
     sink: RowScanSink,
   ): void {
-    const count = this.#count;
-    this.#base.scan(question, rows.slice(0, count), titleField, sink);
-    const added = rows.slice(count);
-    if (added.every(({ length }) => length === 0)) return;
-    const terms = question.terms.map(({ numbers }) => ({ numbers: numbers.slice(count) }));
-    this.#added.scan({ ...question, terms }, added, titleField, (segment, first, found) =>
-      sink(count + segment, first, found),
-    );
+    for (const [m, { rowTerms, first }] of this.#memories.entries()) {
+      const own = rows.slice(first, this.#memories[m + 1]?.first);
+      if (own.every(({ length }) => length === 0)) continue;
+      const terms = question.terms.map(({ numbers }) => ({ numbers: numbers.slice(first) }));
+      rowTerms.scan({ ...question, terms }, own, titleField, (segment, at, found) =>
+        sink(first + segment, at, found),
+      );
+    }
   }
 
   forward(segment: number): ForwardRows {
-    const [terms, own] = this.#placeOf(segment);
-    return terms.forward(own);
+    const { rowTerms, first } = this.#memoryOf(segment);
+    return rowTerms.forward(segment - first);
   }
 
   nearnessOf(segment: number, term: number): number {
-    const [terms, own] = this.#placeOf(segment);
-    return terms.nearnessOf(own, term);
+    const { rowTerms, first } = this.#memoryOf(segment);
+    return rowTerms.nearnessOf(segment - first, term);
   }
 
-  #placeOf(segment: number): [TermScan, number] {
-    return segment < this.#count ? [this.#base, segment] : [this.#added, segment - this.#count];
+  #memoryOf(segment: number) {
+    return this.#memories.findLast(({ first }) => first <= segment)!;
   }
 }
