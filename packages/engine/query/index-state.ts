@@ -5,7 +5,7 @@ import {
   type OpenedModel,
   readModelParts,
 } from '../concept/model.ts';
-import { once } from '../file/once.ts';
+import { lazy, once } from '../file/once.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
@@ -127,16 +127,10 @@ async function openParts(
 }
 
 /** Adds what is made on demand. */
-export function loadedOf(loaded: Omit<LoadedIndex, 'speller'>): LoadedIndex {
-  let speller: Speller | undefined;
-  return {
-    ...loaded,
-    speller: () => {
-      speller ??= new Speller(loaded.parts.map(({ lexicon }) => lexicon));
-      return speller;
-    },
-  };
-}
+export const loadedOf = (loaded: Omit<LoadedIndex, 'speller'>): LoadedIndex => ({
+  ...loaded,
+  speller: lazy(() => new Speller(loaded.parts.map(({ lexicon }) => lexicon))),
+});
 
 /** A part of an index that is brought into memory as a whole. */
 interface Section {

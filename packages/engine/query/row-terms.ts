@@ -1,4 +1,5 @@
 import type { ConceptModel } from '../concept/model.ts';
+import { lazy } from '../file/once.ts';
 import { CODE_BASES } from '../file/term-code.ts';
 import { type Arrays, f32, f64, i8, i16, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels, FIELD_END } from '../kernels/scan.ts';
@@ -295,22 +296,14 @@ function placeRows(
     const number = modelTerms[t]!;
     terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
   }
-  let known = false;
-  const fillIdf = () => {
-    if (!known) weigh(modelTerms, idf);
-    known = true;
-  };
-  let numbers: Uint32Array | undefined;
+  const numbers = lazy(() => inverse(modelTerms));
   return {
     forward: { modelTerms, associationNorms, bytes, offsets },
     codes,
     terms,
     idf,
-    fillIdf,
-    numberOf: (modelTerm) => {
-      numbers ??= inverse(modelTerms);
-      return (numbers[modelTerm] ?? 0) - 1;
-    },
+    fillIdf: lazy(() => weigh(modelTerms, idf)),
+    numberOf: (modelTerm) => (numbers()[modelTerm] ?? 0) - 1,
   };
 }
 
@@ -321,11 +314,12 @@ function placeRows(
 function titleWeights(modelIdf: Float32Array, rowCount: number) {
   const ofUnknown = inverseDocumentFrequency(rowCount, 1);
   // `modelIdf` is the logarithm of an inverse share of rows.
-  let known: Float32Array | undefined;
+  const known = lazy(() =>
+    modelIdf.map((idf) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-idf))),
+  );
   return (modelTerms: Uint32Array, weights: Float32Array) => {
-    known ??= modelIdf.map((idf) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-idf)));
     for (const [t, term] of modelTerms.entries()) {
-      weights[t] = term === NO_TERM ? ofUnknown : known[term]!;
+      weights[t] = term === NO_TERM ? ofUnknown : known()[term]!;
     }
   };
 }

@@ -1,9 +1,8 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { normalize } from '../concept/quantize.ts';
-import { once } from '../file/once.ts';
+import { lazy, once } from '../file/once.ts';
 import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
-import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { OwnQuery } from '../query/own-scores.ts';
 import {
@@ -17,114 +16,77 @@ import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 
 const LANES = 4;
 
-/** A square matrix in kernel memory. */
-class SquareMatrix {
-  readonly #kernels: ScanKernels;
-  readonly #matrix: Float32Array;
-  readonly #in: Float32Array;
-  readonly #out: Float32Array;
-
-  /** @param matrix row-major, `size` × `size` */
-  constructor(matrix: Float32Array, size: number) {
-    const padded = Math.ceil(size / LANES) * LANES;
-    const layout = { matrix: f32(size * padded), in: f32(size), out: f32(padded) };
-    const { kernels, arrays } = createScanKernels(layout);
-    this.#kernels = kernels;
-    this.#matrix = arrays.matrix;
-    this.#in = arrays.in;
-    this.#out = arrays.out;
-    for (let i = 0; i < size; i++) {
-      this.#matrix.set(matrix.subarray(i * size, (i + 1) * size), i * padded);
-    }
+/**
+ * A square matrix in kernel memory: gives the product of a row vector with it, at unit length; null if that is zero.
+ * @param matrix row-major, `size` × `size`
+ */
+function multiplier(matrix: Float32Array, size: number) {
+  const padded = Math.ceil(size / LANES) * LANES;
+  const layout = { matrix: f32(size * padded), in: f32(size), out: f32(padded) };
+  const { kernels, arrays } = createScanKernels(layout);
+  for (let i = 0; i < size; i++) {
+    arrays.matrix.set(matrix.subarray(i * size, (i + 1) * size), i * padded);
   }
-
-  /** Row vector times matrix, at unit length; null if that is zero. */
-  times(vector: Float32Array): Float32Array | null {
-    this.#in.set(vector);
-    this.#kernels.addRows(this.#in, this.#matrix, this.#out.fill(0));
-    const mapped = this.#out.slice(0, vector.length);
+  return (vector: Float32Array): Float32Array | null => {
+    arrays.in.set(vector);
+    kernels.addRows(arrays.in, arrays.matrix, arrays.out.fill(0));
+    const mapped = arrays.out.slice(0, vector.length);
     return mapped.some((x) => x !== 0) ? normalize(mapped) : null;
-  }
-}
-
-/** The half-document maps of a model. */
-interface HalfMaps {
-  readonly concept: SquareMatrix;
-  readonly association: SquareMatrix;
+  };
 }
 
 /** A query as vectors, each computed once when it is first read. What it consists of must be in memory by then. */
-export class EncodedQuery {
-  readonly #model: ConceptModel;
-  readonly #maps: HalfMaps;
-  readonly #query: AnalyzedQuery;
+export interface EncodedQuery {
+  /** The vector of the request. */
   readonly own: OwnQuery | undefined;
-  #projected: Float32Array | null | undefined;
-  #concept: QueryVector | null | undefined;
-  #vectors: QueryVectors | undefined;
-
-  constructor(model: ConceptModel, maps: HalfMaps, query: AnalyzedQuery, own?: OwnQuery) {
-    this.#model = model;
-    this.#maps = maps;
-    this.#query = query;
-    this.own = own;
-  }
-
-  #projection(): Float32Array | null {
-    if (this.#projected === undefined) this.#projected = projectConcept(this.#model, this.#query);
-    return this.#projected;
-  }
-
   /** In concept space, not mapped. Needs no association vectors. */
-  get concept(): QueryVector | null {
-    if (this.#concept === undefined) {
-      const projected = this.#projection();
-      this.#concept = projected && rotateQuery(projected);
-    }
-    return this.#concept;
-  }
-
+  readonly concept: QueryVector | null;
   /** In both spaces, unmapped and mapped. */
-  get vectors(): QueryVectors {
-    this.#vectors ??= this.#compare();
-    return this.#vectors;
-  }
-
-  #compare(): QueryVectors {
-    const concept = this.#projection();
-    const association = projectAssociation(this.#model, this.#query);
-    const mapped = concept && this.#maps.concept.times(concept);
-    return {
-      concept: this.concept,
-      mapped: mapped && rotateQuery(mapped),
-      association,
-      mappedAssociation: association && this.#maps.association.times(association),
-      own: this.own,
-    };
-  }
-
+  readonly vectors: QueryVectors;
   /** In the spaces of the model, as its terms are. */
-  get projected(): ProjectedQuery {
-    return { concept: this.#projection(), association: this.vectors.association };
-  }
+  readonly projected: ProjectedQuery;
 }
 
 /** Turns queries into what rows are compared with. */
 export class QueryEncoder {
   readonly #model: ConceptModel;
-  readonly #maps: HalfMaps;
+  /** The half-document maps of the model. */
+  readonly #mapConcept: (vector: Float32Array) => Float32Array | null;
+  readonly #mapAssociation: (vector: Float32Array) => Float32Array | null;
 
   constructor(model: ConceptModel) {
     this.#model = model;
-    this.#maps = {
-      concept: new SquareMatrix(model.halfMap, model.dimensions),
-      association: new SquareMatrix(model.associationMap, model.associationDimensions),
-    };
+    this.#mapConcept = multiplier(model.halfMap, model.dimensions);
+    this.#mapAssociation = multiplier(model.associationMap, model.associationDimensions);
   }
 
-  /** @param own the vector of the request */
   encode(query: AnalyzedQuery, own?: OwnQuery): EncodedQuery {
-    return new EncodedQuery(this.#model, this.#maps, query, own);
+    const projection = lazy(() => projectConcept(this.#model, query));
+    const rotated = (vector: Float32Array | null) => vector && rotateQuery(vector);
+    const concept = lazy(() => rotated(projection()));
+    const vectors = lazy((): QueryVectors => {
+      const projected = projection();
+      const association = projectAssociation(this.#model, query);
+      return {
+        concept: concept(),
+        mapped: rotated(projected && this.#mapConcept(projected)),
+        association,
+        mappedAssociation: association && this.#mapAssociation(association),
+        own,
+      };
+    });
+    return {
+      own,
+      get concept() {
+        return concept();
+      },
+      get vectors() {
+        return vectors();
+      },
+      get projected() {
+        return { concept: projection(), association: vectors().association };
+      },
+    };
   }
 
   /** Reads the words of the model, once. */

@@ -22,9 +22,7 @@ export class Lender {
     if (this.#isLent) throw new Error('Another search has rows in this memory.');
     this.#isLent = true;
     return {
-      parts: rows.parts,
-      rowTerms: rows.rowTerms,
-      impactOf: (hit, term) => rows.impactOf(hit, term),
+      ...rows,
       [Symbol.dispose]: () => {
         this.#isLent = false;
       },

@@ -240,48 +240,43 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       rows.count < CANDIDATES && (concept || (among && !own)) && (byCodes || !(isPaged && concept))
         ? fillCandidates(parts, rows, concept, { filtered: among, alive }, count, byCodes)
         : fewerCandidates(rows, count);
-    if (own) {
-      await this.#readOwn(isPaged);
-      const near = (
-        rows: Candidates,
-        among: readonly RowSet[] | undefined,
-        count: number,
-        nearest: number,
-      ) => {
-        const wanted = { vector: own.vector, terms, count: nearest, byCodes: isPaged };
-        const eligible = { filtered: among, alive };
-        const isCut = rows.count >= count;
-        return addNearest(parts, fill(rows, among, count), eligible, { ...wanted, isCut });
-      };
-      const counting = terms.length > 0 ? RERANKED : CANDIDATES;
-      const byCode = Math.ceil(PAGED_CODE_BITS / own.vector.rotated.length);
-      const fewest = isPaged ? Math.max(PAGED_CANDIDATES, byCode) : counting;
-      const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
-      const scale = known?.candidates ?? near(ofIndex, undefined, scaled, fewest);
-      const found = keeps || wanted > scaled ? near(kept, keeps, wanted, most) : scale;
-      const all = isPaged ? near(kept, keeps, CANDIDATES, counting) : found;
-      const counted = this.#setsOf(all).map((set, s) => joined([set, having![s]!], 'or'));
-      const sum = (sets: readonly RowSet[]) =>
-        sets.reduce((total, set) => total + countRows(set), 0);
-      return {
-        scale,
-        found,
-        matched: sum(counted),
-        passing: keeps ? sum(keeps) : 0,
-        matches: () => this.#matches(counted),
-      };
-    }
-    const scale = known?.candidates ?? fill(ofIndex, undefined, scaled);
-    // If few rows have a word, those that fill them up count, too.
-    const counted =
-      having && (kept.matched < CANDIDATES ? this.#setsOf(fill(kept, keeps, CANDIDATES)) : having);
-    const matches = () => this.#matches(counted!);
-    if (!keeps) {
-      const found = wanted > scaled ? fill(kept, undefined, wanted) : scale;
-      return { scale, found, matched: scale.matched, passing: 0, matches };
-    }
-    const passing = keeps.reduce((sum, keep) => sum + countRows(keep), 0);
-    return { scale, found: fill(kept, keeps, wanted), matched: kept.matched, passing, matches };
+    if (own) await this.#readOwn(isPaged);
+    /** So many rows count as matches because their own vectors are near: fewer beside words. */
+    const counting = terms.length > 0 ? RERANKED : CANDIDATES;
+    const codes = own ? Math.ceil(PAGED_CODE_BITS / own.vector.rotated.length) : 0;
+    const fewest = isPaged ? Math.max(PAGED_CANDIDATES, codes) : counting;
+    /** @param nearest rows that are added for their own vectors */
+    const complete = (
+      rows: Candidates,
+      among: readonly RowSet[] | undefined,
+      count: number,
+      nearest: number,
+    ) => {
+      const filled = fill(rows, among, count);
+      if (!own) return filled;
+      const added = { vector: own.vector, terms, count: nearest, byCodes: isPaged };
+      const isCut = rows.count >= count;
+      return addNearest(parts, filled, { filtered: among, alive }, { ...added, isCut });
+    };
+    const scale = known?.candidates ?? complete(ofIndex, undefined, scaled, fewest);
+    const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
+    const found = keeps || wanted > scaled ? complete(kept, keeps, wanted, most) : scale;
+    // If few rows have a word, those that fill them up count, too; and those that are near by their own vectors.
+    const isCounted = own !== undefined || kept.matched < CANDIDATES;
+    const filling = () => (own && !isPaged ? found : complete(kept, keeps, CANDIDATES, counting));
+    const more = having && isCounted ? this.#setsOf(filling()) : undefined;
+    const counted = own
+      ? more!.map((set, s) => joined([set, having![s]!], 'or'))
+      : (more ?? having);
+    const sizeOf = (sets: readonly RowSet[]) => sets.reduce((sum, set) => sum + countRows(set), 0);
+    const withWords = keeps ? kept.matched : scale.matched;
+    return {
+      scale,
+      found,
+      matched: own ? sizeOf(counted!) : withWords,
+      passing: keeps ? sizeOf(keeps) : 0,
+      matches: () => this.#matches(counted!),
+    };
   }
 
   /** Rows that are grouped by segment, as sets. */
