@@ -44,10 +44,11 @@ export const PAGED_CODE_BITS = 25_600;
 export const PAGED_MINIMUM = 0.7;
 
 /**
- * Rows on a cluster that are ranked, the best by words: each costs its nodes time. The lowest of them makes the scale, so nothing else is
- * to be chosen. 400: 0, 300: 0, 200 (at its best of two scales): −.002, 100: −.003.
+ * Rows on a cluster that are ranked, those with the best scores there: each costs its nodes time. The lowest of them makes the scale, so
+ * nothing else is to be chosen. 400: 0, 300: 0, 200 (at its best of two scales): −.002, 100: −.003; but the more there are, the more of the
+ * first rows are those of an index in functions: docs/engine.md.
  */
-export const CLUSTER_CANDIDATES = 300;
+export const CLUSTER_CANDIDATES = 600;
 
 /**
  * Words spelled like a word of the query (national, nation): an occurrence of one counts as this many of

@@ -16,11 +16,6 @@ const MOST_TERMS = 256;
 /** Terms of a query weigh the same for the cluster if they do in this many digits: then they are one clause. */
 const WEIGHT_DIGITS = 1;
 /**
- * Rows that the cluster gives by words for each that is ranked. Its scores are not quite ours: with more rows, nearly all of our
- * best are among them.
- */
-const WORD_SHARE = 1.5;
-/**
  * Rows of a graph that are compared for each near one that is wanted. Of the nearest hundred and thousand of a million rows,
  * .980 and .946 are found; with one compared row for each, .945 and .862.
  */
@@ -31,9 +26,6 @@ const SPELLINGS = 100;
 const KEPT_COUNTS = 50_000;
 /** Largest entry of a byte vector. */
 const LARGEST = 127;
-
-/** Rows by words of which so many are to be ranked. */
-export const wordRows = (wanted: number): number => Math.ceil(WORD_SHARE * wanted);
 
 /** A row that the cluster found. */
 export interface FoundRow {
@@ -179,33 +171,13 @@ export class ClusterIndex {
       i,
       { text: word, term: { ...options, max_edits: edits } },
     ]);
-    const answer = await ask(this.#connection, {
-      method: 'POST',
-      path: `/${this.#name}/_search?allow_partial_search_results=false`,
-      body: { size: 0, suggest: Object.fromEntries(suggest) },
-    });
-    whole(answer as unknown as Answer);
+    const answer = await this.#ask({ size: 0, suggest: Object.fromEntries(suggest) });
     type Suggestions = Record<number, { options: { text: string; freq: number }[] }[]>;
     const suggested = answer.suggest as unknown as Suggestions;
     return words.map((_, i) => {
       const found = suggested[i]!.flatMap((entry) => entry.options);
       return new Map(found.map(({ text, freq }) => [text, freq]));
     });
-  }
-
-  /** The query for rows that have one of the terms, scored like BM25F. */
-  #lexicalQuery(weightiest: readonly ResolvedTerm[]): JsonObject[] {
-    // The cluster multiplies by the idf.
-    const groups = Map.groupBy(weightiest, ({ weight, idf }) =>
-      Math.max(0.1, weight / idf).toFixed(WEIGHT_DIGITS),
-    );
-    return Array.from(groups, ([boost, group]) => ({
-      combined_fields: {
-        query: group.map(({ term }) => term).join(' '),
-        fields: this.#fields,
-        boost: Number(boost),
-      },
-    }));
   }
 
   /**
@@ -223,39 +195,36 @@ export class ClusterIndex {
     size: number,
     nearest: number,
   ): Promise<FoundRows> {
-    const filter = filters.length > 0 ? { filter: filters } : {};
-    const weightiest = weightiestOf(terms);
-    const words = this.#lexicalQuery(weightiest);
-    const isEnough = filters.length === 0 && weightiest.some(({ df }) => df >= nearest);
+    const isFiltered = filters.length > 0;
+    const passes = { bool: { filter: filters } };
+    const hasWords = terms.some(({ df }) => df > 0);
+    const isEnough = !isFiltered && terms.some(({ df }) => df >= nearest);
     const direction = isEnough ? null : concept;
     const page = { stored_fields: '_none_' };
     const withPayload = { ...page, size, docvalue_fields: ['row', 'payload'] };
     const searches: JsonObject[] = [];
-    if (words.length > 0) {
-      const query = { bool: { should: words, minimum_should_match: 1, ...filter } };
+    if (hasWords) {
+      const query = this.wordQuery(terms, filters);
       searches.push({ ...withPayload, track_total_hits: true, query });
-    } else if (!concept && filters.length > 0) {
-      const query = { bool: filter };
-      searches.push({ ...withPayload, track_total_hits: true, query, sort: ['row'] });
+    } else if (!concept && isFiltered) {
+      searches.push({ ...withPayload, track_total_hits: true, query: passes, sort: ['row'] });
     }
     if (direction) {
-      const all = filters.length > 0 ? { filter: { bool: filter } } : {};
       const method_parameters = { ef_search: COMPARED_SHARE * nearest };
-      const vector = { vector: byteVector(direction), k: nearest, method_parameters, ...all };
-      const query = { knn: { vector } };
+      const near = { vector: byteVector(direction), k: nearest, method_parameters };
+      const query = { knn: { vector: { ...near, ...(isFiltered && { filter: passes }) } } };
       const rows = { ...page, size: nearest, docvalue_fields: ['row'] };
       searches.push({ ...rows, track_total_hits: false, query });
     }
     if (searches.length === 0) return { lexical: [], matched: 0, passing: 0, nearest: [] };
-    const isFiltered = filters.length > 0;
-    if (isFiltered) searches.push({ size: 0, track_total_hits: true, query: { bool: filter } });
+    if (isFiltered) searches.push({ size: 0, track_total_hits: true, query: passes });
     const answers = await this.#search(searches);
     const passing = isFiltered ? answers.pop()!.total.value : 0;
     const near = direction ? answers.pop()! : undefined;
     const [lexical] = answers;
     return {
       lexical: lexical ? lexical.hits.map(({ fields }) => found(fields)) : [],
-      matched: words.length > 0 ? lexical!.total.value : 0,
+      matched: hasWords ? lexical!.total.value : 0,
       passing,
       nearest: (near?.hits ?? []).map(({ fields, _score }) => ({
         row: fields.row[0],
@@ -263,6 +232,14 @@ export class ClusterIndex {
         cosine: 2 * _score - 1,
       })),
     };
+  }
+
+  /** The answer to one search, with what it has beside rows. */
+  async #ask(body: JsonObject): Promise<JsonObject> {
+    const path = `/${this.#name}/_search?allow_partial_search_results=false`;
+    const answer = await ask(this.#connection, { method: 'POST', path, body });
+    whole(answer as unknown as Answer);
+    return answer;
   }
 
   async #search(searches: readonly JsonObject[]): Promise<Answer['hits'][]> {
@@ -283,12 +260,7 @@ export class ClusterIndex {
 
   /** Counts the rows of a query. */
   async aggregate(query: JsonObject, aggs: JsonObject): Promise<JsonObject> {
-    const answer = await ask(this.#connection, {
-      method: 'POST',
-      path: `/${this.#name}/_search?allow_partial_search_results=false`,
-      body: { size: 0, track_total_hits: false, query, aggs },
-    });
-    whole(answer as unknown as Answer);
+    const answer = await this.#ask({ size: 0, track_total_hits: false, query, aggs });
     return answer.aggregations as JsonObject;
   }
 
@@ -319,15 +291,24 @@ export class ClusterIndex {
     });
   }
 
-  /** The query of rows that have a term and pass filters. */
+  /** The query of rows that have a term and pass filters, scored like BM25F. */
   wordQuery(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
-    return {
-      bool: {
-        should: this.#lexicalQuery(weightiestOf(terms)),
-        minimum_should_match: 1,
-        ...(filters.length > 0 && { filter: filters }),
+    const weightiest = terms
+      .filter(({ df }) => df > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, MOST_TERMS);
+    // The cluster multiplies by the idf.
+    const groups = Map.groupBy(weightiest, ({ weight, idf }) =>
+      Math.max(0.1, weight / idf).toFixed(WEIGHT_DIGITS),
+    );
+    const should = Array.from(groups, ([boost, group]) => ({
+      combined_fields: {
+        query: group.map(({ term }) => term).join(' '),
+        fields: this.#fields,
+        boost: Number(boost),
       },
-    };
+    }));
+    return { bool: { should, minimum_should_match: 1, filter: filters } };
   }
 
   /** Numbers of rows that have a term and pass filters, at most `size`. */
@@ -340,32 +321,31 @@ export class ClusterIndex {
     return rows.map(({ row }) => row);
   }
 
+  /** Rows by their numbers. */
+  async #byNumber(rows: readonly number[], wanted: JsonObject) {
+    const query = { terms: { row: rows } };
+    const [found] = await this.#search([{ size: rows.length, ...wanted, query }]);
+    return found!.hits;
+  }
+
   /** Payloads of rows. */
   async payloads(rows: readonly number[]): Promise<FoundRow[]> {
     if (rows.length === 0) return [];
-    const [hits] = await this.#search([
-      {
-        size: rows.length,
-        stored_fields: '_none_',
-        docvalue_fields: ['row', 'payload'],
-        query: { terms: { row: rows } },
-      },
-    ]);
-    return hits!.hits.map(({ fields }) => found(fields));
+    const hits = await this.#byNumber(rows, {
+      stored_fields: '_none_',
+      docvalue_fields: ['row', 'payload'],
+    });
+    return hits.map(({ fields }) => found(fields));
   }
 
   /** Stored cells of rows, in the order of `rows`. */
   async cells(rows: readonly number[]): Promise<string[][]> {
-    const [hits] = await this.#search([
-      {
-        size: rows.length,
-        stored_fields: ['cells'],
-        docvalue_fields: ['row'],
-        query: { terms: { row: rows } },
-      },
-    ]);
+    const hits = await this.#byNumber(rows, {
+      stored_fields: ['cells'],
+      docvalue_fields: ['row'],
+    });
     const byRow = new Map(
-      hits!.hits.map(({ fields }) => [
+      hits.map(({ fields }) => [
         fields.row[0],
         JSON.parse(Buffer.from(fields.cells![0], 'base64').toString()) as string[],
       ]),
@@ -377,12 +357,6 @@ export class ClusterIndex {
     });
   }
 }
-
-const weightiestOf = (terms: readonly ResolvedTerm[]) =>
-  terms
-    .filter(({ df }) => df > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_TERMS);
 
 function found({ row, payload }: Answer['hits']['hits'][number]['fields']): FoundRow {
   return { row: row[0], payload: payload![0] };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type ClusterIndex, type FoundRows, wordRows } from '../../cluster/cluster-index.ts';
+import type { ClusterIndex, FoundRows } from '../../cluster/cluster-index.ts';
 import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
 import type { JsonObject } from '../../cluster/connection.ts';
@@ -27,7 +27,6 @@ import { decodeRow } from '../../segment/forward-rows.ts';
 import { paddedWidth } from '../../segment/rotation.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
 import type { Analyzer } from '../../text/analyze.ts';
-import { TopK } from '../../top-k.ts';
 import { PlacedRows, type RowPayload } from '../placed-rows.ts';
 import { type EncodedQuery, QueryEncoder } from '../query.ts';
 import {
@@ -139,8 +138,8 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     // The best rows of the whole index scale the scores, whatever is wanted.
     const scaling = filters ? CLUSTER_CANDIDATES : wanted;
     const [ofIndex, ofKept] = await Promise.all([
-      this.#index.find(terms, concept, [], wordRows(scaling), CANDIDATES),
-      filters && this.#index.find(terms, concept, filters, wordRows(wanted), CANDIDATES),
+      this.#index.find(terms, concept, [], scaling, CANDIDATES),
+      filters && this.#index.find(terms, concept, filters, wanted, CANDIDATES),
     ]);
     const choosing = this.#choose(ofIndex, terms, [], CLUSTER_CANDIDATES);
     const isMore = filters !== undefined || wanted > CLUSTER_CANDIDATES;
@@ -172,7 +171,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     wanted: number,
   ): Promise<ClusterRows> {
     const isFiltered = filters.length > 0;
-    const best = lexical.slice(0, wordRows(wanted));
+    const best = lexical.slice(0, wanted);
     const isFew = matched < CANDIDATES;
     const known = new Set(lexical.map(({ row }) => row));
     if (isFew && matched > lexical.length) {
@@ -193,7 +192,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const related = near.filter(({ cosine }) => cosine > MIN_COSINE).length;
     const payloads = rows.map(({ payload }) => payload);
     return {
-      ...this.#candidates(payloads, terms, wanted),
+      ...this.#candidates(payloads, terms),
       matched: matched + related,
       matching: isFew ? [...known, ...near.map(({ row }) => row)] : [],
       payloads,
@@ -214,29 +213,22 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     return steps;
   }
 
-  /**
-   * The best rows by their BM25F scores. Rows without a word of the query come last, so they are candidates only if all fit.
-   */
-  #candidates(
-    payloads: readonly RowPayload[],
-    terms: readonly ResolvedTerm[],
-    wanted: number,
-  ): Candidates {
+  /** Rows with their BM25F scores. */
+  #candidates(payloads: readonly RowPayload[], terms: readonly ResolvedTerm[]): Candidates {
     const numbers = terms.map((term) => term.numbers[0]!);
     const { weights, unit } = wholeWeights(terms);
-    const best = new TopK(wanted);
-    for (const [row, payload] of payloads.entries()) {
+    const lexical = Float64Array.from(payloads, (payload) => {
       const steps = this.#impactsOf(payload, numbers);
-      best.push(
-        row,
-        steps.reduce((sum, step, i) => sum + weights[i]! * step, 0),
-      );
-    }
-    const { rows, scores } = best.added();
-    const lexical = scores.map((sum) => sum * unit);
-    const lowest = Math.min(...lexical.filter((score) => score > 0));
-    const starts = Uint32Array.of(0, rows.length);
-    return { ...NO_CANDIDATES, count: rows.length, rows, starts, lexical, lowest };
+      return unit * steps.reduce((sum, step, i) => sum + weights[i]! * step, 0);
+    });
+    return {
+      ...NO_CANDIDATES,
+      count: payloads.length,
+      rows: Uint32Array.from(payloads.keys()),
+      starts: Uint32Array.of(0, payloads.length),
+      lexical,
+      lowest: Math.min(...lexical.filter((score) => score > 0)),
+    };
   }
 
   async collect(hits: readonly ListedRow[]): Promise<ClusterRows> {
