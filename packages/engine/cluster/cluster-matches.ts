@@ -177,7 +177,7 @@ export class ClusterMatches implements Matches {
     return each.buckets.map((bucket) => readSpread(by, bucket));
   }
 
-  /** The least and the greatest number, if they decide an interval. */
+  /** The least and the greatest number, if they decide an interval; as in segments, infinite ones if no match has one. */
   async #endsOf(
     { interval }: CheckedFacet & { interval: unknown },
     field: string,
@@ -187,7 +187,7 @@ export class ClusterMatches implements Matches {
       least: { min: { field } },
       greatest: { max: { field } },
     })) as unknown as Record<'least' | 'greatest', { value: number | null }>;
-    return [least.value ?? Number.NaN, greatest.value ?? Number.NaN];
+    return [least.value ?? Number.POSITIVE_INFINITY, greatest.value ?? Number.NEGATIVE_INFINITY];
   }
 
   async #countItems(facet: CheckedCodes): Promise<CountedFacet> {
