@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { untilLoaded } from '#tests/e2e/support/open.ts';
 import { createOrganization, newPerson, signInAsDemo, signUp } from '#tests/e2e/support/people.ts';
 import { becomeStaff } from '#tests/e2e/support/staff.ts';
-import { makeWork, patent } from './picture-work.ts';
+import { makeWork, patent, patience } from './picture-work.ts';
 
 const views = {
   wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -142,8 +142,8 @@ async function signUpStaff(browser: Browser) {
 async function take(page: Page, address: string, folder: string, given?: string): Promise<void> {
   // Another text behind `#` alone would not load the page again.
   if (address.includes('#')) await page.goto('about:blank');
-  await page.goto(address);
-  await untilLoaded(page);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await untilLoaded(page, patience);
   const name = given ?? nameOf(address);
   await page.screenshot({
     path: path.join(folder, `${name}.png`),

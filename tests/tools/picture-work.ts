@@ -5,6 +5,9 @@ import { createIndex, upload, waitForBuild } from '#tests/api/support/datasets.t
 import { notesCsv } from '#tests/e2e/support/notes-csv.ts';
 import { untilLoaded } from '#tests/e2e/support/open.ts';
 
+/** The first search of an index may take long on a busy machine, in milliseconds. */
+export const patience = { timeout: 60_000 };
+
 export const patent = 'US-99110012-B2';
 const others = ['US-99110011-B2', 'US-99500002-B2', 'US-3703998-A'];
 
@@ -31,7 +34,7 @@ export async function makeWork(page: Page): Promise<Made> {
 
   const text = 'unmanned aircraft that lands by itself';
   await page.goto(`/search?index=us_patents&q=${encodeURIComponent(text)}`);
-  await untilLoaded(page);
+  await untilLoaded(page, patience);
   const project = await call('create-project', {
     body: {
       name: 'Landing of drones',
@@ -74,7 +77,7 @@ export async function makeWork(page: Page): Promise<Made> {
   });
   await waitForBuild(member, indexId);
   await page.goto(`/search?index=${indexId}&q=${encodeURIComponent('baking bread')}`);
-  await untilLoaded(page);
+  await untilLoaded(page, patience);
   await call('create-index-key', {
     body: { org_id: member.orgId, index: indexId, name: 'Web shop' },
   });

@@ -6,9 +6,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilLoaded(page);
 }
 
-/** Waits for the heading, and until no placeholder is left: texts have a status, tables are busy. */
-export async function untilLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+/**
+ * Waits for the heading, and until no placeholder is left: texts have a status, tables are busy.
+ * @param timing outside of tests, which have a longer time than the five seconds by default
+ */
+export async function untilLoaded(page: Page, timing?: { timeout: number }): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible(timing);
+  await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0, timing);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, timing);
 }
