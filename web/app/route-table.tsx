@@ -1,6 +1,7 @@
 import { type Params, type RouteObject, redirect } from 'react-router-dom';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { limits } from '#shared/limits.ts';
+import { hasSignedIn } from '#web/lib/auth/stored-session.ts';
 import { describeDexi } from '#web/lib/describe-dexi.ts';
 import type { PageHandle } from '#web/ui/page/use-page.ts';
 import { type Access, guards, leadToBlog } from './guards.ts';
@@ -30,6 +31,15 @@ function page(
   const load = pageCode[`./routes/${module}.tsx`]!;
   return { path, handle, lazy: loadCode(load), ErrorBoundary: RouteError };
 }
+
+/** The code of members comes with it for people who may be one: they would see the layout of visitors for a moment. */
+const mixedLayout = async (): Promise<RouteCode> => {
+  const [{ MixedLayout }, members] = await Promise.all([
+    import('./layouts/mixed-layout.tsx'),
+    hasSignedIn() ? import('./layouts/dashboard-layout.tsx') : undefined,
+  ]);
+  return { Component: () => <MixedLayout Members={members?.Component} /> };
+};
 
 /** Pages in a layout, for people with this access. */
 const guarded = (
@@ -206,7 +216,7 @@ export const routes: RouteObject[] = [
           ErrorBoundary: RouteError,
         },
       ]),
-      guarded('mixed', () => import('./layouts/mixed-layout.tsx'), mixedRoutes),
+      guarded('mixed', mixedLayout, mixedRoutes),
     ],
   },
 ];

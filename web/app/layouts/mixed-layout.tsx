@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLoaderData } from 'react-router-dom';
 import type { authorizeFlag } from '#web/app/guards.ts';
 import { configQuery } from '#web/lib/config.ts';
@@ -15,14 +15,19 @@ const DashboardLayout = lazy(async () => ({
   default: (await import('./dashboard-layout.tsx')).Component,
 }));
 
+interface MixedLayoutProps {
+  /** The dashboard's layout, if it is loaded. */
+  Members?: ComponentType | undefined;
+}
+
 /** Pages for everybody: in the dashboard's layout for people who are signed in, otherwise in the plain one. */
-export function Component() {
+export function MixedLayout({ Members = DashboardLayout }: MixedLayoutProps) {
   const authorized = useLoaderData<typeof authorizeFlag>();
   const { data: config } = useQuery(configQuery);
   if (authorized) {
     return (
       <Suspense fallback={<RouteSkeleton />}>
-        <DashboardLayout />
+        <Members />
       </Suspense>
     );
   }
