@@ -21,7 +21,7 @@ const packages = {
   /** What the groups below share with all pages: in one of them, all pages would load it. */
   shared: pathsOf(
     '@mantine/hooks/esm/(utils|use-did-update|use-merged-ref|use-uncontrolled)/',
-    `${mantine}/core/(?!utils/(close-on-escape|create-scoped|find-element|get-context))`,
+    `${mantine}/core/(?!utils/(close-on-escape|create-(event|scoped)|find-element|get-(context|default-z|env|ref-prop|single)|is-element))`,
     `${mantine}/components/Stack/`,
     '@tanstack/query-core/build/modern/(query|mutation)Observer',
     '@tanstack/react-query/build/modern/use(Base|Suspense)?(Query|Mutation)',
