@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { DatasetSource } from '#shared/contract/sources.ts';
 import { errorCatalog } from '#shared/errors.ts';
+import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { file } from './support/samples.ts';
-import { answer, requestId } from './support/server.ts';
+import { answer, requestId, requestsTo } from './support/server.ts';
 
 beforeEach(signIn);
 
@@ -59,6 +61,85 @@ test('a preview that fails says that it will be fixed', async () => {
   answer('get-dataset-files', { failure: 'Forbidden' });
   await page.getByRole('button', { name: 'Preview rows.csv' }).click();
   await expect.element(page.getByText('Something went wrong. We will fix it soon')).toBeVisible();
+});
+
+const source = (more: Partial<DatasetSource> = {}): DatasetSource => ({
+  source_id: 'src_1',
+  dataset_id: 'org/org_1/prices.csv',
+  dataset_name: 'prices.csv',
+  from: 'https://data.example.com/prices.csv?…',
+  kind: 'url',
+  every: 'daily',
+  rebuilds: [],
+  state: 'ready',
+  failures: 0,
+  author: 'Ada Byron',
+  created_at: '2026-01-01T00:00:00.000Z',
+  checked_at: '2026-01-02T00:00:00.000Z',
+  next_at: '2026-01-03T00:00:00.000Z',
+  ...more,
+});
+const listed = (items: DatasetSource[]) =>
+  answer('list-dataset-sources', {
+    output: { items, account_id: '111122223333', external_id: 'org_1' },
+  });
+
+test('a dataset is fetched from an address, and its list says how that goes', async () => {
+  answer('get-dataset-files', { output: { items: [] } });
+  listed([]);
+  answer('create-dataset-source', { output: source({ state: 'fetching' }) });
+  const page = await openPage('/dataset');
+  await page.getByRole('button', { name: 'From URL or S3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fetch a dataset' });
+  await dialog
+    .getByRole('textbox', { name: 'Address' })
+    .fill('https://data.example.com/prices.csv?key=1');
+  const name = dialog.getByRole('textbox', { name: 'Name of the dataset' });
+  await expect.element(name).toHaveValue('prices.csv');
+  const problem = 'The server has no file there (404).';
+  listed([
+    source({ state: 'fetching', fetched_bytes: 16e6, total_bytes: 64e6 }),
+    source({ source_id: 'src_2', dataset_name: 'gone.csv', state: 'stopped', problem }),
+  ]);
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Sources of datasets' });
+  await expect.element(table.getByText('16.00 MB of 64.00 MB')).toBeVisible();
+  await expect.element(table.getByText(problem)).toBeVisible();
+  expect(requestsTo('create-dataset-source')[0]!.body).toEqual({
+    filename: 'prices.csv',
+    every: 'once',
+    url: 'https://data.example.com/prices.csv?key=1',
+  });
+  await expect.element(page.getByRole('button', { name: 'Fetch prices.csv now' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Fetch gone.csv now' }).click();
+  await expect.poll(() => requestsTo('fetch-dataset-source')).toHaveLength(1);
+});
+
+test('a bucket needs a role, and the page says what it trusts', async () => {
+  answer('get-dataset-files', { output: { items: [] } });
+  listed([]);
+  answer('create-dataset-source', { failure: 'SourceLimitReached' });
+  const page = await openPage('/dataset');
+  await page.getByRole('button', { name: 'From URL or S3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fetch a dataset' });
+  await dialog.getByText('S3 bucket').click();
+  await dialog.getByText('How to make the role').click();
+  await expect.element(dialog.getByText(/arn:aws:iam::111122223333:root/)).toBeVisible();
+  await expect.element(dialog.getByText(/"sts:ExternalId": "org_1"/)).toBeVisible();
+  const role_arn = 'arn:aws:iam::444455556666:role/antecede-source-a';
+  await dialog.getByRole('textbox', { name: 'Bucket' }).fill('exports');
+  await dialog.getByRole('textbox', { name: 'Path' }).fill('2026/');
+  await dialog.getByRole('textbox', { name: 'Role' }).fill(role_arn);
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
+  const refusal = dialog.getByRole('alert');
+  await expect.element(refusal).toBeVisible();
+  expect(refusal.element().textContent).toContain(errorCatalog.SourceLimitReached.message);
+  expect(requestsTo('create-dataset-source')[0]!.body).toEqual({
+    filename: 'exports.zip',
+    every: 'once',
+    s3: { bucket: 'exports', role_arn, prefix: '2026/' },
+  });
 });
 
 test('several files are one dataset or many, as somebody chooses', async () => {

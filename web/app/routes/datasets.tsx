@@ -5,6 +5,8 @@ import { startLoadingOf } from '#web/app/start-loading.ts';
 import { CliUploadButton } from '#web/features/datasets/cli-upload-button.tsx';
 import { DatasetTable } from '#web/features/datasets/dataset-table.tsx';
 import { SeveralFilesModal } from '#web/features/datasets/several-files-modal.tsx';
+import { SourceButton } from '#web/features/datasets/source-button.tsx';
+import { Sources } from '#web/features/datasets/sources.tsx';
 import { UploadButton } from '#web/features/datasets/upload-button.tsx';
 import { UploadDropzone } from '#web/features/datasets/upload-dropzone.tsx';
 import { UploadList } from '#web/features/datasets/upload-list.tsx';
@@ -41,6 +43,7 @@ export function Component() {
             <Tour name="dataset" />
             {uploadButton}
             <CliUploadButton />
+            <SourceButton />
           </>
         }
       />
@@ -55,6 +58,7 @@ export function Component() {
       />
       <UploadList uploads={uploads} onRetry={retry} onCancel={cancel} onDismiss={dismiss} />
       <DatasetTable uploadButton={uploadButton} />
+      <Sources />
       <LeaveModal
         active={uploads.some(({ state }) => state === 'sending')}
         title="An upload is running"
