@@ -30,6 +30,9 @@ Manage, after a login
   upload FILE                    uploads a dataset of up to 5 TB
   upload FILE FILE… [--name NAME.zip]   uploads several files as one dataset
   datasets list | delete NAME
+  sources list | fetch NAME [--wait] | delete NAME
+  sources create NAME --url URL | --s3 s3://BUCKET/KEY --role ARN [--region REGION]
+                 [--every once|daily|weekly] [--rebuild INDEX] [--wait]
   index list | wait NAME | delete NAME
   index create NAME --dataset FILE [--text COLUMN] [--wait]
   index rebuild NAME [--dataset FILE] [--wait]

@@ -10,6 +10,7 @@ import { openProgress, silent } from './progress.ts';
 import { retrying } from './retry.ts';
 import { languages, rowType } from './row-type.ts';
 import { forgetLogin, type Login, originOf, readLogin, saveLogin } from './saved-login.ts';
+import { runSources } from './sources.ts';
 import { upload } from './upload.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,6 +21,7 @@ export const manageCommands = {
   logout: [],
   upload: [],
   datasets: ['list', 'delete'],
+  sources: ['list', 'create', 'fetch', 'delete'],
   index: ['list', 'create', 'wait', 'rebuild', 'delete'],
   keys: ['list', 'create', 'delete'],
   types: [],
@@ -40,6 +42,12 @@ const parse = (args: string[]) =>
       text: { type: 'string' },
       name: { type: 'string' },
       language: { type: 'string', default: languages[0] },
+      url: { type: 'string' },
+      s3: { type: 'string' },
+      role: { type: 'string' },
+      region: { type: 'string' },
+      every: { type: 'string' },
+      rebuild: { type: 'string' },
       wait: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
@@ -76,6 +84,7 @@ export async function manage(
     return uploadFiles(kept, [required(first, 'a file'), ...others], values);
   }
   const client = clientOf(kept);
+  if (command === 'sources') return runSources(kept, positionals, values);
   if (command === 'types') {
     const language = languages.find((one) => one === values.language);
     if (!language) throw usage(`Name a language: ${languages.join(', ')}.`);

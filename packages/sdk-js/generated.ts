@@ -257,6 +257,40 @@ export type DatasetFile = {
   author?: string;
 };
 
+/** Where a dataset comes from */
+export type DatasetSource = {
+  source_id: string;
+  /** Path of the dataset */
+  dataset_id: string;
+  dataset_name: string;
+  /** Where it comes from, for people: an address without its query, or a bucket */
+  from: string;
+  kind: 'url' | 's3';
+  /** How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset */
+  every: 'once' | 'daily' | 'weekly';
+  /** Indexes that are built again from a new version of the dataset */
+  rebuilds: readonly string[];
+  state: 'fetching' | 'ready' | 'failed' | 'stopped';
+  /** Why the last fetch failed */
+  problem?: string;
+  /** Fetches that failed in a row. After 5 of them it is stopped */
+  failures: number;
+  /** For whom it is fetched. It is stopped when this person leaves */
+  author: string;
+  /** ISO 8601, UTC */
+  created_at: string;
+  /** While it is fetched: how much is stored */
+  fetched_bytes?: number;
+  /** Of how much, if that is known */
+  total_bytes?: number;
+  /** When it was asked last, with success */
+  checked_at?: string;
+  /** When it last had something new */
+  changed_at?: string;
+  /** When it is asked next */
+  next_at?: string;
+};
+
 export type Presigned = {
   api_base: string;
   upload_id: string;
@@ -656,6 +690,54 @@ export interface Operations {
       next?: string;
     };
   };
+  /** Lists the sources of datasets, and names what roles for buckets trust: our account and the external id of the organization. */
+  'list-dataset-sources': {
+    output: {
+      items: readonly DatasetSource[];
+      account_id: string;
+      external_id: string;
+    };
+  };
+  /** Fetches a dataset from an address or from an S3 bucket, once or again and again. A dataset has one source at most: a new one replaces it. */
+  'create-dataset-source': {
+    body: {
+      /** Name of a file in CSV, TSV, JSON, JSON lines, Parquet or Excel, or of one packed by gzip or ZIP: no path, no control characters, no marks of the writing direction */
+      filename: string;
+      /** A public https address. It may lead on three times; none of these addresses may lead into a private network */
+      url?: string;
+      /** Files in an S3 bucket of yours */
+      s3?: {
+        bucket: string;
+        /** Region of the bucket. Absent: that of this installation */
+        region?: string;
+        /** The role that may read the bucket. It trusts the account and the external id that `GET /api/datasets/sources` names */
+        role_arn: string;
+        /** One file of the bucket */
+        key?: string;
+        /** All files whose keys begin so, 1,000 at most, as one table. The dataset is a ZIP archive */
+        prefix?: string;
+      };
+      /** How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset */
+      every?: 'once' | 'daily' | 'weekly';
+      /** Indexes that are built again from a new version of the dataset */
+      rebuilds?: readonly string[];
+    };
+    output: DatasetSource;
+  };
+  /** Asks a source now, for the caller. Begins a stopped one again. The answer comes at once. */
+  'fetch-dataset-source': {
+    params: {
+      source_id: string;
+    };
+    output: DatasetSource;
+  };
+  /** Forgets where a dataset comes from, and stops fetching it. The dataset stays. */
+  'delete-dataset-source': {
+    params: {
+      source_id: string;
+    };
+    output: { [name: string]: never };
+  };
   /** Starts the upload of one CSV file of up to 5 TB with the command-line tool. */
   'create-cli-upload': {
     body: {
@@ -871,6 +953,10 @@ export const routes = {
   'list-datasets': { method: 'GET', path: '/api/manage/datasets', repeat: 'always' },
   'delete-datasets': { method: 'DELETE', path: '/api/manage/datasets', repeat: 'never' },
   'get-dataset-files': { method: 'GET', path: '/api/manage/datasets/files', repeat: 'always' },
+  'list-dataset-sources': { method: 'GET', path: '/api/manage/datasets/sources', repeat: 'always' },
+  'create-dataset-source': { method: 'POST', path: '/api/manage/datasets/sources', repeat: 'never' },
+  'fetch-dataset-source': { method: 'POST', path: '/api/manage/datasets/sources/{source_id}/fetch', repeat: 'never' },
+  'delete-dataset-source': { method: 'DELETE', path: '/api/manage/datasets/sources/{source_id}', repeat: 'never' },
   'create-cli-upload': { method: 'POST', path: '/api/manage/cli-presigned', repeat: 'by-key' },
   'create-part-urls': { method: 'POST', path: '/api/cli-uploads/{upload_id}/part-urls', repeat: 'always' },
   'complete-cli-upload': { method: 'POST', path: '/api/cli-uploads/{upload_id}/complete', repeat: 'always' },

@@ -314,6 +314,18 @@ describe('antecede', () => {
     });
     await json('datasets', 'delete', 'both.zip');
 
+    const url = `${origin()}/api/openapi.json`;
+    const document = ['sources', 'create', 'document.json', '--url', url, '--every', 'daily'];
+    expect(await json(...document, '--wait')).toMatchObject({ state: 'ready', failures: 0 });
+    expect(await json('sources', 'list')).toMatchObject({
+      external_id: admin.orgId,
+      items: [{ dataset_name: 'document.json', every: 'daily', state: 'ready' }],
+    });
+    expect(await json('sources', 'fetch', 'document.json', '--wait')).toMatchObject({
+      state: 'ready',
+    });
+    await json('sources', 'delete', 'document.json');
+
     await admin.call('delete-management-key', { params: { key_id: made.id } });
     expect(await run(['index', 'list'])).toMatchObject({ code: 7, stdout: '' });
     expect(await json('logout')).toEqual({ logged_in: false });

@@ -29,6 +29,10 @@ ROUTES = {
     "list-datasets": Route("GET", "/api/manage/datasets", "always"),
     "delete-datasets": Route("DELETE", "/api/manage/datasets", "never"),
     "get-dataset-files": Route("GET", "/api/manage/datasets/files", "always"),
+    "list-dataset-sources": Route("GET", "/api/manage/datasets/sources", "always"),
+    "create-dataset-source": Route("POST", "/api/manage/datasets/sources", "never"),
+    "fetch-dataset-source": Route("POST", "/api/manage/datasets/sources/{source_id}/fetch", "never"),
+    "delete-dataset-source": Route("DELETE", "/api/manage/datasets/sources/{source_id}", "never"),
     "create-cli-upload": Route("POST", "/api/manage/cli-presigned", "by-key"),
     "create-part-urls": Route("POST", "/api/cli-uploads/{upload_id}/part-urls", "always"),
     "complete-cli-upload": Route("POST", "/api/cli-uploads/{upload_id}/complete", "always"),
@@ -324,6 +328,8 @@ class DatasetFile(TypedDict):
     LastModified: str
     """ISO 8601, UTC"""
     author: NotRequired[str]
+
+DatasetSource = TypedDict("DatasetSource", {"source_id": "str", "dataset_id": "str", "dataset_name": "str", "from": "str", "kind": "Literal[url, s3]", "every": "Literal[once, daily, weekly]", "rebuilds": "list[str]", "state": "Literal[fetching, ready, failed, stopped]", "problem": "NotRequired[str]", "failures": "int", "author": "str", "created_at": "str", "fetched_bytes": "NotRequired[int]", "total_bytes": "NotRequired[int]", "checked_at": "NotRequired[str]", "changed_at": "NotRequired[str]", "next_at": "NotRequired[str]"})
 
 
 class Presigned(TypedDict):
@@ -646,6 +652,43 @@ class DeleteDatasetsBody(TypedDict):
 
 class DeleteDatasetsAnswer(TypedDict):
     ids: list[str]
+
+
+class ListDatasetSourcesAnswer(TypedDict):
+    items: list["DatasetSource"]
+    account_id: str
+    external_id: str
+
+
+class CreateDatasetSourceBodyS3(TypedDict):
+    """Files in an S3 bucket of yours"""
+
+    bucket: str
+    region: NotRequired[str]
+    """Region of the bucket. Absent: that of this installation"""
+    role_arn: str
+    """The role that may read the bucket. It trusts the account and the external id that `GET /api/datasets/sources` names"""
+    key: NotRequired[str]
+    """One file of the bucket"""
+    prefix: NotRequired[str]
+    """All files whose keys begin so, 1,000 at most, as one table. The dataset is a ZIP archive"""
+
+
+class CreateDatasetSourceBody(TypedDict):
+    filename: str
+    """Name of a file in CSV, TSV, JSON, JSON lines, Parquet or Excel, or of one packed by gzip or ZIP: no path, no control characters, no marks of the writing direction"""
+    url: NotRequired[str]
+    """A public https address. It may lead on three times; none of these addresses may lead into a private network"""
+    s3: NotRequired["CreateDatasetSourceBodyS3"]
+    """Files in an S3 bucket of yours"""
+    every: NotRequired[Literal["once", "daily", "weekly"]]
+    """How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset"""
+    rebuilds: NotRequired[list[str]]
+    """Indexes that are built again from a new version of the dataset"""
+
+
+class DeleteDatasetSourceAnswer(TypedDict):
+    pass
 
 
 class CreateCliUploadBody(TypedDict):
