@@ -6,7 +6,6 @@ export type SourceFrequency = (typeof sourceFrequencies)[number];
 
 /** What a source is doing. `stopped`: it is not asked any more, because it failed too often or its person has left. */
 export const sourceStates = ['fetching', 'ready', 'failed', 'stopped'] as const;
-export type SourceState = (typeof sourceStates)[number];
 
 /**
  * How names of roles begin that let us read a bucket of a customer. Our function may assume no others: other roles of an account

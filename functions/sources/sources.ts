@@ -161,20 +161,6 @@ export const heldChange = (record: SourceRecord, changes: Changes, due: Due = 'a
     values: { ':holder': record.worker },
   });
 
-/** The same beside other writes. @returns whether it is done */
-export const heldWrites = async (
-  record: SourceRecord,
-  changes: Changes,
-  also: TransactItems,
-): Promise<boolean> =>
-  !(await tryWrite([
-    changeOf(record, changes, 'as before', {
-      expression: '#worker = :holder',
-      values: { ':holder': record.worker },
-    }),
-    ...also,
-  ]));
-
 /** Lets another worker go on, after a while. */
 export const releaseSource = (record: SourceRecord, tries: number, now: Date, delaySeconds = 0) =>
   heldChange(
