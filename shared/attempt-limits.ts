@@ -263,6 +263,13 @@ export const attemptLimits = {
     seconds: 3600,
     answer: unjudged,
   },
+  embedded_rows: {
+    who: 'an organization',
+    what: 'changed rows whose texts the model of the installation embeds',
+    burst: 600,
+    seconds: 1,
+    answer: 'the rows are found by their words, and have vectors after the next build',
+  },
   warm_index: { who: 'an index', what: 'reads of it into memory', burst: 1, seconds: 60 },
 } as const satisfies Record<string, AttemptLimit>;
 

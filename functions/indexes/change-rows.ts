@@ -33,9 +33,9 @@ const maxTries = 8;
 let opened: { manifestKey: string; writer: ReturnType<typeof openWriter> } | undefined;
 
 /** The published version of an index, ready for changes. A failure is not kept. */
-function writerOf(manifestKey: string): ReturnType<typeof openWriter> {
+function writerOf(manifestKey: string, orgId: string): ReturnType<typeof openWriter> {
   if (opened?.manifestKey === manifestKey) return opened.writer;
-  const entry = { manifestKey, writer: openWriter(manifestKey) };
+  const entry = { manifestKey, writer: openWriter(manifestKey, orgId) };
   opened = entry;
   entry.writer.catch(() => {
     if (opened === entry) opened = undefined;
@@ -63,7 +63,7 @@ async function tryChange(record: IndexRecord, change: RowChange, now: Date) {
   const { manifest_key: manifestKey, changes_key: changesKey } = record;
   if (!manifestKey) throw new ProductError('IndexNotReady');
   requireNoConflict(record);
-  const { manifest, writer } = await writerOf(manifestKey);
+  const { manifest, writer } = await writerOf(manifestKey, record.org_id);
   if (manifest.cluster) {
     const message = 'The rows of an index on the search cluster do not change. Build it again.';
     throw new ProductError('RowsNotChangeable', message);

@@ -1,4 +1,5 @@
 /** What has changed in the rows of an index since it was built: files below `changes/` in the folder of its build. */
+import { chargeAttempts, isAllowed } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
 import { tryWrite, update } from '#core/storage/writes.ts';
 import {
@@ -11,6 +12,7 @@ import {
   serializeChanges,
   type WrittenChanges,
 } from '#engine';
+import type { Embedder } from '#shared/embedder.ts';
 import { indexes } from '#tables/indexes.ts';
 import { embedRows, installedEmbedder } from './embedder/embed-texts.ts';
 import { catalogOwner, type IndexRecord, sourceOf } from './indexes.ts';
@@ -71,8 +73,12 @@ export async function givenTo(
   return readGiven(json, open, since);
 }
 
-/** Opens what changes the rows of a published version. */
-export async function openWriter(manifestKey: string) {
+/**
+ * Opens what changes the rows of a published version.
+ * @param payer the organization whose calls change rows: a call costs the installation the model. Absent in builds, whose price
+ *   is told before
+ */
+export async function openWriter(manifestKey: string, payer?: string) {
   const { checksum, ...manifest } = await readManifest(manifestKey);
   const folder = folderOf(manifestKey);
   const isEmbedded = manifest.schema.columns.some((column) => column.isEmbedded);
@@ -80,9 +86,19 @@ export async function openWriter(manifestKey: string) {
   const writer = await IndexWriter.open(
     manifest,
     async (name, sizeBytes) => bucketSource(folder + name, sizeBytes),
-    embedder && ((texts) => embedRows(embedder, texts)),
+    embedder &&
+      ((texts) => (payer ? embedWithin(payer, texts, embedder) : embedRows(embedder, texts))),
   );
   return { manifest, writer, checksum };
+}
+
+/** Vectors of changed rows, as long as an organization has not changed too many; a batch that begins before that has all of its own. */
+async function embedWithin(orgId: string, texts: readonly string[], embedder: Embedder) {
+  const now = new Date();
+  if (texts.length === 0) return [];
+  if (!(await isAllowed('embedded_rows', orgId, now))) return texts.map(() => undefined);
+  await chargeAttempts('embedded_rows', orgId, texts.length - 1, now);
+  return embedRows(embedder, texts);
 }
 
 /** Folders with a file that searches read. */

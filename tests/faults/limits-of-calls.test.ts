@@ -21,7 +21,7 @@ import { activity } from '#tables/activity.ts';
 import { reports } from '#tables/reports.ts';
 import { type Conversation, newConversation } from '#tests/api/support/chat.ts';
 import { cognito, readMailbox } from '#tests/api/support/cognito.ts';
-import { animals, createIndex, upload } from '#tests/api/support/datasets.ts';
+import { animals, createIndex, upload, waitForBuild } from '#tests/api/support/datasets.ts';
 import {
   clientAt,
   type Member,
@@ -603,6 +603,34 @@ test.each([
   await restore(kind, 'all');
 });
 
+test('embedded_rows leaves changed rows without a vector, which are found by their words', async () => {
+  const { orgId } = admin;
+  const file = await upload(admin, 'embedded.csv', animals);
+  const { item_id } = await createIndex(admin, 'Embedded', file, undefined, '[]', {}, true);
+  await waitForBuild(admin, item_id);
+  const body = { org_id: orgId, index: item_id, changes_rows: true };
+  const { api_key: apiKey } = await admin.call('create-index-key', { body });
+  const params = { index_id: item_id };
+  const text = 'the snow leopard hunts above the line of trees';
+  const add = (id: string) =>
+    visitor('upsert-rows', {
+      params,
+      query: { key: 'id' },
+      body: { rows: [{ id, title: id, text }] },
+      apiKey,
+    });
+  await exhaust('embedded_rows', orgId);
+  await add('beyond');
+  await restore('embedded_rows', orgId);
+  await add('within');
+  // With a vector alone, only that of a row tells two of the same text apart.
+  const vector = Array.from({ length: 64 }, (_, i) => i - 31.5);
+  const asked = { params, body: { request: { vector, maxNumItems: 100 } }, apiKey };
+  const { foundItems } = await visitor('query-index', asked);
+  const scoreOf = (wanted: string) => foundItems.find(({ id }) => id === wanted)!.conceptScore;
+  expect(scoreOf('within')).not.toBe(scoreOf('beyond'));
+});
+
 /** Attacked above without a call of the API, or refusing nobody: a hint beyond `warm_index` is no work (`tests/api/warm.test.ts`). */
 const otherwise: Attempt[] = [
   'device_notice',
@@ -615,6 +643,7 @@ const otherwise: Attempt[] = [
   'report_judged',
   'report_judged_visitors',
   'warm_index',
+  'embedded_rows',
 ];
 
 test('every row of the table, and every call that may be refused, is attacked', () => {
