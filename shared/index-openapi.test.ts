@@ -37,7 +37,15 @@ test('it has the calls with the columns of the index', () => {
   expect(document.servers).toEqual([{ url: subject.api_endpoint }]);
   const { '/rows': rows, ...calls } = document.paths;
   expect(Object.keys(rows!)).toEqual(['put', 'patch', 'delete']);
-  expect(Object.keys(calls)).toEqual(['/query', '/vectors', '/dictionary', '/warm', '/clicks']);
+  expect(Object.keys(calls)).toEqual([
+    '/query',
+    '/queries',
+    '/similar',
+    '/vectors',
+    '/dictionary',
+    '/warm',
+    '/clicks',
+  ]);
   for (const { post } of Object.values(calls)) {
     expect(post.security).toEqual([{ apiKey: [] }]);
     expect(post.parameters).toBeUndefined();

@@ -10,7 +10,9 @@ import {
   sampleClick,
   sampleDictionary,
   sampleItem,
+  sampleName,
   sampleQuery,
+  sampleSearches,
   sampleValue,
   sampleVector,
 } from './docs/subject.ts';
@@ -23,6 +25,19 @@ export function indexOpenApi(subject: DocsSubject): Json {
     'query-index': {
       sent: { request: { conceptFeaturesString: query, maxNumItems: 10 } },
       answered: { totalFoundItems: subject.rows, foundItems: [sampleItem(subject, 0, 0.7423)] },
+    },
+    'query-index-several': {
+      sent: sampleSearches(subject),
+      answered: {
+        answers: [
+          { totalFoundItems: subject.rows, foundItems: [sampleItem(subject, 0, 0.7423)] },
+          { totalFoundItems: subject.rows, foundItems: [sampleItem(subject, 0, 0)] },
+        ],
+      },
+    },
+    'query-similar-rows': {
+      sent: { request: { ...sampleName(subject), maxNumItems: 2 } },
+      answered: { foundItems: [sampleItem(subject, 1, 0.6108)] },
     },
     'get-query-vector': { sent: { request: { query } }, answered: sampleVector },
     'get-dictionary': { sent: { request: { query } }, answered: sampleDictionary(subject) },
@@ -99,6 +114,9 @@ const searchSchemas = [
   'Condition',
   'PhraseCondition',
   'NearCondition',
+  'AllConditions',
+  'AnyCondition',
+  'NoCondition',
   'FacetRequest',
   'Facet',
   'SortOrder',

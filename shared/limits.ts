@@ -63,6 +63,8 @@ export const limits = {
   vectorMaxWeight: 10,
   /** Listed on the page of a document. */
   similarRows: 5,
+  /** Searches of one call of an API key. */
+  queriesOfCall: 10,
   /** Rows that one call compares with another index, a search each, and characters of the cells that name them. */
   counterpartRows: 50,
   counterpartCellLength: 300,

@@ -7,7 +7,7 @@ import {
   type UserRecord,
 } from '#functions/people/index.ts';
 import {
-  countQuery,
+  countQueries,
   logSearch,
   queryPublishedIndex,
   usedToday,
@@ -131,7 +131,7 @@ async function search(
     if (error instanceof ProductError && error.code === 'InvalidRequest') return undefined;
     throw error;
   }
-  await countQuery(alert.org_id, now.toISOString().slice(0, 10));
+  await countQueries(alert.org_id, 1, now.toISOString().slice(0, 10));
   logSearch({
     kind: 'alert',
     orgId: alert.org_id,

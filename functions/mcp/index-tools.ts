@@ -4,6 +4,7 @@ import {
   queryPublishedIndex,
   readQuery,
   type Sight,
+  similarTo,
   withVectorsOfTexts,
 } from '#functions/search/index.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -14,8 +15,6 @@ import { type Tool, tool } from './tool.ts';
 const CELL_LENGTH = 400;
 /** Text of the rows that one call reads, in characters: some 30,000 tokens. */
 const READ_LENGTH = 120_000;
-/** The beginning of a row says what it is about. */
-const SUBJECT_LENGTH = 4000;
 const MOST_HITS = 20;
 const MOST_ROWS = 10;
 
@@ -127,13 +126,10 @@ export function indexTools(
       arguments: z.strictObject({ id: z.string().min(1).max(1000), limit: many(MOST_HITS) }),
       run: ({ id, limit = 10 }) =>
         ask(async (index) => {
-          const [own] = await rowsOf(index, [id]);
-          if (!own) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
-          const text = (own[subjectColumn(index)] ?? '').slice(0, SUBJECT_LENGTH);
-          const { name } = idColumn(index);
-          const { hits } = await index.search({ text, limit: limit + 1, explain: true });
-          const others = hits.filter(({ row }) => row[name] !== own[name]).slice(0, limit);
-          return { answer: { hits: others.map(toHit) } };
+          const { name: column } = idColumn(index);
+          const hits = await similarTo(index, { column, value: id, limit, explain: true });
+          if (!hits) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
+          return { answer: { hits: hits.map(toHit) } };
         }),
     }),
   };
@@ -147,18 +143,6 @@ function idColumn({ columns }: SearchIndex) {
   const column = columns.find(({ kind }) => kind === 'id');
   if (!column) throw new ProductError('InvalidRequest', 'The rows of this index have no ids.');
   return column;
-}
-
-/**
- * The column that says what a row is about.
- * @throws ProductError if the key sees none
- */
-function subjectColumn({ columns }: SearchIndex): string {
-  const [first] = (['body', 'title', 'text'] as const).flatMap((wanted) =>
-    columns.filter(({ kind }) => kind === wanted),
-  );
-  if (!first) throw new ProductError('InvalidRequest', 'The key sees no text of the rows.');
-  return first.name;
 }
 
 /** Rows by their ids, with all columns. */

@@ -22,6 +22,8 @@ export const search = {
     'list-similar-rows': query,
     'map-hits': query,
     'query-index': query,
+    'query-index-several': query,
+    'query-similar-rows': query,
     'record-click': {},
     'update-query-texts': { stack: 'Accounts' },
     'update-rows': change,

@@ -3,11 +3,12 @@ export { type ApiKeyPrincipal, keyHolder, uncountedKeyHolder } from './key-holde
 export { logKeySearch, logVisitorSearch } from './log-answer.ts';
 export { logSearch } from './log-search.ts';
 export { queryPublishedIndex, type Sight, wholeIndex } from './query-published-index.ts';
-export { countQuery, dayOf, givenBack, queriesTaken } from './query-usage.ts';
+export { countQueries, dayOf, givenBack, queriesTaken } from './query-usage.ts';
 export { readQuery } from './read-query.ts';
 export { requestWarmth } from './request-warmth.ts';
 export { daysOf, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
+export { similarTo } from './similar-to.ts';
 export { listUsage } from './usage.ts';
 export { usedToday } from './used-today.ts';
 export { vectorOfText, withVectorsOfTexts } from './vector-of-text.ts';

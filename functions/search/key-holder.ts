@@ -17,10 +17,11 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type KeyRestrictions, keyUses } from '#shared/contract/key-restrictions.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
 import { ProductError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import { quotaNear } from '#shared/webhooks.ts';
 import type { Sight } from './query-published-index.ts';
-import { countQuery, dayOf, uncountQuery } from './query-usage.ts';
+import { countQueries, dayOf, uncountQueries } from './query-usage.ts';
 import { requireAllowed } from './require-allowed.ts';
 import { isToken, type VerifiedToken, verifyToken } from './tenant-token.ts';
 
@@ -53,14 +54,35 @@ export interface ApiKeyPrincipal extends Sight {
  * The holder of a key of the index in the path, within two limits: of this key for some seconds, and of all
  * keys of the organization for the day. Headers of the answer name the remaining requests.
  */
-export const keyHolder = /* @__PURE__ */ callerResolver('api-key', async (event, endpoint) => {
-  const { principal, headers, ofKey, nowMs } = await holdKey(event, endpoint);
-  const usage = countOfDay(principal, nowMs, ofKey);
+export const keyHolder = /* @__PURE__ */ callerResolver('api-key', (event, endpoint) =>
+  holdCounted(event, endpoint, 1),
+);
+
+/** The same for a call that counts as many queries as its body has `requests`. */
+export const keyHolderOfSeveral = /* @__PURE__ */ callerResolver('api-key', (event, endpoint) =>
+  holdCounted(event, endpoint, requestsOf(event)),
+);
+
+/** A body that is refused later, because it has none or too many, counts until then as one that is not. */
+function requestsOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): number {
+  try {
+    const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+    const requests: unknown = JSON.parse(text)?.requests;
+    const sent = Array.isArray(requests) ? requests.length : 1;
+    return Math.min(limits.queriesOfCall, Math.max(1, sent));
+  } catch {
+    return 1;
+  }
+}
+
+async function holdCounted(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries: number) {
+  const { principal, headers, ofKey, nowMs } = await holdKey(event, endpoint, queries);
+  const usage = countOfDay(principal, queries, nowMs, ofKey);
   // A refusal is thrown where this promise is awaited. This handler only prevents an unhandled rejection
   // until then.
   usage.catch(() => undefined);
   return { principal, headers, usage };
-});
+}
 
 /** The same within the limit of the key only: for calls that are not queries, and free. */
 export const uncountedKeyHolder = /* @__PURE__ */ callerResolver(
@@ -80,10 +102,10 @@ export const uncountedKeyHolder = /* @__PURE__ */ callerResolver(
 );
 
 /**
- * Checks the key, all of its restrictions that the request tells of, and takes a token of it. Throws `InvalidApiKey`,
+ * Checks the key, all of its restrictions that the request tells of, and takes its token for each query. Throws `InvalidApiKey`,
  * `KeyRestricted` or `RateLimited`.
  */
-async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
+async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries = 1) {
   const apiKey = event.headers['x-api-key'] ?? bearerOf(event.headers.authorization);
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
@@ -91,6 +113,7 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
   const policy = {
     burst: Number(setting('QUERY_BURST')),
     intervalMs: 1000 / Number(setting('QUERIES_PER_SECOND')),
+    tokens: queries,
   };
   const token = isToken(apiKey) ? await verifyToken(apiKey, nowMs) : undefined;
   const found = await takeQuery(token?.keyId ?? hashApiKey(apiKey), indexId, policy, nowMs);
@@ -108,7 +131,8 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
   let ofKey: KeyAllowance = allowanceOf(policy, found);
   for (const { id, queries_per_second: own } of limited) {
     if (own === undefined || ofKey.waitMs !== undefined) continue;
-    ofKey = await takeOwn(id, { burst: ownBurst * own, intervalMs: 1000 / own }, nowMs);
+    const ofOwn = { burst: ownBurst * own, intervalMs: 1000 / own, tokens: queries };
+    ofKey = await takeOwn(id, ofOwn, nowMs);
   }
   if (ofKey.waitMs !== undefined) {
     const refusal = { ...headers, ...refusalHeaders(ofKey.waitMs, [ofKey]) };
@@ -195,22 +219,31 @@ async function personOf(
   return person.item_id;
 }
 
-/** Counts the query, for the key if it has a budget, and for its organization. Throws `SubscriptionExpired` or `QuotaExceeded`. */
+/**
+ * Counts the queries, for the key if it has a budget, and for its organization. Throws `SubscriptionExpired` or
+ * `QuotaExceeded`: of several queries all count or none.
+ */
 async function countOfDay(
   principal: ApiKeyPrincipal,
+  queries: number,
   nowMs: number,
   ofKey: Allowance,
 ): Promise<Usage> {
   const { orgId } = principal;
   const day = dayOf(new Date(nowMs));
-  const ofBudgets = await countOfBudgets(principal, day, nowMs, ofKey);
-  const usage = await countQuery(orgId, day);
+  const ofBudgets = await countOfBudgets(principal, queries, day, nowMs, ofKey);
+  const giveBack = async (counted: number) => {
+    for (const { id } of principal.budgets) await giveBackOfDay(id, counted, day);
+    return uncountQueries(orgId, counted, day);
+  };
+  const usage = await countQueries(orgId, queries, day);
   if (!usage) throw new ProductError('InvalidApiKey');
   const { _isExpired, status } = subscriptionOf(usage, nowMs);
   if (_isExpired) throw new ProductError('SubscriptionExpired');
   const quota = dailyQuota(usage, status);
   const left = quota - usage.queries_today;
-  if (usage.queries_today === Math.ceil(quota * quotaNear)) {
+  const near = Math.ceil(quota * quotaNear);
+  if (usage.queries_today >= near && usage.queries_today - queries < near) {
     const data = { day, used: usage.queries_today, quota };
     // The query is answered whether or not this can be told.
     await emitEvent(orgId, { type: 'quota.near', key: day, data }, new Date(nowMs)).catch((error) =>
@@ -225,6 +258,8 @@ async function countOfDay(
     resetMs: dayMs - (nowMs % dayMs),
   };
   if (left < 0) {
+    // What is left is enough for fewer.
+    if (queries > 1) await giveBack(queries);
     const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
     throw new ProductError('QuotaExceeded', undefined, answer);
   }
@@ -232,27 +267,27 @@ async function countOfDay(
   return {
     headers,
     confidential: usage.confidential_queries === true,
-    async takeBack() {
-      for (const { id } of principal.budgets) await giveBackOfDay(id, 1, day);
-      const after = await uncountQuery(orgId, day);
+    async takeBack(counted = queries) {
+      const after = await giveBack(counted);
       if (!after) return headers;
       const remaining = Math.max(0, quota - after.queries_today);
-      const more = ofBudgets.map((each) => ({ ...each, remaining: each.remaining + 1 }));
+      const more = ofBudgets.map((each) => ({ ...each, remaining: each.remaining + counted }));
       return headersOf([ofKey, { ...ofDay, remaining }, ...more]);
     },
   };
 }
 
-/** Takes a query from each budget of the day. Throws `QuotaExceeded`. */
+/** Takes the queries from each budget of the day; several from all or from none. Throws `QuotaExceeded`. */
 async function countOfBudgets(
   { budgets }: ApiKeyPrincipal,
+  wanted: number,
   day: string,
   nowMs: number,
   ofKey: Allowance,
 ): Promise<Allowance[]> {
   const allowances: Allowance[] = [];
   for (const { id, queries } of budgets) {
-    const left = await takeOfDay(id, 1, queries, day, nowMs);
+    const left = await takeOfDay(id, wanted, queries, day, nowMs);
     allowances.push({
       name: id.includes('#') ? 'token-day' : 'key-day',
       quota: queries,
@@ -261,9 +296,14 @@ async function countOfBudgets(
       resetMs: dayMs - (nowMs % dayMs),
     });
     if (left !== undefined) continue;
+    // As with the quota of the organization: what is left of the others is enough for fewer.
+    const others = wanted > 1 ? budgets.slice(0, allowances.length - 1) : [];
+    for (const other of others) await giveBackOfDay(other.id, wanted, day);
     throw new ProductError(
       'QuotaExceeded',
-      'This key has used its queries of today. There are new ones after midnight UTC.',
+      wanted > 1
+        ? `This call counts as ${wanted} queries, and this key has fewer left today. There are new ones after midnight UTC.`
+        : 'This key has used its queries of today. There are new ones after midnight UTC.',
       refusalHeaders(allowances.at(-1)!.resetMs, [ofKey, ...allowances]),
     );
   }

@@ -11,7 +11,7 @@ interface Answered<T> {
   results?: number;
 }
 
-interface KeySearch extends Caller<ApiKeyPrincipal> {
+export interface KeySearch extends Caller<ApiKeyPrincipal> {
   /** When the call came, by `performance.now()`. */
   startedAt: number;
 }

@@ -51,15 +51,35 @@ export const wholeIndex = (indexId: string): Sight => ({
   cursorKey: undefined,
 });
 
+/** Puts a question to an index. */
+export type AskIndex = <T>(work: (index: engine.SearchIndex) => T | Promise<T>) => Promise<T>;
+
 /**
  * Runs `ask` on what a reader sees of the published version of an index. Throws `IndexNotReady` before the first version, and
  * `InvalidRequest` with the engine's message for an unsupported request, and `Busy` if the index is on a cluster that
  * cannot answer now, or of an earlier format and built again.
  */
-export async function queryPublishedIndex<T>(
-  { indexId, scope, cursorKey, misfit }: Sight,
+export const queryPublishedIndex = <T>(
+  sight: Sight,
   ask: (index: engine.SearchIndex) => T | Promise<T>,
-): Promise<T> {
+): Promise<T> => askPublishedIndex(sight)(ask);
+
+/** The same for several questions, which are put to one version: the first one opens it. */
+export function askPublishedIndex(sight: Sight): AskIndex {
+  let published: Promise<engine.SearchIndex> | undefined;
+  return async (work) => {
+    try {
+      published ??= openPublished(sight);
+      return await work(await published);
+    } catch (error) {
+      if (!(error instanceof engine.QueryError)) throw asBusy(error);
+      if (sight.misfit && error.code === 'bad_scope') throw sight.misfit(error.message);
+      throw new ProductError('InvalidRequest', error.message);
+    }
+  };
+}
+
+async function openPublished({ indexId, scope, cursorKey }: Sight): Promise<engine.SearchIndex> {
   const record = await getIndex(indexId);
   const manifestKey = record?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
@@ -69,17 +89,8 @@ export async function queryPublishedIndex<T>(
     opened.get(manifestKey, (reserve) => open(manifestKey, reserve)),
     listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
   ]);
-  try {
-    const searched = withSynonyms(await version.at(changesKey, scope), synonyms);
-    const index = cursorKey === undefined ? searched : withSealedCursors(searched, cursorKey);
-    return await ask(index);
-  } catch (error) {
-    if (misfit && error instanceof engine.QueryError && error.code === 'bad_scope') {
-      throw misfit(error.message);
-    }
-    if (error instanceof engine.QueryError) throw new ProductError('InvalidRequest', error.message);
-    throw asBusy(error);
-  }
+  const searched = withSynonyms(await version.at(changesKey, scope), synonyms);
+  return cursorKey === undefined ? searched : withSealedCursors(searched, cursorKey);
 }
 
 /** An index whose searches apply synonyms. */

@@ -5,27 +5,35 @@ import { accounts } from '#tables/accounts.ts';
 type Usage = OrganizationRecord & { queries_today: number };
 
 /**
- * Counts one query.
+ * Counts queries.
  * @param today `2026-11-22`, in UTC
- * @returns the record with this query counted; undefined when there is no such organization
+ * @returns the record with these queries counted; undefined when there is no such organization
  */
-export async function countQuery(orgId: string, today: string): Promise<Usage | undefined> {
+export async function countQueries(
+  orgId: string,
+  queries: number,
+  today: string,
+): Promise<Usage | undefined> {
+  const count = (condition: string, value: string) =>
+    counted(change(orgId, condition, value, { ':today': today, ':queries': queries }));
+  const isOfToday = 'queries_day = :today';
   // The second write begins a day. When another caller has just done so, the third one counts.
   return (
-    (await count(orgId, 'queries_day = :today', 'queries_today + :queries', today)) ??
+    (await count(isOfToday, 'queries_today + :queries')) ??
     (await count(
-      orgId,
       'attribute_exists(pk) AND (attribute_not_exists(queries_day) OR queries_day < :today)',
       ':queries',
-      today,
     )) ??
-    (await count(orgId, 'queries_day = :today', 'queries_today + :queries', today))
+    (await count(isOfToday, 'queries_today + :queries'))
   );
 }
 
-/** Takes a counted query back; undefined once its day is over. */
-export const uncountQuery = (orgId: string, day: string): Promise<Usage | undefined> =>
-  counted(givenBack(orgId, 1, day));
+/** Takes counted queries back; undefined once their day is over. */
+export const uncountQueries = (
+  orgId: string,
+  queries: number,
+  day: string,
+): Promise<Usage | undefined> => counted(givenBack(orgId, queries, day));
 
 /** The write that takes counted queries back. Its condition fails once their day is over. */
 export const givenBack = (orgId: string, queries: number, day: string) =>
@@ -48,9 +56,6 @@ export const queriesTaken = (orgId: string, queries: number, quota: number, now:
 
 /** `2026-11-22`, in UTC. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
-const count = (orgId: string, condition: string, value: string, today: string) =>
-  counted(change(orgId, condition, value, { ':today': today, ':queries': 1 }));
 
 async function counted(changed: ReturnType<typeof change>): Promise<Usage | undefined> {
   const organization = await tryUpdate(accounts.organization, changed);

@@ -23,6 +23,7 @@ export type {
   RowInput,
   SearchAnswer,
   SearchRequest,
+  SimilarOptions,
   Sort,
 } from './typed-search.ts';
 export type { UploadOptions } from './upload.ts';

@@ -462,6 +462,96 @@ export interface Operations {
       next?: string;
     };
   };
+  /** Several searches in one call, 10 at most. Each counts as a query: all are carried out, or none if fewer are left. */
+  'query-index-several': {
+    params: {
+      index_id: string;
+    };
+    body: {
+      /** Searches, each as `request` of `POST /query` */
+      requests: readonly {
+        /** The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0 */
+        conceptFeaturesString?: string;
+        /** How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank */
+        syntax?: 'words' | 'query';
+        /** For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank */
+        vector?: readonly number[];
+        /** Maximum number of items to return */
+        maxNumItems?: number;
+        /** Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list */
+        filters?: readonly Condition[];
+        /** Columns to return. All metadata columns if absent */
+        fields?: readonly string[];
+        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        relevantOnly?: boolean;
+        /** Adds to each item why it was found, its best passage, and where its columns have words of the query */
+        explain?: boolean;
+        /** A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each */
+        distinct?: string;
+        /** Counts all matches, exactly those of `totalFoundItems`, by columns */
+        facets?: readonly FacetRequest[];
+        /** Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates */
+        sort?: SortOrder;
+        /** Gives `next` with ranked items, too, which go on to the thousandth. Without it, they have no `next` */
+        pages?: boolean;
+        /** The `next` of the answer that this one continues. All else must be as before */
+        after?: string;
+      }[];
+    };
+    output: {
+      /** In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count */
+      answers: readonly ({
+        /** Number of matching rows. The best of them are returned */
+        totalFoundItems: number;
+        /** The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most */
+        foundItems: readonly FoundItem[];
+        /** With `syntax: "query"`: why the query was read as words alone */
+        queryProblem?: string;
+        /** Of an index whose rows the installation embeds: why the text was searched without a vector */
+        vectorProblem?: string;
+        /** Words and phrases of the text that were searched as others, too, by the synonyms of the index */
+        synonyms?: readonly {
+          word: string;
+          synonyms: readonly string[];
+        }[];
+        /** In the order of the request */
+        facets?: readonly Facet[];
+        /** If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt */
+        next?: string;
+      } | {
+        error: {
+          /** As of an answer that is an error, such as `InvalidRequest` */
+          code: string;
+          /** What is wrong with this search */
+          message: string;
+        };
+      })[];
+    };
+  };
+  /** Finds the rows of an index that are nearest in meaning to one of them. */
+  'query-similar-rows': {
+    params: {
+      index_id: string;
+    };
+    body: {
+      request: {
+        /** A metadata column that names the row, such as its id */
+        column: string;
+        /** What this column holds. All rows that hold it are left out of the answer */
+        value: string;
+        /** Maximum number of items to return */
+        maxNumItems?: number;
+        /** Conditions that the other rows must meet, as those of `POST /query` */
+        filters?: readonly Condition[];
+        /** Columns to return. All metadata columns if absent */
+        fields?: readonly string[];
+      };
+    };
+    output: {
+      /** The nearest rows, best first, as those of `POST /query` */
+      foundItems: readonly FoundItem[];
+    };
+  };
   /** The vector of a text in the concept space of an index. */
   'get-query-vector': {
     params: {
@@ -939,6 +1029,8 @@ export interface Operations {
 /** Where each call goes, and whether it may be sent again when no answer came: as it is, or with the header Idempotency-Key. */
 export const routes = {
   'query-index': { method: 'POST', path: '/api/v1/indexes/{index_id}/query', repeat: 'always' },
+  'query-index-several': { method: 'POST', path: '/api/v1/indexes/{index_id}/queries', repeat: 'always' },
+  'query-similar-rows': { method: 'POST', path: '/api/v1/indexes/{index_id}/similar', repeat: 'always' },
   'get-query-vector': { method: 'POST', path: '/api/v1/indexes/{index_id}/vectors', repeat: 'always' },
   'get-dictionary': { method: 'POST', path: '/api/v1/indexes/{index_id}/dictionary', repeat: 'always' },
   'warm-index': { method: 'POST', path: '/api/v1/indexes/{index_id}/warm', repeat: 'always' },

@@ -17,6 +17,7 @@ import type {
   RowInput,
   SearchAnswer,
   SearchRequest,
+  SimilarOptions,
 } from './typed-search.ts';
 
 export interface IndexOptions extends ConnectionOptions {
@@ -43,6 +44,8 @@ interface RowOptions<Row> extends CallOptions {
 
 type RowCall = 'upsert-rows' | 'update-rows' | 'delete-rows';
 
+/** Searches of one call. */
+const mostSearches = 10;
 /** Values of one filter. */
 const mostValues = 100;
 const exportPollMs = 1000;
@@ -80,20 +83,37 @@ export class AntecedeIndex<Row extends object = Record<string, string>> {
     return answer as Promise<SearchAnswer<Row>>;
   }
 
-  /** Several searches, some at the same time. Answers in the order of the requests; each counts as a query. */
+  /**
+   * Several searches, ten a call. Answers in the order of the requests; each counts as a query. Throws if the index refuses one
+   * of them.
+   */
   async searchMany(
     requests: readonly (string | SearchRequest<Row>)[],
-    { atOnce = 4, signal }: CallOptions & { atOnce?: number } = {},
+    options: CallOptions = {},
   ): Promise<SearchAnswer<Row>[]> {
-    const answers: SearchAnswer<Row>[] = [];
-    const left = requests.entries();
-    const work = async () => {
-      for (const [position, request] of left) {
-        answers[position] = await this.search(request, { signal });
+    const found: SearchAnswer<Row>[] = [];
+    for (let at = 0; at < requests.length; at += mostSearches) {
+      const sent = requests.slice(at, at + mostSearches).map(requestOf);
+      const body = { requests: sent } as Operations['query-index-several']['body'];
+      const request = { params: this.#params, body, ...options };
+      for (const answer of (await this.#call('query-index-several', request)).answers) {
+        if ('error' in answer) throw new AntecedeError({ ...answer.error, status: 400 });
+        found.push(answer as SearchAnswer<Row>);
       }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return answers;
+    }
+    return found;
+  }
+
+  /** The rows that are nearest in meaning to the one with this value in a column of ids. Throws `NotFound` if there is none. */
+  async similar(
+    column: Column<Row>,
+    value: string,
+    { signal, ...narrowed }: CallOptions & SimilarOptions<Row> = {},
+  ): Promise<Hit<Row>[]> {
+    const request = { column, value, ...narrowed };
+    const body = { request } as Operations['query-similar-rows']['body'];
+    const answer = await this.#call('query-similar-rows', { params: this.#params, body, signal });
+    return answer.foundItems as Hit<Row>[];
   }
 
   /** The answers of a search page by page: of a text up to the thousandth hit, of a list all matches. */

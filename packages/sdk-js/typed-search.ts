@@ -49,6 +49,12 @@ export type SearchRequest<Row> = Omit<Sent, 'filters' | 'fields' | 'sort' | 'fac
     distinct?: Column<Row>;
   };
 
+/** What narrows and cuts a list of similar rows. */
+export type SimilarOptions<Row> = Omit<Narrowed<Row>, 'sort'> & {
+  /** 5 if absent. */
+  maxNumItems?: number;
+};
+
 /** A search whose matches are written to a file. */
 export type ExportRequest<Row> = Omit<SentExport['request'], keyof Narrowed<Row>> & Narrowed<Row>;
 export type ExportFormat = SentExport['format'];

@@ -104,6 +104,115 @@ export const textMissing = {
   error: 'Invalid input: expected string, received undefined',
 };
 
+/** One search. */
+const searchRequest = onlyMembers({
+  conceptFeaturesString: queryText.optional().meta({
+    description:
+      'The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0',
+  }),
+  syntax: z.enum(['words', 'query']).optional().meta({
+    description:
+      'How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank',
+  }),
+  vector: z
+    .array(z.number())
+    .min(limits.vectorMinDimensions)
+    .max(limits.vectorMaxDimensions)
+    .optional()
+    .meta({
+      description:
+        'For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank',
+    }),
+  maxNumItems: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.searchMaxItems)
+    .default(limits.searchMaxItems)
+    .meta({ description: 'Maximum number of items to return' }),
+  filters: conditions.optional().meta({
+    description:
+      'Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list',
+  }),
+  fields: z
+    .array(z.string().max(1000))
+    .max(limits.columnsMax)
+    .optional()
+    .meta({ description: 'Columns to return. All metadata columns if absent' }),
+  relevantOnly: z.boolean().optional().meta({
+    description:
+      'Stops where relevance does: leaves out items far below the best one, and does not count them',
+  }),
+  explain: z.boolean().optional().meta({
+    description:
+      'Adds to each item why it was found, its best passage, and where its columns have words of the query',
+  }),
+  distinct: z.string().min(1).max(1000).optional().meta({
+    description:
+      'A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each',
+  }),
+  facets: z.array(facetRequest).min(1).max(limits.facetsMax).optional().meta({
+    description: 'Counts all matches, exactly those of `totalFoundItems`, by columns',
+  }),
+  sort: sortOrder.optional().meta({
+    description:
+      'Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates',
+  }),
+  pages: z.boolean().optional().meta({
+    description:
+      'Gives `next` with ranked items, too, which go on to the thousandth. Without it, they have no `next`',
+  }),
+  after: z.string().max(limits.searchCursorMaxLength).optional().meta({
+    description: 'The `next` of the answer that this one continues. All else must be as before',
+  }),
+}).refine(hasTextOrList, textMissing);
+
+const searchAnswer = z.object({
+  totalFoundItems: z
+    .number()
+    .int()
+    .nonnegative()
+    .meta({ description: 'Number of matching rows. The best of them are returned' }),
+  foundItems: z.array(foundItemSchema).meta({
+    description:
+      'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
+  }),
+  queryProblem: z.string().optional().meta({
+    description: 'With `syntax: "query"`: why the query was read as words alone',
+  }),
+  vectorProblem: z.string().optional().meta({
+    description:
+      'Of an index whose rows the installation embeds: why the text was searched without a vector',
+  }),
+  synonyms: z
+    .array(z.object({ word: z.string(), synonyms: z.array(z.string()) }))
+    .optional()
+    .meta({
+      description:
+        'Words and phrases of the text that were searched as others, too, by the synonyms of the index',
+    }),
+  facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
+  next: z.string().optional().meta({
+    description:
+      'If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt',
+  }),
+});
+
+export type SearchRequest = z.output<typeof searchRequest>;
+export type SearchAnswer = z.output<typeof searchAnswer>;
+
+/** Of several searches, one that failed. */
+const refusedSearch = z.object({
+  error: z.object({
+    code: z
+      .string()
+      .meta({ description: 'As of an answer that is an error, such as `InvalidRequest`' }),
+    message: z.string().meta({ description: 'What is wrong with this search' }),
+  }),
+});
+
+export type RefusedSearch = z.output<typeof refusedSearch>;
+
 export const search = {
   'query-index': {
     method: 'POST',
@@ -114,100 +223,71 @@ export const search = {
     summary: 'Finds the rows of an index that are nearest in meaning to a text.',
     params,
     body: onlyMembers({
+      request: searchRequest,
+    }),
+    output: searchAnswer,
+    errors: searchErrors,
+  },
+  'query-index-several': {
+    method: 'POST',
+    path: '/api/v1/indexes/{index_id}/queries',
+    access: 'api-key',
+    use: 'search',
+    tag: 'Search',
+    summary: `Several searches in one call, ${limits.queriesOfCall} at most. Each counts as a query: all are carried out, or none if fewer are left.`,
+    params,
+    body: onlyMembers({
+      requests: z.array(searchRequest).min(1).max(limits.queriesOfCall).meta({
+        description: 'Searches, each as `request` of `POST /query`',
+      }),
+    }),
+    output: z.object({
+      answers: z.array(z.union([searchAnswer, refusedSearch])).meta({
+        description:
+          'In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count',
+      }),
+    }),
+    errors: searchErrors,
+  },
+  'query-similar-rows': {
+    method: 'POST',
+    path: '/api/v1/indexes/{index_id}/similar',
+    access: 'api-key',
+    use: 'search',
+    tag: 'Search',
+    summary: 'Finds the rows of an index that are nearest in meaning to one of them.',
+    params,
+    body: onlyMembers({
       request: onlyMembers({
-        conceptFeaturesString: queryText.optional().meta({
-          description:
-            'The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0',
+        column: z.string().min(1).max(1000).meta({
+          description: 'A metadata column that names the row, such as its id',
         }),
-        syntax: z.enum(['words', 'query']).optional().meta({
-          description:
-            'How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank',
+        value: z.string().trim().min(1).max(1000).meta({
+          description: 'What this column holds. All rows that hold it are left out of the answer',
         }),
-        vector: z
-          .array(z.number())
-          .min(limits.vectorMinDimensions)
-          .max(limits.vectorMaxDimensions)
-          .optional()
-          .meta({
-            description:
-              'For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank',
-          }),
         maxNumItems: z
           .number()
           .int()
           .min(1)
           .max(limits.searchMaxItems)
-          .default(limits.searchMaxItems)
+          .default(limits.similarRows)
           .meta({ description: 'Maximum number of items to return' }),
         filters: conditions.optional().meta({
-          description:
-            'Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list',
+          description: 'Conditions that the other rows must meet, as those of `POST /query`',
         }),
         fields: z
           .array(z.string().max(1000))
           .max(limits.columnsMax)
           .optional()
           .meta({ description: 'Columns to return. All metadata columns if absent' }),
-        relevantOnly: z.boolean().optional().meta({
-          description:
-            'Stops where relevance does: leaves out items far below the best one, and does not count them',
-        }),
-        explain: z.boolean().optional().meta({
-          description:
-            'Adds to each item why it was found, its best passage, and where its columns have words of the query',
-        }),
-        distinct: z.string().min(1).max(1000).optional().meta({
-          description:
-            'A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each',
-        }),
-        facets: z.array(facetRequest).min(1).max(limits.facetsMax).optional().meta({
-          description: 'Counts all matches, exactly those of `totalFoundItems`, by columns',
-        }),
-        sort: sortOrder.optional().meta({
-          description:
-            'Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates',
-        }),
-        pages: z.boolean().optional().meta({
-          description:
-            'Gives `next` with ranked items, too, which go on to the thousandth. Without it, they have no `next`',
-        }),
-        after: z.string().max(limits.searchCursorMaxLength).optional().meta({
-          description:
-            'The `next` of the answer that this one continues. All else must be as before',
-        }),
-      }).refine(hasTextOrList, textMissing),
+      }),
     }),
     output: z.object({
-      totalFoundItems: z
-        .number()
-        .int()
-        .nonnegative()
-        .meta({ description: 'Number of matching rows. The best of them are returned' }),
       foundItems: z.array(foundItemSchema).meta({
-        description:
-          'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
-      }),
-      queryProblem: z.string().optional().meta({
-        description: 'With `syntax: "query"`: why the query was read as words alone',
-      }),
-      vectorProblem: z.string().optional().meta({
-        description:
-          'Of an index whose rows the installation embeds: why the text was searched without a vector',
-      }),
-      synonyms: z
-        .array(z.object({ word: z.string(), synonyms: z.array(z.string()) }))
-        .optional()
-        .meta({
-          description:
-            'Words and phrases of the text that were searched as others, too, by the synonyms of the index',
-        }),
-      facets: z.array(facet).optional().meta({ description: 'In the order of the request' }),
-      next: z.string().optional().meta({
-        description:
-          'If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt',
+        description: 'The nearest rows, best first, as those of `POST /query`',
       }),
     }),
-    errors: searchErrors,
+    errors: [...searchErrors, 'NotFound'],
   },
   'get-query-vector': {
     method: 'POST',

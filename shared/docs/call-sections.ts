@@ -13,7 +13,9 @@ import {
   sampleDictionary,
   sampleFilter,
   sampleItem,
+  sampleName,
   sampleQuery,
+  sampleSearches,
   sampleTerms,
   sampleVector,
 } from './subject.ts';
@@ -149,6 +151,57 @@ export function dictionarySection(subject: DocsSubject): DocsSection {
         printAll,
       ),
       json('Answer', sampleDictionary(subject)),
+      fieldTable('Fields of the answer', output, 'output'),
+    ],
+  };
+}
+
+/** `POST /queries`. */
+export function severalSection(subject: DocsSubject): DocsSection {
+  const { summary, body, output } = search['query-index-several'];
+  return {
+    id: 'several-searches',
+    title: 'Several searches',
+    blocks: [
+      text(`\`POST /queries\`: ${summary}`),
+      fieldTable('Fields of several searches', body, 'input'),
+      examples(
+        'Two searches in one call',
+        `${subject.api_endpoint}/queries`,
+        sampleSearches(subject),
+        printAll,
+      ),
+      json('Answer', {
+        answers: [
+          { totalFoundItems: subject.rows, foundItems: [sampleItem(subject, 0, 0.7423)] },
+          { error: { code: 'InvalidRequest', message: 'There is no column "yaer".' } },
+        ],
+      }),
+      fieldTable('Fields of the answer', output, 'output'),
+      text(
+        'A search that the index refuses, such as one that names a column that is not there, fails alone, and is not counted. A body that breaks the rules of the request table, such as an unknown member, is refused as a whole, and nothing is counted. All searches see the same state of the index.',
+      ),
+    ],
+  };
+}
+
+/** `POST /similar`. */
+export function similarSection(subject: DocsSubject): DocsSection {
+  const { summary, body, output } = search['query-similar-rows'];
+  return {
+    id: 'similar-rows',
+    title: 'Similar rows',
+    blocks: [
+      text(
+        `\`POST /similar\`: ${summary} It counts as a query. If no row has the value, the answer is \`NotFound\` (404).`,
+      ),
+      fieldTable('Fields of the request', body.shape.request, 'input'),
+      examples(
+        'Rows that are near a row',
+        `${subject.api_endpoint}/similar`,
+        { request: { ...sampleName(subject), maxNumItems: 2 } },
+        printItems,
+      ),
       fieldTable('Fields of the answer', output, 'output'),
     ],
   };

@@ -26,13 +26,15 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order, and those about exports, rows, warming up, assistants and clients', () => {
+test('has the sections of the specification, in its order, and those about several searches, similar rows, exports, rows, warming up, assistants and clients', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Several searches',
+    'Similar rows',
     'Exports',
     'Rows',
     'Warm-up',
@@ -97,7 +99,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 12 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 14 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -7,6 +7,8 @@ import {
   clicksSection,
   dictionarySection,
   querySection,
+  severalSection,
+  similarSection,
   vectorsSection,
   warmSection,
 } from './call-sections.ts';
@@ -27,6 +29,8 @@ import {
 
 const calls = [
   'query-index',
+  'query-index-several',
+  'query-similar-rows',
   'get-query-vector',
   'get-dictionary',
   'warm-index',
@@ -53,6 +57,8 @@ export function indexDocs(subject: DocsSubject): DocsPage {
       querySection(subject),
       vectorsSection(subject),
       dictionarySection(subject),
+      severalSection(subject),
+      similarSection(subject),
       exportsSection(subject),
       ...(isCatalog(item_id) ? [] : [rowsSection(subject)]),
       warmSection(),

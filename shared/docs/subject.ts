@@ -72,6 +72,14 @@ export function sampleQuery(subject: DocsSubject): string {
     .replace(/[\s.,;:…]+$/, '');
 }
 
+/** Two searches of one call. */
+export const sampleSearches = (subject: DocsSubject) => ({
+  requests: [
+    { conceptFeaturesString: sampleQuery(subject), maxNumItems: 2 },
+    { sort: 'rows' as const, maxNumItems: 2 },
+  ],
+});
+
 /** Up to three longer words of the dataset that are not in the sample query. */
 export function sampleTerms(subject: DocsSubject): string[] {
   const text = samplesOf(subject, indexColumn(subject)).join(' ').toLowerCase();
@@ -93,7 +101,6 @@ export const sampleDictionary = (subject: DocsSubject) => ({
 /** The first numbers of a vector. */
 export const sampleVector = { vector: [0.0713, -0.0248, 0.1192] };
 
-/** A found item with the values of one sample row. */
 /** A report that the first row was opened. */
 export const sampleClick = (subject: DocsSubject) => ({
   text: sampleQuery(subject),
@@ -101,12 +108,24 @@ export const sampleClick = (subject: DocsSubject) => ({
   position: 1,
 });
 
+/** A found item with the values of one sample row. */
 export const sampleItem = (subject: DocsSubject, row: number, conceptScore: number): FoundItem => ({
   ...Object.fromEntries(
     metadataColumns(subject).map((name) => [name, sampleValue(subject, name, row)]),
   ),
   conceptScore,
 });
+
+/** A column that names the sample row, and its value: ids if there are any, else a code. */
+export function sampleName(subject: DocsSubject): { column: string; value: string } {
+  const columns = metadataColumns(subject);
+  const named =
+    columns.find((name) => subject.columns_type?.[name] === 'id') ??
+    columns.find((name) => isCode(sampleValue(subject, name))) ??
+    columns[0] ??
+    'id';
+  return { column: named, value: sampleValue(subject, named) || 'row-1' };
+}
 
 /** A filter that matches the sample row: by a date if there is one, else by a code. */
 export function sampleFilter(subject: DocsSubject): Filter | undefined {
@@ -119,6 +138,8 @@ export function sampleFilter(subject: DocsSubject): Filter | undefined {
     const year = Number(dated.value.slice(0, 4)) - 1;
     return { column: dated.column, operator: '>', value: `${year}-12-31` };
   }
-  const coded = samples.find(({ value }) => /^[\w./:-]{1,40}$/.test(value));
+  const coded = samples.find(({ value }) => isCode(value));
   return coded && { ...coded, operator: '=' };
 }
+
+const isCode = (value: string) => /^[\w./:-]{1,40}$/.test(value);

@@ -70,7 +70,8 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     }
     const byVector = name === 'own' ? parsed.splice(2, 1) : [];
     for (const answer of byVector) expect(answer.foundItems).toHaveLength(2);
-    const [plain, narrowed, query, list, vectors, dictionary, exported, ...others] = parsed;
+    const [plain, narrowed, query, list, vectors, dictionary, ...more] = parsed;
+    const [several, similar, exported, ...others] = more;
     const [click, assistant] = others.slice(-2);
     const changes = others.slice(0, -2);
     expect(plain.foundItems.length).toBeGreaterThan(0);
@@ -80,6 +81,9 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(list.foundItems).toHaveLength(Math.min(2, list.totalFoundItems));
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
+    expect(several.answers[0].foundItems).toEqual(plain.foundItems);
+    expect(several.answers[1]).toHaveProperty('next');
+    expect(similar.foundItems.length).toBeGreaterThan(0);
     expect(exported).toMatchObject({ index_id: indexId(), status: 'writing' });
     expect(click).toEqual({ recorded: true });
     expect(assistant.result.structuredContent.hits.length).toBeGreaterThan(0);
@@ -89,7 +93,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 13 : 9);
+    expect(programs).toHaveLength(name === 'own' ? 15 : 11);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

@@ -225,6 +225,33 @@ test('assistants, maps and refused calls tell nothing of them', async () => {
   await askBoth('map', {
     request: { conceptFeaturesString: 'honey merger', fields: ['id', 'title'] },
   });
+  const requests = ['own-101', 'far-101'].map((value) => ({
+    filters: [{ column: 'id', operator: '=', value }],
+  }));
+  const several = await askBoth('queries', {
+    requests: [...requests, { filters: [{ column: 'tenant', operator: '=', value: 'b' }] }],
+  });
+  expect(several.body.answers).toMatchObject([
+    { totalFoundItems: 1 },
+    { totalFoundItems: 0 },
+    { error: { code: 'InvalidRequest' } },
+  ]);
+  const similar = (wall: Wall, column: string, value: string) =>
+    post(wall, 'similar', { request: { column, value, maxNumItems: 100 } });
+  const near = await similar(among, 'id', 'own-101');
+  const rows = near.body.foundItems as Record<string, string>[];
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/far-|own-101|secret|tenant|lead/);
+  const statuses = [];
+  for (const [column, value] of [
+    ['id', 'far-101'],
+    ['id', 'far-999'],
+    ['tenant', 'b'],
+    ['none', 'b'],
+  ] as const) {
+    statuses.push((await similar(among, column, value)).status);
+  }
+  expect(statuses).toEqual([404, 404, 400, 400]);
   for (const call of ['vectors', 'dictionary']) {
     expect((await askBoth(call, { request: { query: 'merger' } })).status).toBe(403);
   }

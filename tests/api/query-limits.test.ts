@@ -24,8 +24,9 @@ const setOrganization = (name: string, value: unknown) =>
 async function ask(
   body: unknown = { request: { conceptFeaturesString: 'galaxies' } },
   key = apiKey,
+  call = 'query',
 ) {
-  const answer = await fetch(`${origin()}/api/v1/indexes/arxiv/query`, {
+  const answer = await fetch(`${origin()}/api/v1/indexes/arxiv/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
@@ -118,6 +119,41 @@ test('an organization has the daily queries of its plan, or an agreed number', a
   expect(refused.left('day')).toBe(0);
   await setOrganization('queries_day', '2026-01-01');
   expect((await ask()).left('day')).toBe(4);
+});
+
+test('several searches of one call count one by one, or none of them if fewer are left', async () => {
+  await setOrganization('queries_per_day', 10);
+  await setOrganization('queries_day', '2026-01-01');
+  const restrictions = { queries_per_day: 4 };
+  const made = { org_id: admin.orgId, index: 'arxiv', restrictions };
+  const { api_key: budgeted } = await admin.call('create-index-key', { body: made });
+  const galaxies = { conceptFeaturesString: 'galaxies', maxNumItems: 1 };
+  const wrong = { sort: { column: 'no such column' } };
+  const several = (requests: unknown[], key?: string) => ask({ requests }, key, 'queries');
+
+  const { body: one } = await ask({ request: galaxies });
+  const found = await several([galaxies, wrong, { sort: 'rows', maxNumItems: 1 }], budgeted);
+  expect(found.status).toBe(200);
+  expect(found.body.answers).toEqual([
+    one,
+    { error: { code: 'InvalidRequest', message: expect.stringContaining('no such column') } },
+    expect.objectContaining({ next: expect.any(String) }),
+  ]);
+  expect([found.left('day'), found.left('key-day')]).toEqual([7, 2]);
+  expect(found.left('key')).toBeLessThanOrEqual(997);
+  const beyond = await several([galaxies, galaxies, galaxies], budgeted);
+  expect([beyond.status, beyond.body.errors[0].code]).toEqual([429, 'QuotaExceeded']);
+  expect((await several([galaxies, galaxies], budgeted)).left('key-day')).toBe(0);
+
+  const tooMany = await several(Array.from({ length: 6 }, () => galaxies));
+  expect([tooMany.status, tooMany.body.errors[0].code]).toEqual([429, 'QuotaExceeded']);
+  const malformed = [[], Array.from({ length: 11 }, () => galaxies), [galaxies, { limit: 5 }]];
+  await setOrganization('queries_per_day', 100);
+  for (const requests of malformed) expect((await several(requests)).status).toBe(400);
+  const nearest = { request: { column: 'id', value: one.foundItems[0].id, maxNumItems: 3 } };
+  const similar = await ask(nearest, undefined, 'similar');
+  expect(similar.body.foundItems).toHaveLength(3);
+  expect(similar.left('day')).toBe(94);
 });
 
 test('the list of keys says when each was used last', async () => {

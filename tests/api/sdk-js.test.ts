@@ -86,6 +86,7 @@ test('the programs of its README upload, build, search, change, export, and are 
   const found = (await runProgram('searchMany')).split('\n');
   expect(found[0]).toBe('2');
   expect(found.join('\n')).toContain('\nWasps\nQueens\nHives\n');
+  expect(found.join('\n')).toMatch(/^\d \d 1 \[$/m);
   await expect(runProgram('rows.upsert')).rejects.toThrow('KeyMayNotChangeRows');
   values.YOUR_API_KEY = await changingKey(id);
   expect(await runProgram('rows.upsert')).toBe('3');

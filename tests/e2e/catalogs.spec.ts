@@ -22,6 +22,8 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Query Structure',
     'Vectors',
     'Dictionary',
+    'Several searches',
+    'Similar rows',
     'Exports',
     'Warm-up',
     'Clicks',

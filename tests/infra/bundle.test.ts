@@ -53,6 +53,8 @@ const heavierKb: Record<string, number> = {
   'create-search-export': 292,
   'write-export': 275,
   'query-index': 286,
+  'query-index-several': 286,
+  'query-similar-rows': 286,
   'get-query-vector': 277,
   'get-dictionary': 277,
   'map-hits': 284,

@@ -134,6 +134,8 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'make-report',
     'map-hits',
     'query-index',
+    'query-index-several',
+    'query-similar-rows',
     'remake-report',
     'search-report-again',
     'send-alerts',

@@ -111,7 +111,7 @@ test('the programs of its README upload, build, search, change, export, and are 
   expect(Number(found)).toBeGreaterThan(0);
   Object.assign(values, { YOUR_INDEX: index, YOUR_API_KEY: apiKey });
 
-  expect(await runProgram('search_many')).toMatch(/^2\n[\s\S]*\nWasps\nQueens\nHives\n2 2$/);
+  expect(await runProgram('search_many')).toMatch(/^2\n[\s\S]*\nWasps\nQueens\nHives\n2 2\n1$/);
   expect(await runProgram('AsyncIndex')).toMatch(/^\d \d\nb1\nb2\nb3$/);
   expect(await runProgram('upsert')).toBe('5\n3\n(3, 5)');
   expect(await runProgram('download_export')).toBe('3');

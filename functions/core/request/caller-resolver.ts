@@ -7,8 +7,11 @@ export interface Usage {
   headers: Record<string, string>;
   /** Whether texts of the organization's queries may neither be kept nor logged. */
   confidential: boolean;
-  /** Takes the call back, because the request is refused as invalid. Returns the headers for that answer. */
-  takeBack(): Promise<Record<string, string>>;
+  /**
+   * Takes the call back, because the request is refused as invalid. Returns the headers for that answer.
+   * @param queries how many of a call that counts as several; all if absent
+   */
+  takeBack(queries?: number): Promise<Record<string, string>>;
 }
 
 /** Who calls an endpoint. */

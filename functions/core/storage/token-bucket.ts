@@ -4,6 +4,8 @@ import type { Change } from './writes.ts';
 export interface BucketPolicy {
   burst: number;
   intervalMs: number;
+  /** What one call takes; 1 if absent. Of more than `burst`, a full bucket is enough, and the next call waits longer. */
+  tokens?: number;
 }
 
 /** The part of a record that is the bucket. */
@@ -29,7 +31,7 @@ export type Taken<R extends Stored> =
   | { taken: false; record: R | undefined; waitMs: number };
 
 /**
- * Takes a token: in one write if the last one was taken an interval ago, else in two.
+ * Takes what a call takes: in one write if the last one was taken an interval ago, else in two.
  *
  * What is stored is one moment, `tat`: when the bucket will be full again, and one more could come
  * without waiting (generic cell rate algorithm). Both writes are relative or conditional on that
@@ -57,19 +59,20 @@ type TakenAt<R extends Stored> =
 
 async function takeAt<R extends Stored>(
   bucket: Bucket<R>,
-  { burst, intervalMs }: BucketPolicy,
+  { burst, intervalMs, tokens = 1 }: BucketPolicy,
   nowMs: number,
 ): Promise<TakenAt<R>> {
-  const latest = nowMs + (burst - 1) * intervalMs;
+  const takenMs = tokens * intervalMs;
+  const latest = nowMs + Math.max(0, burst * intervalMs - takenMs);
   const record =
     (await changed(bucket, '(attribute_not_exists(tat) OR tat <= :now)', ':next', {
       ':now': nowMs,
-      ':next': nowMs + intervalMs,
+      ':next': nowMs + takenMs,
     })) ??
-    (await changed(bucket, '(tat > :now AND tat <= :latest)', 'tat + :interval', {
+    (await changed(bucket, '(tat > :now AND tat <= :latest)', 'tat + :taken', {
       ':now': nowMs,
       ':latest': latest,
-      ':interval': intervalMs,
+      ':taken': takenMs,
     }));
   if (record) {
     const usedMs = Number(record.tat) - nowMs;

@@ -239,6 +239,20 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       apiKey,
     },
   ],
+  'query-index-several': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { requests: [{ conceptFeaturesString: text }] },
+      apiKey,
+    },
+  ],
+  'query-similar-rows': ({ indexId, apiKey }) => [
+    {
+      params: { index_id: indexId },
+      body: { request: { column: 'id', value: '3' } },
+      apiKey,
+    },
+  ],
   'create-search-export': ({ indexId, apiKey }) => [
     {
       params: { index_id: indexId },

@@ -23,6 +23,8 @@ export interface Schema {
  */
 const calls = {
   'query-index': true,
+  'query-index-several': true,
+  'query-similar-rows': true,
   'get-query-vector': true,
   'get-dictionary': true,
   'warm-index': true,

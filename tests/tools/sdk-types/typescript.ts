@@ -51,7 +51,8 @@ function typeOf(schema: Schema, indent = ''): string {
   if (type === 'integer') return 'number';
   if (type !== 'array') return type ?? 'unknown';
   const item = typeOf(items ?? {}, indent);
-  return `readonly ${/^readonly |^[^{]* \| /.test(item) ? `(${item})` : item}[]`;
+  const isUnion = Boolean(items?.anyOf ?? items?.enum) && item.includes(' | ');
+  return `readonly ${isUnion || item.startsWith('readonly ') ? `(${item})` : item}[]`;
 }
 
 function objectOf(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from urllib.parse import unquote
@@ -25,6 +23,8 @@ if TYPE_CHECKING:
 Hit = dict[str, Any]
 Format = Literal["csv", "xlsx", "jsonl"]
 
+#: Searches of one call.
+_MOST_SEARCHES = 10
 #: Values of one filter.
 _MOST_VALUES = 100
 _POLL_SECONDS = 1.0
@@ -45,6 +45,14 @@ class SearchOptions(TypedDict, total=False):
     sort: SortOrder
     pages: bool
     after: str
+
+
+class SimilarOptions(TypedDict, total=False):
+    """What ``POST /similar`` takes beside the row."""
+
+    maxNumItems: int
+    filters: Sequence[Condition]
+    fields: Sequence[str]
 
 
 class ExportOptions(TypedDict, total=False):
@@ -91,6 +99,31 @@ class _Flows:
             "query-index", params=self.params, body=body
         )
         return answer
+
+    def search_many(
+        self, requests: Sequence[str | Mapping[str, Any]]
+    ) -> Flow[list[QueryIndexAnswer]]:
+        found: list[QueryIndexAnswer] = []
+        for at in range(0, len(requests), _MOST_SEARCHES):
+            sent = [
+                _request(request, {}) if isinstance(request, str) else request
+                for request in requests[at : at + _MOST_SEARCHES]
+            ]
+            answer = yield from self.calls.call(
+                "query-index-several", params=self.params, body={"requests": sent}
+            )
+            for each in answer["answers"]:
+                if "error" in each:
+                    error = each["error"]
+                    raise AntecedeError(error["code"], error["message"], status=400)
+                found.append(each)
+        return found
+
+    def similar(self, column: str, value: str, options: Mapping[str, Any]) -> Flow[list[Hit]]:
+        body = {"request": {"column": column, "value": value, **options}}
+        answer = yield from self.calls.call("query-similar-rows", params=self.params, body=body)
+        hits: list[Hit] = answer["foundItems"]
+        return hits
 
     def vector(self, query: str) -> Flow[list[float]]:
         body = {"request": {"query": query}}
@@ -222,17 +255,19 @@ class Index:
         """Finds the rows that are nearest in meaning to a text, or lists rows."""
         return run(self._flows.search(_request(text, options)), self._client)
 
-    def search_many(
-        self, requests: Sequence[str | Mapping[str, Any]], *, at_once: int = 4
-    ) -> list[QueryIndexAnswer]:
-        """Several searches, some at the same time. Answers in the order of the requests; each counts as a query."""
+    def search_many(self, requests: Sequence[str | Mapping[str, Any]]) -> list[QueryIndexAnswer]:
+        """Several searches, ten a call. Answers in the order of the requests; each counts as a query.
 
-        def one(request: str | Mapping[str, Any]) -> QueryIndexAnswer:
-            sent = _request(request, {}) if isinstance(request, str) else request
-            return run(self._flows.search(sent), self._client)
+        Raises if the index refuses one of them.
+        """
+        return run(self._flows.search_many(requests), self._client)
 
-        with ThreadPoolExecutor(at_once) as threads:
-            return list(threads.map(one, requests))
+    def similar(self, column: str, value: str, **options: Unpack[SimilarOptions]) -> list[Hit]:
+        """The rows that are nearest in meaning to the one with this value in a column of ids.
+
+        Raises ``NotFound`` if there is none.
+        """
+        return run(self._flows.similar(column, value, options), self._client)
 
     def pages(
         self, text: str | None = None, **options: Unpack[SearchOptions]
@@ -355,16 +390,14 @@ class AsyncIndex:
         return await run_async(self._flows.search(_request(text, options)), self._client)
 
     async def search_many(
-        self, requests: Sequence[str | Mapping[str, Any]], *, at_once: int = 4
+        self, requests: Sequence[str | Mapping[str, Any]]
     ) -> list[QueryIndexAnswer]:
-        turns = asyncio.Semaphore(at_once)
+        return await run_async(self._flows.search_many(requests), self._client)
 
-        async def one(request: str | Mapping[str, Any]) -> QueryIndexAnswer:
-            sent = _request(request, {}) if isinstance(request, str) else request
-            async with turns:
-                return await run_async(self._flows.search(sent), self._client)
-
-        return await asyncio.gather(*map(one, requests))
+    async def similar(
+        self, column: str, value: str, **options: Unpack[SimilarOptions]
+    ) -> list[Hit]:
+        return await run_async(self._flows.similar(column, value, options), self._client)
 
     async def pages(
         self, text: str | None = None, **options: Unpack[SearchOptions]

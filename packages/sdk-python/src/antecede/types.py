@@ -15,6 +15,8 @@ class Route(NamedTuple):
 
 ROUTES = {
     "query-index": Route("POST", "/api/v1/indexes/{index_id}/query", "always"),
+    "query-index-several": Route("POST", "/api/v1/indexes/{index_id}/queries", "always"),
+    "query-similar-rows": Route("POST", "/api/v1/indexes/{index_id}/similar", "always"),
     "get-query-vector": Route("POST", "/api/v1/indexes/{index_id}/vectors", "always"),
     "get-dictionary": Route("POST", "/api/v1/indexes/{index_id}/dictionary", "always"),
     "warm-index": Route("POST", "/api/v1/indexes/{index_id}/warm", "always"),
@@ -509,6 +511,100 @@ class QueryIndexAnswer(TypedDict):
     """In the order of the request"""
     next: NotRequired[str]
     """If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt"""
+
+
+class QueryIndexSeveralBodyRequestsItem(TypedDict):
+    conceptFeaturesString: NotRequired[str]
+    """The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0"""
+    syntax: NotRequired[Literal["words", "query"]]
+    """How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank"""
+    vector: NotRequired[list[float]]
+    """For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank"""
+    maxNumItems: NotRequired[int]
+    """Maximum number of items to return"""
+    filters: NotRequired[list["Condition"]]
+    """Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list"""
+    fields: NotRequired[list[str]]
+    """Columns to return. All metadata columns if absent"""
+    relevantOnly: NotRequired[bool]
+    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    explain: NotRequired[bool]
+    """Adds to each item why it was found, its best passage, and where its columns have words of the query"""
+    distinct: NotRequired[str]
+    """A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each"""
+    facets: NotRequired[list["FacetRequest"]]
+    """Counts all matches, exactly those of `totalFoundItems`, by columns"""
+    sort: NotRequired["SortOrder"]
+    """Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates"""
+    pages: NotRequired[bool]
+    """Gives `next` with ranked items, too, which go on to the thousandth. Without it, they have no `next`"""
+    after: NotRequired[str]
+    """The `next` of the answer that this one continues. All else must be as before"""
+
+
+class QueryIndexSeveralBody(TypedDict):
+    requests: list["QueryIndexSeveralBodyRequestsItem"]
+    """Searches, each as `request` of `POST /query`"""
+
+
+class QueryIndexSeveralAnswerAnswersItem1SynonymsItem(TypedDict):
+    word: str
+    synonyms: list[str]
+
+
+class QueryIndexSeveralAnswerAnswersItem1(TypedDict):
+    totalFoundItems: int
+    """Number of matching rows. The best of them are returned"""
+    foundItems: list["FoundItem"]
+    """The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most"""
+    queryProblem: NotRequired[str]
+    """With `syntax: "query"`: why the query was read as words alone"""
+    vectorProblem: NotRequired[str]
+    """Of an index whose rows the installation embeds: why the text was searched without a vector"""
+    synonyms: NotRequired[list["QueryIndexSeveralAnswerAnswersItem1SynonymsItem"]]
+    """Words and phrases of the text that were searched as others, too, by the synonyms of the index"""
+    facets: NotRequired[list["Facet"]]
+    """In the order of the request"""
+    next: NotRequired[str]
+    """If a list or pages go on: what `after` of the next request is. Valid until the index is rebuilt"""
+
+
+class QueryIndexSeveralAnswerAnswersItem2Error(TypedDict):
+    code: str
+    """As of an answer that is an error, such as `InvalidRequest`"""
+    message: str
+    """What is wrong with this search"""
+
+
+class QueryIndexSeveralAnswerAnswersItem2(TypedDict):
+    error: "QueryIndexSeveralAnswerAnswersItem2Error"
+
+
+class QueryIndexSeveralAnswer(TypedDict):
+    answers: list[Union["QueryIndexSeveralAnswerAnswersItem1", "QueryIndexSeveralAnswerAnswersItem2"]]
+    """In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count"""
+
+
+class QuerySimilarRowsBodyRequest(TypedDict):
+    column: str
+    """A metadata column that names the row, such as its id"""
+    value: str
+    """What this column holds. All rows that hold it are left out of the answer"""
+    maxNumItems: NotRequired[int]
+    """Maximum number of items to return"""
+    filters: NotRequired[list["Condition"]]
+    """Conditions that the other rows must meet, as those of `POST /query`"""
+    fields: NotRequired[list[str]]
+    """Columns to return. All metadata columns if absent"""
+
+
+class QuerySimilarRowsBody(TypedDict):
+    request: "QuerySimilarRowsBodyRequest"
+
+
+class QuerySimilarRowsAnswer(TypedDict):
+    foundItems: list["FoundItem"]
+    """The nearest rows, best first, as those of `POST /query`"""
 
 
 class GetQueryVectorBodyRequest(TypedDict):

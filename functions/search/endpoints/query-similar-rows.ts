@@ -1,0 +1,20 @@
+import { lambda } from '#core/request/lambda.ts';
+import { search } from '#shared/contract/search.ts';
+import { keyHolder } from '../key-holder.ts';
+import { queryPublishedIndex } from '../query-published-index.ts';
+import { similarTo } from '../similar-to.ts';
+import { toFoundItem } from '../to-found-item.ts';
+
+/** Logs no search: nobody has asked anything. */
+export const handler = lambda(
+  search,
+  'query-similar-rows',
+  keyHolder,
+  ({ body: { request }, principal, fail }) =>
+    queryPublishedIndex(principal, async (index) => {
+      const { maxNumItems: limit, ...asked } = request;
+      const hits = await similarTo(index, { ...asked, limit });
+      if (!hits) throw fail('NotFound');
+      return { foundItems: hits.map(toFoundItem) };
+    }),
+);
