@@ -66,7 +66,8 @@ function define(name: string, schema: Schema, named: Named): void {
   });
   named.delete(name);
   if (members.some(({ member }) => isKeyword(member))) {
-    const pairs = members.map(({ member, type }) => `"${member}": "${type.replaceAll('"', '')}"`);
+    // In quotes of its own kind: a literal in it has the others.
+    const pairs = members.map(({ member, type }) => `"${member}": '${type}'`);
     named.set(name, `${name} = TypedDict("${name}", {${pairs.join(', ')}})\n`);
     return;
   }

@@ -80,11 +80,11 @@ class NearCondition(TypedDict):
     columns: NotRequired[list[str]]
     """Searched columns in one of which the words stand. All if absent"""
 
-AllConditions = TypedDict("AllConditions", {"and": "list[Condition]"})
+AllConditions = TypedDict("AllConditions", {"and": 'list["Condition"]'})
 
-AnyCondition = TypedDict("AnyCondition", {"or": "list[Condition]"})
+AnyCondition = TypedDict("AnyCondition", {"or": 'list["Condition"]'})
 
-NoCondition = TypedDict("NoCondition", {"not": "Condition"})
+NoCondition = TypedDict("NoCondition", {"not": '"Condition"'})
 
 Condition = Union["Filter", "PhraseCondition", "NearCondition", "AllConditions", "AnyCondition", "NoCondition"]
 
@@ -331,7 +331,7 @@ class DatasetFile(TypedDict):
     """ISO 8601, UTC"""
     author: NotRequired[str]
 
-DatasetSource = TypedDict("DatasetSource", {"source_id": "str", "dataset_id": "str", "dataset_name": "str", "from": "str", "kind": "Literal[url, s3]", "every": "Literal[once, daily, weekly]", "rebuilds": "list[str]", "state": "Literal[fetching, ready, failed, stopped]", "problem": "NotRequired[str]", "failures": "int", "author": "str", "created_at": "str", "fetched_bytes": "NotRequired[int]", "total_bytes": "NotRequired[int]", "checked_at": "NotRequired[str]", "changed_at": "NotRequired[str]", "next_at": "NotRequired[str]"})
+DatasetSource = TypedDict("DatasetSource", {"source_id": 'str', "dataset_id": 'str', "dataset_name": 'str', "from": 'str', "kind": 'Literal["url", "s3"]', "every": 'Literal["once", "daily", "weekly"]', "rebuilds": 'list[str]', "state": 'Literal["fetching", "ready", "failed", "stopped"]', "problem": 'NotRequired[str]', "failures": 'int', "author": 'str', "created_at": 'str', "fetched_bytes": 'NotRequired[int]', "total_bytes": 'NotRequired[int]', "checked_at": 'NotRequired[str]', "changed_at": 'NotRequired[str]', "next_at": 'NotRequired[str]'})
 
 
 class Presigned(TypedDict):
