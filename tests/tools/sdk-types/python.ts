@@ -66,8 +66,9 @@ function define(name: string, schema: Schema, named: Named): void {
   });
   named.delete(name);
   if (members.some(({ member }) => isKeyword(member))) {
-    // In quotes of its own kind: a literal in it has the others.
-    const pairs = members.map(({ member, type }) => `"${member}": '${type}'`);
+    // Within a text, names stand without quotes of their own; literals keep theirs.
+    const unquoted = (type: string) => type.replaceAll(/(?<!Literal\[[^\]]*)"/g, '');
+    const pairs = members.map(({ member, type }) => `"${member}": '${unquoted(type)}'`);
     named.set(name, `${name} = TypedDict("${name}", {${pairs.join(', ')}})\n`);
     return;
   }

@@ -80,11 +80,11 @@ class NearCondition(TypedDict):
     columns: NotRequired[list[str]]
     """Searched columns in one of which the words stand. All if absent"""
 
-AllConditions = TypedDict("AllConditions", {"and": 'list["Condition"]'})
+AllConditions = TypedDict("AllConditions", {"and": 'list[Condition]'})
 
-AnyCondition = TypedDict("AnyCondition", {"or": 'list["Condition"]'})
+AnyCondition = TypedDict("AnyCondition", {"or": 'list[Condition]'})
 
-NoCondition = TypedDict("NoCondition", {"not": '"Condition"'})
+NoCondition = TypedDict("NoCondition", {"not": 'Condition'})
 
 Condition = Union["Filter", "PhraseCondition", "NearCondition", "AllConditions", "AnyCondition", "NoCondition"]
 
