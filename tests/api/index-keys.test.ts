@@ -193,7 +193,8 @@ describe('a restricted key', () => {
     const refused = answers.filter(({ code }) => code === 'RateLimited');
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(30);
-    expect(refused[0]!.header('retry-after')).toBe('1');
+    // Calls that began later may have been counted before.
+    expect(refused[0]!.header('retry-after')).toMatch(/^[12]$/);
     // Others of the index go on.
     const [plain] = await keysOf(admin);
     expect((await ask(plain!.api_key)).status).toBe(200);

@@ -70,7 +70,7 @@ test('without a subscription uploads, builds and queries are refused, and no dat
   const rebuild = admin.call('rebuild-index', { body: { index_id: item_id } });
   await expectFailure(rebuild, 'SubscriptionExpired');
   const stopped = endpointNames.filter((name) => contract[name].access === 'subscriber');
-  expect(stopped).toHaveLength(7);
+  expect(stopped).toHaveLength(9);
   for (const name of stopped) {
     const { code } = await send(name, { query: {}, body: {} }, admin.idToken);
     expect(code, name).toBe('SubscriptionExpired');
