@@ -32,6 +32,8 @@ const longTests = [
   'packages/local/aws/s3/crash.test.ts',
   'tests/reports/sample-reports.test.ts',
   'tests/report-files/pdf.test.ts',
+  // Not long: it loads modules anew, and schemas that other tests of its worker then make twice have the same ids.
+  'web/lib/format.test.ts',
 ];
 const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [

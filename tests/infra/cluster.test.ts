@@ -94,6 +94,8 @@ test('exactly the functions that search, load and delete may reach the domain, e
     MapHits: 'Post',
     PublishIndex: 'Get Post Put',
     QueryIndex: 'Post',
+    QueryIndexSeveral: 'Post',
+    QuerySimilarRows: 'Post',
     RemakeReport: 'Post',
     SearchReportAgain: 'Post',
     SendAlerts: 'Post',
