@@ -243,6 +243,14 @@ function sourceRolesPart(action: string): Part {
       resources: [`${arn}*`],
       conditions: { Null: { 'sts:ExternalId': 'false' } },
     },
+    wildcards: [
+      {
+        arn,
+        suffix: '*',
+        reason:
+          'Roles that customers make in their accounts for us to read a bucket. Each trusts the external id of its organization.',
+      },
+    ],
   };
 }
 

@@ -18,6 +18,7 @@ export const handler = lambda(
   async ({ body, principal, now, fail }) => {
     const { orgId, user, authUserId } = principal;
     const { filename, url, s3, every, rebuilds } = body;
+    await requireOwnIndexes(orgId, rebuilds);
     requireDatasetName(filename);
     if (url !== undefined && !isPublicUrl(url)) throw fail('SourceRefused');
     if (s3?.prefix !== undefined && !/\.zip$/i.test(filename)) {
@@ -26,7 +27,6 @@ export const handler = lambda(
         'Several files become a ZIP archive: end the filename with .zip.',
       );
     }
-    await requireOwnIndexes(orgId, rebuilds);
     const file_key = fileKey(orgId, filename);
     const source_id = sourceIdOf(file_key);
     const others = (await listSources(orgId)).filter((one) => one.source_id !== source_id);
