@@ -1,7 +1,7 @@
 import type { Feature } from '#core/feature.ts';
 
 export const sources = {
-  stack: 'Reports',
+  stack: 'Accounts',
   endpoints: {
     'create-dataset-source': {},
     'delete-dataset-source': {},

@@ -123,7 +123,8 @@ test('visitors have queues of their own, with the fewest workers, and functions 
 });
 
 test('abandoned builds are repaired every quarter of an hour', () => {
-  const [schedule] = resourcesOf(prod, 'AWS::Scheduler::Schedule');
+  const schedules = resourcesOf(prod, 'AWS::Scheduler::Schedule');
+  const schedule = schedules.find(({ id }) => id.startsWith('SweepBuilds'));
   expect(schedule?.Properties.ScheduleExpression).toBe('rate(15 minutes)');
 });
 
