@@ -38,7 +38,7 @@ const longTests = [
 const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
-  'tests/api/{attempts,denied-calls,intake,personal-data,rebuild-index,report-command,rows,sdk-js,search-history,upload-tool}.test.ts',
+  'tests/api/{attempts,denied-calls,intake,key-walls,personal-data,rebuild-index,report-command,rows,sdk-js,search-history,upload-tool}.test.ts',
   'tests/api/tenancy/tenancy.test.ts',
 ];
 
