@@ -92,12 +92,15 @@ export async function openWriter(manifestKey: string, payer?: string) {
   return { manifest, writer, checksum };
 }
 
-/** Vectors of changed rows, as long as an organization has not changed too many; a batch that begins before that has all of its own. */
+/**
+ * Vectors of changed rows; none once an organization has used up its `embedded_rows`. A batch that begins before that has all of
+ * its vectors, and what it takes beyond the limit is owed.
+ */
 async function embedWithin(orgId: string, texts: readonly string[], embedder: Embedder) {
   const now = new Date();
   if (texts.length === 0) return [];
   if (!(await isAllowed('embedded_rows', orgId, now))) return texts.map(() => undefined);
-  await chargeAttempts('embedded_rows', orgId, texts.length - 1, now);
+  if (texts.length > 1) await chargeAttempts('embedded_rows', orgId, texts.length - 1, now);
   return embedRows(embedder, texts);
 }
 

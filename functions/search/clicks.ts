@@ -27,7 +27,7 @@ export function putClick(
 
 const readAtOnce = 1000;
 
-/** The latest clicks of the days, newest first: at most `limit`, and as many as that are looked at if an index or a key is wanted. */
+/** Of the latest `limit` clicks of the days those of an index or a key, if one is named, newest first. */
 export async function listClicks(
   orgId: string,
   { from, to }: Days,

@@ -27,7 +27,7 @@ export function analyticsOf(
     if (results === 0) searched.empty += 1;
     else found.add(searched);
   }
-  const positions = new Map<Searched, number[]>();
+  const places = new Map<Searched, { sum: number; count: number }>();
   const rows = new Map<string, SearchAnalytics['opened'][number]>();
   for (const { text, index_id, row, position } of clicks) {
     const opened = rows.get(`${index_id} ${row}`) ?? { index_id, row, clicks: 0 };
@@ -37,11 +37,11 @@ export function analyticsOf(
     if (!searched) continue;
     searched.clicks += 1;
     if (position === undefined) continue;
-    positions.set(searched, [...(positions.get(searched) ?? []), position]);
+    const { sum, count } = places.get(searched) ?? { sum: 0, count: 0 };
+    places.set(searched, { sum: sum + position, count: count + 1 });
   }
-  for (const [searched, places] of positions) {
-    const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
-    searched.position = Math.round(mean * 10) / 10;
+  for (const [searched, { sum, count }] of places) {
+    searched.position = Math.round((10 * sum) / count) / 10;
   }
   const all = [...texts.values()];
   const most = (list: readonly Searched[], by: 'searches' | 'empty') =>

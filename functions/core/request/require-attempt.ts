@@ -34,8 +34,8 @@ async function minutesToWait(kind: Attempt, person: string, now: Date) {
 }
 
 /**
- * Counts further attempts after one that failed in a way that costs time; refuses nothing. If they cannot be counted, the
- * failure itself is still what the caller is told.
+ * Counts further attempts after one that costs more than others; refuses nothing. If they cannot be counted, the caller is still
+ * told what came of the first.
  */
 export async function chargeAttempts(
   kind: Attempt,
