@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { createClient } from '#shared/client.ts';
 import { createIndex, upload, waitForBuild } from '#tests/api/support/datasets.ts';
+import { askDexi } from '#tests/e2e/support/ask-dexi.ts';
 import { notesCsv } from '#tests/e2e/support/notes-csv.ts';
 import { untilLoaded } from '#tests/e2e/support/open.ts';
 
@@ -83,13 +84,7 @@ export async function makeWork(page: Page): Promise<Made> {
   });
 
   await page.goto('/chatbot');
-  const box = page.getByRole('textbox', { name: 'Message to Dexi' });
-  await box.fill('hearing aid with a vent that opens when the wearer speaks');
-  await box.press('Enter');
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Dexi has answered$/ })
-    .waitFor();
+  await askDexi(page, 'hearing aid with a vent that opens when the wearer speaks');
   const conversation = new URL(page.url()).pathname;
   const chat = await call('share-chat-thread', {
     params: { id: conversation.split('/').at(-1)! },

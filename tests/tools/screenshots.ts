@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { askDexi } from '#tests/e2e/support/ask-dexi.ts';
 import { findChromium } from '#tests/e2e/support/find-chromium.ts';
 import { signInAsDemo } from '#tests/e2e/support/people.ts';
 import startStack from '#tests/e2e/support/start-stack.ts';
@@ -27,13 +28,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   },
   async assistant(page) {
     await page.goto('/chatbot');
-    const box = page.getByRole('textbox', { name: 'Message to Dexi' });
-    await box.fill('hearing aid with a vent that opens when the wearer speaks');
-    await box.press('Enter');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^Dexi has answered$/ })
-      .waitFor();
+    await askDexi(page, 'hearing aid with a vent that opens when the wearer speaks');
     // The renderer of Markdown is loaded with the first answer.
     await page.getByText(/^Searched for/).waitFor();
   },
