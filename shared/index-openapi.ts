@@ -117,6 +117,7 @@ const searchSchemas = [
   'AllConditions',
   'AnyCondition',
   'NoCondition',
+  'SignalWeights',
   'FacetRequest',
   'Facet',
   'SortOrder',

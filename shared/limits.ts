@@ -61,6 +61,8 @@ export const limits = {
   vectorMinDimensions: 8,
   vectorMaxDimensions: 4096,
   vectorMaxWeight: 10,
+  /** What a request lets a signal of the ranking count at most, as a multiple. */
+  signalWeightMax: 10,
   /** Listed on the page of a document. */
   similarRows: 5,
   /** Searches of one call of an API key. */

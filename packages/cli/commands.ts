@@ -54,6 +54,8 @@ Options
   --text TEXT        what to search for, of export
   --syntax query     reads operators in the text, such as "phrase", +must, -not
   --vector FILE      a vector as a JSON list, for an index with a column of vectors, of query
+  --minimum-score N  leaves out what has a lower score, 0 to 1, of query
+  --weights LIST     what signals count, such as words=2,meaning=0.5, of query
   --request FILE     the request as JSON, as POST /query takes it; - reads it from the standard input
   --version          print the version
   --help             print this text
@@ -93,8 +95,13 @@ export async function readCommand(
     case 'mcp':
       return { name, index };
     case 'query': {
-      const vector = values.vector === undefined ? {} : { vector: await readJson(values.vector) };
-      return { name, index, request: { ...(await requestOf(subject)), ...vector } };
+      const { 'minimum-score': minimum, weights, vector } = values;
+      const ranking = {
+        ...(vector !== undefined && { vector: await readJson(vector) }),
+        ...(minimum !== undefined && { minimumScore: numberOf('--minimum-score', minimum) }),
+        ...(weights !== undefined && { weights: readWeights(weights) }),
+      };
+      return { name, index, request: { ...(await requestOf(subject)), ...ranking } };
     }
     case 'export': {
       const format = exportFormats.find((one) => subject?.endsWith(`.${one}`));
@@ -105,6 +112,21 @@ export async function readCommand(
       throw usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`);
   }
 }
+
+function numberOf(name: string, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw usage(`${name} is a number, not "${text}".`);
+}
+
+/** `words=2,meaning=0.5`. Which signals there are is known to the server, which names them. */
+const readWeights = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text.split(',').map((each) => {
+      const [signal = '', weight = ''] = each.split('=');
+      return [signal.trim(), numberOf('--weights', weight)];
+    }),
+  );
 
 async function readRequest(file: string): Promise<SearchRequest> {
   const { request, ...rest } = (await readJson(file)) as { request?: SearchRequest };
@@ -133,6 +155,8 @@ const parse = (args: string[]) =>
       text: { type: 'string' },
       syntax: { type: 'string' },
       vector: { type: 'string' },
+      'minimum-score': { type: 'string' },
+      weights: { type: 'string' },
       request: { type: 'string' },
       version: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },

@@ -48,6 +48,10 @@ test('a command has its index, its search and the format of its file', async () 
     index,
     request: { conceptFeaturesString: 'bees', syntax: 'query' },
   });
+  const ranked = ['query', 'bees', '--minimum-score', '.4', '--weights', 'words=2, meaning=0.5'];
+  expect(await readCommand(ranked, environment)).toMatchObject({
+    request: { minimumScore: 0.4, weights: { words: 2, meaning: 0.5 } },
+  });
   expect(await readCommand(['export', 'a.xlsx', '--text', 'bees'], environment)).toEqual({
     name: 'export',
     index,
@@ -65,6 +69,8 @@ test.each([
   [['query', 'bees', '--key', 'ak_1'], environment],
   [['query', 'bees', '--request', 'there is none'], environment],
   [['query', 'bees', '--vector', 'there is none'], environment],
+  [['query', 'bees', '--minimum-score', 'high'], environment],
+  [['query', 'bees', '--weights', 'words'], environment],
   [['mcp'], { ANTECEDE_API_KEY: 'ak_1' }],
   [['mcp'], { ANTECEDE_ENDPOINT: index.endpoint }],
 ])('%j is refused with the way to the help of antecede', async (args, variables) => {

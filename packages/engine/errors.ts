@@ -42,6 +42,8 @@ export class QueryError extends Error {
     | 'bad_facet'
     | 'bad_sort'
     | 'bad_distinct'
+    | 'bad_weights'
+    | 'bad_minimum'
     | 'bad_cursor'
     | 'bad_scope';
   constructor(code: QueryError['code'], message: string) {

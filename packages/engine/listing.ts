@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import type { FilterTree } from './conditions.ts';
 import { QueryError } from './errors.ts';
+import type { AskedWeights } from './query/signal-weights.ts';
 import type { SchemaColumn } from './schema.ts';
 import { filterType } from './segment/filter-column.ts';
 
@@ -61,6 +62,8 @@ export interface ListIdentity {
   /** Version of the list of synonyms. */
   readonly synonyms?: number;
   readonly vector?: readonly number[];
+  readonly minimumScore?: number;
+  readonly weights?: AskedWeights;
 }
 
 const keyOf = ({
@@ -73,9 +76,14 @@ const keyOf = ({
   isRanked = false,
   synonyms = 0,
   vector,
+  minimumScore,
+  weights,
 }: ListIdentity) => {
   const asked = [version, text, filters, sort, relevantOnly, distinct, isRanked, synonyms];
-  return crc32(JSON.stringify(vector ? [...asked, vector] : asked));
+  const more = [vector, minimumScore, weights];
+  // Cursors of requests without these stay what they were.
+  const used = more.findLastIndex((each) => each !== undefined) + 1;
+  return crc32(JSON.stringify([...asked, ...more.slice(0, used)]));
 };
 
 const cursorRecord = z.tuple([z.int(), z.number().nullable(), z.int().nonnegative()]);

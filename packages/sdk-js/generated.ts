@@ -46,6 +46,16 @@ export type NoCondition = {
 /** A condition on a column or on words, or conditions joined by `and`, `or` and `not` */
 export type Condition = Filter | PhraseCondition | NearCondition | AllConditions | AnyCondition | NoCondition;
 
+/** What the signals of a ranking count, 1 if absent */
+export type SignalWeights = {
+  /** Words of the text, in any form of them */
+  words?: number;
+  /** How near rows are to the text in meaning */
+  meaning?: number;
+  /** The vector, beside the weight that the index has given it */
+  vector?: number;
+};
+
 /** Counts all matches by what a column holds */
 export type FacetRequest = {
   /** Name of a column of the index */
@@ -428,6 +438,10 @@ export interface Operations {
         fields?: readonly string[];
         /** Stops where relevance does: leaves out items far below the best one, and does not count them */
         relevantOnly?: boolean;
+        /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
+        minimumScore?: number;
+        /** What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text */
+        weights?: SignalWeights;
         /** Adds to each item why it was found, its best passage, and where its columns have words of the query */
         explain?: boolean;
         /** A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each */
@@ -484,6 +498,10 @@ export interface Operations {
         fields?: readonly string[];
         /** Stops where relevance does: leaves out items far below the best one, and does not count them */
         relevantOnly?: boolean;
+        /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
+        minimumScore?: number;
+        /** What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text */
+        weights?: SignalWeights;
         /** Adds to each item why it was found, its best passage, and where its columns have words of the query */
         explain?: boolean;
         /** A column of codes or names: of the matches with the same value, only the first is an item, with their number as `sameValue`. Whole cells are compared, without regard to case and accents; rows without a value are items each */

@@ -104,6 +104,17 @@ export const textMissing = {
   error: 'Invalid input: expected string, received undefined',
 };
 
+const signalWeight = z.number().min(0).max(limits.signalWeightMax).optional();
+
+/** What the signals of the ranking count. */
+const signalWeights = onlyMembers({
+  words: signalWeight.meta({ description: 'Words of the text, in any form of them' }),
+  meaning: signalWeight.meta({ description: 'How near rows are to the text in meaning' }),
+  vector: signalWeight.meta({
+    description: 'The vector, beside the weight that the index has given it',
+  }),
+}).meta({ id: 'SignalWeights', description: 'What the signals of a ranking count, 1 if absent' });
+
 /** One search. */
 const searchRequest = onlyMembers({
   conceptFeaturesString: queryText.optional().meta({
@@ -142,6 +153,19 @@ const searchRequest = onlyMembers({
   relevantOnly: z.boolean().optional().meta({
     description:
       'Stops where relevance does: leaves out items far below the best one, and does not count them',
+  }),
+  minimumScore: z
+    .number()
+    .min(10 ** -limits.scoreDecimals)
+    .max(1)
+    .optional()
+    .meta({
+      description:
+        'Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector',
+    }),
+  weights: signalWeights.optional().meta({
+    description:
+      'What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text',
   }),
   explain: z.boolean().optional().meta({
     description:

@@ -66,6 +66,16 @@ export function querySection(subject: DocsSubject): DocsSection {
       text(
         'With `relevantOnly: true` the answer stops where relevance does: items whose ranking score is far below the best one are left out and not counted. If the index lacks a word of the search, and even the best item has only common ones of the others, there is none. Without it, the answer holds up to `maxNumItems` rows, and `totalFoundItems` counts every row that matches at all.',
       ),
+      heading('Minimum score and weights'),
+      text(
+        `\`minimumScore\` leaves out items with a lower \`conceptScore\`. \`totalFoundItems\`, \`facets\`, pages and lists by \`sort\` are then of what is left of the best thousand rows, which are all that are ranked; a minimum that even the thousandth reaches counts a thousand. \`weights\` says what each signal counts: \`words\`, \`meaning\` and, with a vector, \`vector\`, from 0 to ${limits.signalWeightMax}, 1 if absent. Only their ratios matter: \`{"words": 2}\` and \`{"meaning": 0.5}\` are the same. Weights order the rows that are found and find no others; scores follow them, and stay independent of filters and \`maxNumItems\`. The shares of an explanation say what each signal gave.`,
+      ),
+      examples(
+        'A search by meaning more than by words',
+        url,
+        { request: { ...request, weights: { words: 0.5, meaning: 2 }, minimumScore: 0.1 } },
+        printItems,
+      ),
       heading('Explanations'),
       text(
         'With `explain: true` each item says why it was found. Nothing else about the answer changes.',

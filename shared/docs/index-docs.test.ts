@@ -99,7 +99,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 14 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 15 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -70,7 +70,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     }
     const byVector = name === 'own' ? parsed.splice(2, 1) : [];
     for (const answer of byVector) expect(answer.foundItems).toHaveLength(2);
-    const [plain, narrowed, query, list, vectors, dictionary, ...more] = parsed;
+    const [plain, narrowed, query, list, weighed, vectors, dictionary, ...more] = parsed;
     const [several, similar, exported, ...others] = more;
     const [click, assistant] = others.slice(-2);
     const changes = others.slice(0, -2);
@@ -79,6 +79,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(query).toHaveProperty('foundItems');
     expect(query).not.toHaveProperty('queryProblem');
     expect(list.foundItems).toHaveLength(Math.min(2, list.totalFoundItems));
+    expect(weighed.totalFoundItems).toBeLessThanOrEqual(plain.totalFoundItems);
     expect(vectors.vector.length).toBeGreaterThan(0);
     expect(dictionary.terms).toBeInstanceOf(Array);
     expect(several.answers[0].foundItems).toEqual(plain.foundItems);
@@ -93,7 +94,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 15 : 11);
+    expect(programs).toHaveLength(name === 'own' ? 16 : 12);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Explanation } from '#shared/contract/search.ts';
+import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
 import { toHit } from '#web/site/landing/search-patents.ts';
 import { specimen } from '#web/site/landing/specimen-data.ts';
@@ -310,6 +310,23 @@ describe('query', () => {
     const first = (await query({ ...request, relevantOnly: true, maxNumItems: 1 })).body;
     expect(first.totalFoundItems).toBe(relevant.totalFoundItems);
     expect(first.foundItems).toHaveLength(1);
+    const minimumScore = all.foundItems[1].conceptScore;
+    const best = (await query({ ...request, minimumScore, maxNumItems: 1 })).body;
+    const reached = all.foundItems.filter((item: FoundItem) => item.conceptScore >= minimumScore);
+    expect(best.totalFoundItems).toBe(reached.length);
+    expect(best.foundItems).toEqual(reached.slice(0, 1));
+  });
+
+  test('ranks by the weights that a request gives the signals', async () => {
+    const request = { conceptFeaturesString: 'protect a hive from parasites', explain: true };
+    const byMeaning = (await query({ ...request, weights: { words: 0 } })).body;
+    const shares = byMeaning.foundItems.flatMap(({ explanation }: FoundItem) => explanation!.terms);
+    expect(Math.max(...shares.map(({ share }: { share: number }) => share))).toBe(0);
+    const even = await query({ ...request, weights: { words: 2, meaning: 2 } });
+    expect(even.body).toEqual((await query(request)).body);
+    const refused = await query({ ...request, weights: { word: 2 } });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(JSON.stringify(refused.body)).toContain('did you mean words?');
   });
 });
 

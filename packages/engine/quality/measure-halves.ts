@@ -1,6 +1,7 @@
 import { weighTerms } from '../query/candidates.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { scaleRanking } from '../query/rank-candidates.ts';
+import { EVEN_WEIGHTS } from '../query/signal-weights.ts';
 import { HalfSource, placeOfHalf } from '../search/sources/halves.ts';
 import type { WeightTest } from './choose-weight.ts';
 import { gainOf } from './gain.ts';
@@ -33,7 +34,8 @@ export async function measureHalves(
     const found = source.find(document, terms);
     const { vectors } = state.encoder.encode(query);
     using rows = source.place(found);
-    const ranked = scaleRanking(state, rows, { query, terms, similar: [] }, vectors, found);
+    const question = { query, terms, similar: [], weights: EVEN_WEIGHTS };
+    const ranked = scaleRanking(state, rows, question, vectors, found);
     const { found: reranked, signals, total } = ranked.reranked;
     const half = placeOfHalf(reranked);
     totals.lexical += gainOf(half, signals.lexical);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random.ts';
 import { buildFromCsv } from '../test-corpus.ts';
+import type { AskedWeights } from './signal-weights.ts';
 
 /** Words of several scripts and lengths in code units, so that offsets cannot be right by chance. */
 const WORDS = [
@@ -33,8 +34,11 @@ function corpus(rows: number): string {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
   const text = (words: number) =>
     Array.from({ length: words }, () => pick(WORDS) + pick(GLUE)).join('');
-  const lines = Array.from({ length: rows }, (_, i) => `${i},"${text(3)}","${text(5 + (i % 90))}"`);
-  return ['id,title,text', ...lines].join('\n');
+  const lines = Array.from(
+    { length: rows },
+    (_, i) => `${i},"${text(3)}","${text(5 + (i % 90))}",${i % 90}`,
+  );
+  return ['id,title,text,size', ...lines].join('\n');
 }
 
 const query = fc.array(fc.constantFrom(...WORDS, 'unheard', 'wnig'), {
@@ -92,6 +96,77 @@ describe('answers', async () => {
       expect(first.hits).toEqual(plain.hits.slice(0, 1));
     });
     await fc.assert(ask, { numRuns: 40 });
+  });
+
+  it('are cut at a minimum score, with totals, counts, pages and lists of what is left', async () => {
+    const facets = [{ column: 'size', interval: 10 }];
+    const ask = fc.asyncProperty(
+      query,
+      fc.double({ min: 0.001, max: 1, noNaN: true }),
+      async (words, minimumScore) => {
+        const request = { text: words.join(' '), fields: ['size'], facets };
+        const all = await index.search({ ...request, limit: 1_000 });
+        const kept = all.hits.filter(({ score }) => score >= minimumScore);
+        const cut = await index.search({ ...request, limit: 7, pages: true, minimumScore });
+        expect(cut.totalFound).toBe(kept.length);
+        expect(cut.hits).toEqual(kept.slice(0, 7));
+        const counted = cut.facets![0]!.counts.reduce((sum, { count }) => sum + count, 0);
+        expect(counted + cut.facets![0]!.missing).toBe(kept.length);
+        const rows = cut.hits.map(({ number }) => number);
+        for (let after = cut.next; after; ) {
+          const page = await index.search({
+            ...request,
+            limit: 7,
+            pages: true,
+            minimumScore,
+            after,
+          });
+          rows.push(...page.hits.map(({ number }) => number));
+          after = page.next;
+        }
+        expect(rows).toEqual(kept.map(({ number }) => number));
+        const listed = await index.search({ ...request, limit: 1_000, sort: 'rows', minimumScore });
+        expect(listed.hits.map(({ number }) => number)).toEqual(rows.toSorted((a, b) => a - b));
+      },
+    );
+    await fc.assert(ask, { numRuns: 20 });
+    const wrong = (more: object) => index.search({ text: 'wing', limit: 1, ...more });
+    await expect(wrong({ minimumScore: 0 })).rejects.toThrow('above 0');
+    await expect(wrong({ text: '', minimumScore: 0.5 })).rejects.toThrow('needs a text');
+  });
+
+  it('follow the weights of the signals, of which only ratios count', async () => {
+    const ask = fc.asyncProperty(query, async (words) => {
+      const request = { text: words.join(' '), limit: 30, explain: true };
+      const plain = await index.search(request);
+      expect(await index.search({ ...request, weights: { words: 3, meaning: 3 } })).toEqual(plain);
+      const sharesWith = async (weights: AskedWeights) => {
+        const { hits } = await index.search({ ...request, weights });
+        for (const [i, { score }] of hits.entries()) {
+          expect(score).toBeLessThanOrEqual(hits[i - 1]?.score ?? 1);
+        }
+        // No filter changes a score.
+        const filters = [{ column: 'size', operator: '<' as const, value: '45' }];
+        const filtered = await index.search({ ...request, filters, weights });
+        const scores = new Map(hits.map(({ number, score }) => [number, score]));
+        for (const { number, score } of filtered.hits) {
+          expect(scores.get(number) ?? score).toBe(score);
+        }
+        return hits.map(({ explanation }) => explanation!);
+      };
+      for (const { concepts } of await sharesWith({ meaning: 0 })) {
+        expect(Math.max(0, ...concepts.map(({ share }) => share))).toBe(0);
+      }
+      for (const { terms } of await sharesWith({ words: 0 })) {
+        expect(Math.max(0, ...terms.map(({ share }) => share))).toBe(0);
+      }
+    });
+    await fc.assert(ask, { numRuns: 20 });
+    const wrong = (more: object) => index.search({ text: 'wing', limit: 1, ...more });
+    await expect(wrong({ weights: { words: 0, meaning: 0 } })).rejects.toThrow('weight 0');
+    await expect(wrong({ weights: { words: 11 } })).rejects.toThrow('0 to 10');
+    await expect(wrong({ weights: { vector: 1 } })).rejects.toThrow('no column of vectors');
+    await expect(wrong({ text: '', weights: { words: 1 } })).rejects.toThrow('need a text');
   });
 
   it('can be compared: a row that is the query scores more than one that shares a word', async () => {

@@ -12,7 +12,7 @@ import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchByCode } from './search-by-code.ts';
-import type { OpenFile, OpenOptions, Scope, SearchIndex } from './search-index.ts';
+import type { OpenFile, OpenOptions, Scope, SearchIndex, SearchRequest } from './search-index.ts';
 
 /** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
 const READ_AHEAD_BYTES = 1 << 20;
@@ -68,6 +68,9 @@ export async function openState(
       }),
   };
 }
+
+/** Whether answers need the thousand best rows in one order. */
+const ranksMany = ({ pages, minimumScore }: SearchRequest) => pages || minimumScore !== undefined;
 
 const modelOf = ({ model, modelParts }: IndexState): OpenedModel => ({ model, parts: modelParts });
 
@@ -163,7 +166,7 @@ export async function openIndex(
         await shrink();
         const request = scope ? narrowRequest(asked, scope, seen) : asked;
         const { state: now, rows: all } = current();
-        if (sizeBytes <= smallBytes || (request.pages && mayLoad)) await now.load();
+        if (sizeBytes <= smallBytes || (ranksMany(request) && mayLoad)) await now.load();
         const rows = await seenRows(now, all);
         const found = await searchByCode(seen, request, (each) => searchRows(rows, each));
         const result = scope ? narrowResult(found, seen) : found;

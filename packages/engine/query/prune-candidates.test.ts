@@ -5,6 +5,7 @@ import { VectorIndex } from '../segment/vector-index.ts';
 import { VectorWriter } from '../segment/vector-writer.ts';
 import { NO_CANDIDATES } from './candidates.ts';
 import { pruneCandidates } from './prune-candidates.ts';
+import { EVEN_WEIGHTS } from './signal-weights.ts';
 
 const WIDTH = 16;
 const ROWS = RERANKED + 100;
@@ -38,6 +39,7 @@ it('keeps the candidates that are best by words and by meaning, in their order',
     [segment(), segment()],
     found,
     { mapped: query },
+    EVEN_WEIGHTS,
     RERANKED,
   );
   expect(pruned.count).toBe(RERANKED);
@@ -56,6 +58,6 @@ it('keeps the candidates that are best by words and by meaning, in their order',
 
 it('keeps as many as hits are wanted', () => {
   const parts = [segment(), segment()];
-  expect(pruneCandidates(parts, found, { mapped: query }, 500).kept.count).toBe(500);
-  expect(pruneCandidates(parts, found, { mapped: null }, 2_000).kept).toBe(found);
+  expect(pruneCandidates(parts, found, { mapped: query }, EVEN_WEIGHTS, 500).kept.count).toBe(500);
+  expect(pruneCandidates(parts, found, { mapped: null }, EVEN_WEIGHTS, 2_000).kept).toBe(found);
 });

@@ -5,7 +5,9 @@ import { CandidateVectors } from './candidate-vectors.ts';
 import { type Candidates, candidatesAt } from './candidates.ts';
 import { ownCosines, ownScaleOf, scaledOwn } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { plus, type Scale, scaled, scaleOf } from './scale.ts';
+import { totalOf } from './rank-rows.ts';
+import { type Scale, scaled, scaleOf } from './scale.ts';
+import type { SignalWeights } from './signal-weights.ts';
 
 /** Scales of the signals that need no terms of rows: words, mapped concepts and the dataset's own vectors. */
 export interface PruningScales {
@@ -24,6 +26,7 @@ export function pruneCandidates(
   parts: readonly Pick<SearchParts, 'vectors' | 'own'>[],
   found: Candidates,
   { mapped, own: asked }: Pick<QueryVectors, 'mapped' | 'own'>,
+  weights: SignalWeights,
   count: number,
   scales?: PruningScales,
 ): { readonly kept: Candidates; readonly scales: PruningScales } {
@@ -35,12 +38,14 @@ export function pruneCandidates(
     ...(near && { own: ownScaleOf(near) }),
   };
   if (found.count <= count) return { kept: found, scales: own };
-  const byWords = plus(
-    scaled(found.lexical, own.lexical),
-    MAPPED_WEIGHT,
-    scaled(cosines, own.mapped),
+  const scores = totalOf(
+    {
+      lexical: scaled(found.lexical, own.lexical),
+      concept: scaled(cosines, own.mapped).map((score) => MAPPED_WEIGHT * score),
+      ...(near && { own: scaledOwn(near, own.own!).map((score) => asked.weight * score) }),
+    },
+    weights,
   );
-  const scores = near ? plus(byWords, asked.weight, scaledOwn(near, own.own!)) : byWords;
   // They keep the order of the candidates.
   const places = highestInOrder(scores, count);
   const lowest = places.reduce(

@@ -78,11 +78,12 @@ export function scaleRanking(
   vectors: QueryVectors,
   candidates: Candidates,
 ): RankingScale {
-  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors, RERANKED);
+  const { weights } = parsed;
+  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors, weights, RERANKED);
   const signals = computeSignals(state, rows, parsed, vectors, kept);
-  const { scales: mix, ...mixed } = mixSignals(signals);
-  const total = totalOf(mixed);
-  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
+  const { scales: mix, ...mixed } = mixSignals(signals, weights);
+  const total = totalOf(mixed, weights);
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const ranked = highest(total, total.length);
   return {
     candidates,
@@ -114,10 +115,11 @@ function scoreCandidates(
   if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
     return reranked;
   }
-  const { kept } = pruneCandidates(rows.parts, found, vectors, count, pruning);
+  const { weights } = parsed;
+  const { kept } = pruneCandidates(rows.parts, found, vectors, weights, count, pruning);
   const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
-  const mixed = mixSignals(signals, mix);
-  const total = totalOf(mixed);
+  const mixed = mixSignals(signals, weights, mix);
+  const total = totalOf(mixed, weights);
   for (const [position, number] of numbersOf(kept).entries()) {
     if (!best.has(number)) total[position] = Math.min(total[position]!, top) - (top - last);
   }
@@ -138,7 +140,8 @@ export function rankCandidates(
   const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
   const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count);
   const { found, signals, mixed, total } = scored;
-  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals);
+  const { weights } = parsed;
+  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const [first] = highest(total, 1);
   const tellsRelevance = relevantOnly === true || explain === true;
   // Of a text without a known word, rows that pass the filters are found, and none is relevant.
@@ -168,13 +171,18 @@ export function rankCandidates(
   const isScaled = best.some(({ position }) => mixed.lexical[position]! > 0);
   const shareOf = (position: number) => {
     const own = mixed.own?.[position];
-    const share = {
+    const share: ScoreShares = {
       lexical: mixed.lexical[position]!,
       concept: mixed.concept[position]!,
       ...(own !== undefined && { own }),
     };
     const isOnScale = share.lexical >= 0 && share.concept >= 0 && (own ?? 0) >= 0;
-    return isScaled && isOnScale ? share : absolute(position);
+    const counted = isScaled && isOnScale ? share : absolute(position);
+    return {
+      lexical: weights.words * counted.lexical,
+      concept: weights.meaning * counted.concept,
+      ...(counted.own !== undefined && { own: weights.vector * counted.own }),
+    };
   };
   const scores = best.map(({ position }) => scale.shown(total[position]!));
   return { rows: best, scores, shareOf, relevant };

@@ -10,6 +10,7 @@ import type { QueryVector } from '../segment/query-vector.ts';
 import { highest } from '../top-k.ts';
 import { ownScaleOf, scaledOwn } from './own-scores.ts';
 import { plus, type Scale, scaled, scaleOf } from './scale.ts';
+import type { SignalWeights } from './signal-weights.ts';
 import type { Signals } from './signals.ts';
 
 /** Cosine with the score-weighted centroid of the best rows (Rocchio 1971). */
@@ -28,7 +29,7 @@ export interface MixScales {
   readonly own?: Scale;
 }
 
-/** The parts of the candidates' scores. Their sum ranks the candidates of one query. */
+/** The parts of the candidates' scores. Their weighed sum ranks the candidates of one query. */
 export interface MixedScores {
   readonly lexical: Float64Array;
   readonly concept: Float64Array;
@@ -36,18 +37,21 @@ export interface MixedScores {
   readonly own?: Float64Array;
 }
 
-/** The scores of candidates: the sum of their parts. */
-export function totalOf({ lexical, concept, own }: MixedScores): Float64Array {
-  const total = plus(lexical, 1, concept);
-  return own ? plus(total, 1, own) : total;
-}
+/** The scores of candidates: the weighed sum of their parts. */
+export const totalOf = (
+  { lexical, concept, own }: MixedScores,
+  { words, meaning, vector }: SignalWeights,
+): Float64Array =>
+  lexical.map((score, i) => words * score + meaning * concept[i]! + (own ? vector * own[i]! : 0));
 
 /**
- * Scales the signals and combines them by their weights.
+ * Scales the signals and combines them by their constants.
+ * @param weights what the request lets them count: they choose the rows of the feedback
  * @param scales those of other candidates; by default, the signals are scaled over these candidates
  */
 export function mixSignals(
   signals: Signals,
+  weights: SignalWeights,
   scales?: MixScales,
 ): MixedScores & { readonly scales: MixScales } {
   const words = plus(signals.lexical, PAIR_WEIGHT, signals.pairs);
@@ -68,7 +72,10 @@ export function mixSignals(
   const findCentroid = () =>
     signals.own?.isAlone
       ? null
-      : feedbackOf(signals, totalOf({ lexical, concept: withoutFeedback, ...(own && { own }) }));
+      : feedbackOf(
+          signals,
+          totalOf({ lexical, concept: withoutFeedback, ...(own && { own }) }, weights),
+        );
   const centroid = scales ? scales.centroid : findCentroid();
   const near = signals.vectors.cosines(centroid);
   const feedback = scales?.feedback ?? scaleOf(near);

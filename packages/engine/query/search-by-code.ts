@@ -18,6 +18,9 @@ const WORDS =
 
 type Search = (request: SearchRequest) => Promise<SearchResult>;
 
+/** A request without what only ranked rows have. */
+const unranked = ({ vector: _, minimumScore: __, weights: ___, ...list }: SearchRequest) => list;
+
 /** The rows that have a code in a column. */
 async function rowsWith(
   search: Search,
@@ -25,8 +28,7 @@ async function rowsWith(
   column: string,
   code: string,
 ): Promise<SearchResult> {
-  const { vector: _, ...others } = request;
-  const wanted = { ...others, limit: MAX_LIMIT, relevantOnly: false };
+  const wanted = { ...unranked(request), limit: MAX_LIMIT, relevantOnly: false };
   const filters = [...(request.filters ?? []), { column, operator: '=' as const, value: code }];
   try {
     // Without words, a search gives all rows that meet its filters.
@@ -92,8 +94,7 @@ export async function searchByCode(
   const { hits } = await search({ ...plain, limit: MAX_LIMIT, fields: [], explain: false });
   const rows = [...first.keys(), ...others(hits).map(({ number }) => number)];
   if (!asksAll) return { totalFound: rows.length, hits: merged(ranked.hits) };
-  const { vector: _, ...withoutVector } = request;
-  const list = { ...withoutVector, text: '', relevantOnly: false, filters: [{ rows }] };
+  const list = { ...unranked(request), text: '', relevantOnly: false, filters: [{ rows }] };
   const all = await search(list);
   if (sort) return all;
   const shown = distinct === undefined ? ranked : await search({ ...plain, distinct });

@@ -4,6 +4,7 @@ import type { FilterTree } from '../conditions.ts';
 import type { Facet, FacetRequest } from '../facets.ts';
 import type { SortOrder } from '../listing.ts';
 import type { ByteSource } from '../source.ts';
+import type { AskedWeights } from './signal-weights.ts';
 import type { Synonyms, UsedSynonyms } from './synonyms.ts';
 
 /** Rows of one search at most. */
@@ -44,6 +45,13 @@ export interface SearchRequest {
   readonly fields?: readonly string[];
   /** Leaves out hits far below the best one, from the hits and from `totalFound`. */
   readonly relevantOnly?: boolean;
+  /**
+   * Leaves out hits with a lower score, above 0 to 1, from the hits, `totalFound` and facets. Counts are those of the best thousand rows, which are
+   * all that are ranked. As with `pages`, an index that fits into memory is read first.
+   */
+  readonly minimumScore?: number;
+  /** What the signals of the ranking count. They order what is found, and find no other rows. */
+  readonly weights?: AskedWeights;
   /** Synonyms of the owner of the index. They apply to the text, not to filters. */
   readonly synonyms?: Synonyms;
   /** Adds to each hit its concept vector. */

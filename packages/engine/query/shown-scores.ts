@@ -2,6 +2,7 @@ import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.
 import type { AnalyzedQuery } from './analyze-query.ts';
 import type { ResolvedTerm } from './candidates.ts';
 import type { ScoredRow } from './scored-row.ts';
+import type { SignalWeights } from './signal-weights.ts';
 import type { Signals } from './signals.ts';
 
 /** Impact of a term in a row that is clearly about it. Counts as full coverage of the term. */
@@ -32,7 +33,7 @@ export interface ScoreShares {
  * in concept space and in that of the dataset's own vectors.
  */
 export interface AbsoluteScore extends ScoreShares {
-  /** Of those that the query asks for. */
+  /** Of those that the query asks for, by its weights. */
   readonly mean: number;
 }
 
@@ -42,6 +43,7 @@ export function absoluteScores(
   { weights, alternatives }: AnalyzedQuery,
   rowCount: number,
   signals: Signals,
+  { words, meaning, vector }: SignalWeights,
 ): (position: number) => AbsoluteScore {
   const unknown = inverseDocumentFrequency(rowCount, 0);
   let full = 0;
@@ -52,9 +54,10 @@ export function absoluteScores(
   return (position) => {
     const lexical = full > 0 ? Math.min(1, signals.lexical[position]! / full) : 0;
     const concept = Math.min(1, Math.max(0, signals.concept[position]!));
-    if (!signals.own) return { lexical, concept, mean: (lexical + concept) / 2 };
+    const both = words * lexical + meaning * concept;
+    if (!signals.own) return { lexical, concept, mean: both / 2 };
     const own = Math.min(1, Math.max(0, signals.own.cosines[position]! || 0));
-    return { lexical, concept, own, mean: terms.length > 0 ? (lexical + concept + own) / 3 : own };
+    return { lexical, concept, own, mean: terms.length > 0 ? (both + vector * own) / 3 : own };
   };
 }
 

@@ -10,6 +10,7 @@ import { type OwnQuery, ownCosines } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery } from './row-terms.ts';
 import { plus } from './scale.ts';
+import type { SignalWeights } from './signal-weights.ts';
 import { SimilarScores } from './similar-scores.ts';
 import type { SimilarTerms } from './similar-words.ts';
 
@@ -52,6 +53,7 @@ export interface RankedIndex {
 export interface RankedQuery extends ParsedQuery {
   /** Words of the model that are spelled like each term; empty if there are none. */
   readonly similar: readonly SimilarTerms[];
+  readonly weights: SignalWeights;
 }
 
 /** Pairs found: candidate, pair and frequency, three numbers each. */
@@ -151,7 +153,7 @@ function scanTerms(
 export function computeSignals(
   state: RankedIndex,
   loaded: RankedRows,
-  { query, terms, similar }: RankedQuery,
+  { query, terms, similar }: Omit<RankedQuery, 'weights'>,
   queried: QueryVectors,
   candidates: Candidates,
   statistics?: PairStatistics,

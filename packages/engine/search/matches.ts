@@ -51,20 +51,20 @@ export function matchRequest(
   version: number,
 ): MatchRequest {
   const { text, limit, filters, sort, relevantOnly, after, facets, pages = false } = request;
-  const { distinct: name, vector } = request;
+  const { distinct: name, vector, minimumScore, weights } = request;
   const distinct = name === undefined ? undefined : checkDistinct(columns, name);
   const isListed = (text.trim() === '' && !vector) || sort !== undefined;
   const isRanked = pages && !isListed;
   const synonyms = request.synonyms?.version;
   const ownVector = request.isVectorOfText ? undefined : vector;
   const ranked = { version, text, isRanked, synonyms, ...(ownVector && { vector: ownVector }) };
-  const list = { ...ranked, filters, sort, relevantOnly, distinct: name };
+  const list = { ...ranked, filters, sort, relevantOnly, distinct: name, minimumScore, weights };
   const place = after === undefined ? undefined : readCursor(list, after, isListed || isRanked);
   const skip = isRanked ? Math.min(place?.row ?? 0, CANDIDATES) : 0;
   return {
     skip,
     // The order of rows that only a filter brings up depends on how many are ranked.
-    depth: isRanked || distinct ? CANDIDATES : limit,
+    depth: isRanked || distinct || minimumScore !== undefined ? CANDIDATES : limit,
     facets: checkFacets(columns, facets),
     order: checkOrder(columns, sort),
     isListed,
@@ -87,6 +87,13 @@ export function rankedPage(
     shown: { ...ranked, rows, scores: ranked.scores.slice(skip, end) },
     ...(goesOn && { next: writeCursor(list, { key: null, row: end }) }),
   };
+}
+
+/** The ranked rows whose shown score is high enough. */
+export function atLeast(ranked: RankedHits, minimumScore = 0): RankedHits {
+  const end = ranked.scores.findIndex((score) => score < minimumScore);
+  if (end < 0) return ranked;
+  return { ...ranked, rows: ranked.rows.slice(0, end), scores: ranked.scores.slice(0, end) };
 }
 
 /** The next rows of a list as hits, and where it goes on. */

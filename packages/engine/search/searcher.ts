@@ -12,23 +12,35 @@ import {
   scaleRanking,
 } from '../query/rank-candidates.ts';
 import { MAX_LIMIT, type SearchRequest, type SearchResult } from '../query/search-index.ts';
+import { EVEN_WEIGHTS, type SignalWeights, signalWeights } from '../query/signal-weights.ts';
 import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
 import { type IndexSchema, storedColumns } from '../schema.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import { countSame, rankDistinct, valuesIn } from './distinct.ts';
-import { countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
+import { atLeast, countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
 import { parseQuery } from './parse.ts';
 import { presentHits } from './present.ts';
 import type { EncodedQuery } from './query.ts';
 import type { Matches, OwnSpace, Retrieved, RowSource, Wanted } from './row-source.ts';
 
 /**
- * Checks limit and fields.
- * @throws QueryError `bad_limit`, `unknown_column`
+ * Checks limit, fields and minimum score.
+ * @throws QueryError `bad_limit`, `unknown_column`, `bad_minimum`
  */
-function checkRequest({ columns }: IndexSchema, { limit, fields }: SearchRequest): void {
+function checkRequest(
+  { columns }: IndexSchema,
+  { text, vector, limit, fields, minimumScore }: SearchRequest,
+): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new QueryError('bad_limit', `The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+  }
+  if (minimumScore !== undefined) {
+    if (text.trim() === '' && !vector) {
+      throw new QueryError('bad_minimum', 'A minimum score needs a text or a vector.');
+    }
+    if (!(minimumScore > 0 && minimumScore <= 1)) {
+      throw new QueryError('bad_minimum', 'The minimum score must be above 0, and 1 at most.');
+    }
   }
   for (const field of fields ?? []) {
     if (!columns.some(({ name, role }) => name === field && role !== 'ignore')) {
@@ -79,6 +91,7 @@ async function rank<Filter, Found extends Candidates>(
   { scale, found }: Retrieved<Found>,
   request: Pick<SearchRequest, 'limit' | 'relevantOnly' | 'explain'>,
   { scale: scales }: Wanted,
+  weights: SignalWeights,
 ): Promise<RankedHits> {
   if (found.count === 0) return NO_HITS;
   // Similar words are looked for while the rows are on their way.
@@ -90,7 +103,7 @@ async function rank<Filter, Found extends Candidates>(
     found === scale ? undefined : source.read(found),
   ]);
   const { vectors } = query;
-  const question = { ...parsed, similar };
+  const question = { ...parsed, similar, weights };
   const rankingOf = () => {
     using rows = source.place(scale);
     return scaleRanking(source, rows, question, vectors, scale);
@@ -110,10 +123,15 @@ export async function searchRows<Filter, Found extends Candidates>(
   const columns = storedColumns(schema);
   checkRequest(schema, request);
   const asked = matchRequest(schema.columns, request, source.version);
-  const { text, limit, filters = [], relevantOnly = false } = request;
+  const { text, limit, filters = [], relevantOnly = false, minimumScore } = request;
   checkTrees(filters);
   const hasText = text.trim() !== '';
   const own = request.vector && ownQuery(source.own, request.vector, hasText);
+  const weights = signalWeights(request.weights, {
+    hasText,
+    hasVector: own !== undefined,
+    own: source.own,
+  });
   const [filter, parsed] = await Promise.all([
     // Of a part, all rows pass a filter, too: they count as with one.
     filters.length > 0 || source.isPart ? source.filter(filters) : undefined,
@@ -164,7 +182,8 @@ export async function searchRows<Filter, Found extends Candidates>(
   if (!hasText) await source.prepare(parsed);
   const needsMatches = isListed || facets.length > 0 || distinct !== undefined;
   const asText = understood ? `${request.synonyms!.version} ${text}` : text;
-  const scaledText = request.vector ? `${vectorKey(request.vector)} ${asText}` : asText;
+  const asVector = request.vector ? `${vectorKey(request.vector)} ${asText}` : asText;
+  const scaledText = weights === EVEN_WEIGHTS ? asVector : `${JSON.stringify(weights)} ${asVector}`;
   const wanted = { limit: depth, matches: needsMatches, scale: source.scaleOf(scaledText) };
   const retrieved = await source.find(parsed, query, filter, wanted);
   // Without a known word, all rows that pass count.
@@ -173,15 +192,21 @@ export async function searchRows<Filter, Found extends Candidates>(
   const { matched, passing } = retrieved;
   const all = filter && !isKnown ? source.all(filter) : undefined;
   const found = () => all ?? retrieved.matches();
-  if (isListed && !relevantOnly) return list(found());
+  // Matches are then those of the ranked rows that are kept.
+  const isCut = relevantOnly || minimumScore !== undefined;
+  if (isListed && !isCut) return list(found());
   // What is relevant is found out among as many rows for every limit.
   const most = needsMatches ? Math.max(depth, RERANKED) : depth;
-  const rankBest = (count: number) =>
-    rank(source, parsed, query, retrieved, { ...request, limit: count }, wanted);
+  const rankBest = async (count: number) =>
+    atLeast(
+      await rank(source, parsed, query, retrieved, { ...request, limit: count }, wanted, weights),
+      minimumScore,
+    );
   // The rows that make the scale come first for every limit, and nearly always have enough values.
-  const isShort = distinct !== undefined && retrieved.found === retrieved.scale;
+  const isShort =
+    distinct !== undefined && minimumScore === undefined && retrieved.found === retrieved.scale;
   const ranked = await rankBest(isShort ? RERANKED : most);
-  const matches = () => (relevantOnly ? source.only(ranked.rows) : found());
+  const matches = () => (isCut ? source.only(ranked.rows) : found());
   if (isListed) return list(matches());
   const values = asked.skip + limit + 1;
   let listed = distinct ? await rankDistinct(ranked, valuesOf, values) : ranked;
@@ -192,8 +217,9 @@ export async function searchRows<Filter, Found extends Candidates>(
   const hits = await present(shown, matches, async () => retrieved.found);
   const withFewest = own ? matched : countFound(matched, passing);
   const counted = all ? passing : withFewest;
+  const kept = minimumScore === undefined ? ranked.relevant : ranked.rows.length;
   return {
-    totalFound: relevantOnly ? ranked.relevant : counted,
+    totalFound: isCut ? kept : counted,
     hits,
     ...understood,
     ...(facets.length > 0 && (await count(matches()))),

@@ -13,7 +13,14 @@ import httpx
 from ._batches import batches, rows_of
 from ._errors import AntecedeError
 from ._flow import Calls, Flow, Pause, Secret, Send, run, run_async
-from .types import Condition, FacetRequest, QueryIndexAnswer, SearchExport, SortOrder
+from .types import (
+    Condition,
+    FacetRequest,
+    QueryIndexAnswer,
+    SearchExport,
+    SignalWeights,
+    SortOrder,
+)
 
 if TYPE_CHECKING:
     import pandas
@@ -39,6 +46,8 @@ class SearchOptions(TypedDict, total=False):
     filters: Sequence[Condition]
     fields: Sequence[str]
     relevantOnly: bool
+    minimumScore: float
+    weights: SignalWeights
     explain: bool
     distinct: str
     facets: Sequence[FacetRequest]

@@ -89,6 +89,17 @@ NoCondition = TypedDict("NoCondition", {"not": 'Condition'})
 Condition = Union["Filter", "PhraseCondition", "NearCondition", "AllConditions", "AnyCondition", "NoCondition"]
 
 
+class SignalWeights(TypedDict):
+    """What the signals of a ranking count, 1 if absent"""
+
+    words: NotRequired[float]
+    """Words of the text, in any form of them"""
+    meaning: NotRequired[float]
+    """How near rows are to the text in meaning"""
+    vector: NotRequired[float]
+    """The vector, beside the weight that the index has given it"""
+
+
 class FacetRequestBy(TypedDict):
     """Of codes and names: a column of numbers or dates by whose intervals the matches of each listed value are counted, too. `top` is then at most 50"""
 
@@ -473,6 +484,10 @@ class QueryIndexBodyRequest(TypedDict):
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
     """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    minimumScore: NotRequired[float]
+    """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
+    weights: NotRequired["SignalWeights"]
+    """What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text"""
     explain: NotRequired[bool]
     """Adds to each item why it was found, its best passage, and where its columns have words of the query"""
     distinct: NotRequired[str]
@@ -528,6 +543,10 @@ class QueryIndexSeveralBodyRequestsItem(TypedDict):
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
     """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    minimumScore: NotRequired[float]
+    """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
+    weights: NotRequired["SignalWeights"]
+    """What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text"""
     explain: NotRequired[bool]
     """Adds to each item why it was found, its best passage, and where its columns have words of the query"""
     distinct: NotRequired[str]
