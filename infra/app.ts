@@ -215,6 +215,6 @@ export function buildApp(options: AppOptions): App {
   }
   new MailStack(app, environment, platform);
   if (options.webDir) new WebStack(app, environment, edge.webBucket, options.webDir);
-  if (deployed) new WatchStack(app, environment, edge, data, indexing);
+  new WatchStack(app, environment, edge, data, indexing);
   return app;
 }

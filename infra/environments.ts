@@ -10,7 +10,7 @@ export interface Environment {
   name: EnvironmentName;
   account: string;
   region: string;
-  /** False in the local cloud, which has no access logs or alarms, and allows sign-in by plain password. */
+  /** False in the local cloud, which has no access logs, and allows sign-in by plain password. */
   deployed: boolean;
   /** If true, tables, buckets and users survive the deletion of their stack; deleting them takes two steps. */
   keepData: boolean;

@@ -9,7 +9,7 @@ import type { Environment } from '#infra/environments.ts';
  */
 export function canaryAlarms(
   FunctionName: string,
-  { everyMinutes }: NonNullable<Environment['canary']>,
+  { everyMinutes }: Pick<NonNullable<Environment['canary']>, 'everyMinutes'>,
 ): ImpactAlarmProps[] {
   return [
     {

@@ -13,7 +13,7 @@ const MB_PER_GB = 1024;
 export function clusterAlarms(
   domainName: string,
   account: string,
-  { diskGb }: ClusterSize,
+  { diskGb }: Pick<ClusterSize, 'diskGb'>,
 ): ImpactAlarmProps[] {
   const metric = (metricName: string, statistic: 'Maximum' | 'Minimum' | 'Sum' = 'Maximum') =>
     new Metric({

@@ -44,10 +44,7 @@ export class WatchStack extends EnvironmentStack {
       ...reputationAlarms(),
       signInAlarm(physicalName(environment, 'limit-attempts')),
       ...buildAlarms(indexing),
-      ...managedClusterAlarms(environment),
-      ...(environment.canary
-        ? canaryAlarms(physicalName(environment, 'run-canary'), environment.canary)
-        : []),
+      ...optionalAlarms(environment),
     ]) {
       createAlarm(this, topic, alarm);
     }
@@ -274,10 +271,18 @@ function buildAlarms({ stateMachine }: IndexingStack): ImpactAlarmProps[] {
   ];
 }
 
-function managedClusterAlarms(environment: Environment): ImpactAlarmProps[] {
-  const size = environment.cluster?.managed;
-  return size ? clusterAlarms(domainNameOf(environment), environment.account, size) : [];
+/** Alarms of what an operator may choose. The local cloud has them all, so that they can be practised. */
+function optionalAlarms(environment: Environment): ImpactAlarmProps[] {
+  const { deployed, account } = environment;
+  const size = environment.cluster?.managed ?? (deployed ? undefined : practised.size);
+  const canary = environment.canary ?? (deployed ? undefined : practised.canary);
+  return [
+    ...(size ? clusterAlarms(domainNameOf(environment), account, size) : []),
+    ...(canary ? canaryAlarms(physicalName(environment, 'run-canary'), canary) : []),
+  ];
 }
+
+const practised = { size: { diskGb: 100 }, canary: { everyMinutes: 15 } };
 
 /** Counts of a function. The parameter is the name, so that callers do not need the function's stack. */
 const countOf =

@@ -42,6 +42,7 @@ import { readRoles } from './iam/roles.ts';
 import { builtInEmbedder, embedderDimensions } from './openai/embeddings.ts';
 import { openOpenAi } from './openai/openai.ts';
 import { type LocalStripe, openStripe } from './stripe/stripe.ts';
+import { openWatch } from './watch/watch.ts';
 
 export interface CloudOptions {
   /** Port of the origin; 0 chooses a free one. */
@@ -178,6 +179,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
+  const watch = openWatch(resources, clock.now);
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) =>
@@ -190,6 +192,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     clock: clock.shared,
     busyMs: options.busyMs,
     logs,
+    onEnd: watch.invoked,
+    faultOf: (name) => faults.takeQuietly('lambda:Run', name),
   });
   const services = await openServices({
     dataDir,
@@ -203,6 +207,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     storeSpeed: options.storeSpeed,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
+    onExecutionEnd: watch.executionEnded,
     onFault,
   });
   parts.defer(async () => {
@@ -226,6 +231,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     authorize: openAuthorizer(keysOf, clock),
     invoke: functions.invoke,
     mayInvoke,
+    onAnswer: watch.answered,
     onFault,
   });
   const cloud: Cloud = {
@@ -261,6 +267,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         messages: ses.messages,
         faults,
         running: functions.running,
+        alarms: () => watch.alarms(services),
+        putMetric: watch.record,
         putCustomerRole: services.customers.put,
         async demo() {
           await started.promise;
@@ -277,6 +285,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     }),
   );
   startEventSources(assembly.eventSources, services.sqs, functions, faults);
+  watch.follow(logs);
   startLogSubscriptions(assembly.logSubscriptions, logs, functions);
   parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();

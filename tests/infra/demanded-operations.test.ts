@@ -183,7 +183,10 @@ test('every demanded operation exists', () => {
 test('every operation is demanded: by the product, its first start or its tests', () => {
   const asked = new Set(demanded());
   // Tools without the SDK name operations as text: `cognito(origin, 'ConfirmSignUp', …)`.
-  const tools = everything('tests/{api,e2e,faults,bench}/**/*.ts', 'packages/local/bootstrap/*.ts');
+  const tools = everything(
+    'tests/{api,e2e,faults,bench,drills}/**/*.ts',
+    'packages/local/bootstrap/*.ts',
+  );
   for (const source of tools) {
     for (const operation of importedBy(source)) asked.add(operation);
     for (const [, name] of source.matchAll(/['.:]([A-Z]\w+)['?]/g))

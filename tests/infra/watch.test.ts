@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type DeployedFunction, functions } from '#infra/functions.ts';
 import { canaryAlarms } from '#infra/stacks/canary-alarms.ts';
 import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
+import { drills } from '#tests/drills/alarms/drills.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -131,6 +132,13 @@ test('spending is watched', () => {
   expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
 });
 
-test('the local environment has no alarms', () => {
-  expect(resourcesOf(synthesize('local'), 'AWS::CloudWatch::Alarm')).toEqual([]);
+test('whoever is on call can practise each alarm on the local cloud, which knows what it watches', () => {
+  const local = resourcesOf(synthesize('local'), 'AWS::CloudWatch::Alarm');
+  const chosen = resourcesOf(synthesize('prod', ownChoices), 'AWS::CloudWatch::Alarm');
+  const namesOf = (found: typeof alarms, environment: string) =>
+    new Set(
+      found.map(({ Properties }) => Properties.AlarmName.replace(`antecede-${environment}-`, '')),
+    );
+  expect(namesOf(local, 'local')).toEqual(namesOf(chosen, 'prod'));
+  expect(new Set(Object.keys(drills))).toEqual(namesOf(local, 'local'));
 });

@@ -174,10 +174,10 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::SNS::Topic': inert(watch, { ref: topicArn, attributes: { TopicArn: topicArn } }),
   'AWS::SNS::TopicPolicy': inert(watch),
   'AWS::SNS::Subscription': inert(watch),
-  'AWS::CloudWatch::Alarm': inert(watch, {
+  'AWS::CloudWatch::Alarm': {
     ref: named('AlarmName', 255),
     attributes: { Arn: arn('cloudwatch', 'alarm:', named('AlarmName', 255)) },
-  }),
+  },
   'AWS::CloudWatch::CompositeAlarm': inert(watch),
   'AWS::CloudWatch::Dashboard': inert(watch, { ref: named('DashboardName', 255) }),
   'AWS::Logs::LogGroup': inert(watch, {

@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { AwsError } from './service.ts';
 
 const fault = z.strictObject({
-  /** Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. Absent: any. */
+  /**
+   * Service and operation, for instance `dynamodb:TransactWriteItems` or `openai:CreateResponse`. Absent: any. Two are of
+   * the cloud itself: with `lambda:Run` the function that `caller` names fails or is turned away
+   * (`TooManyRequestsException`), with `lambda:Poll` its queue is not read.
+   */
   operation: z.string().optional(),
   /**
    * Error code of the service; of a transaction also a cancellation reason, `TransactionConflict`. OpenAI's stand
@@ -36,6 +40,8 @@ export interface InjectedFaults {
   meet(call: FaultyCall): Promise<boolean>;
   /** Gives the code of the failure that is due for a call, if one is: for services that fail in their own terms. */
   take(operation: string, body: Buffer, caller: string): string | undefined;
+  /** The same for what is no call of a function, and so not among its calls: a function that runs, a queue that is polled. */
+  takeQuietly(operation: 'lambda:Run' | 'lambda:Poll', functionName: string): string | undefined;
 }
 
 /** A call that may meet a failure. */
@@ -60,12 +66,16 @@ export function openInjectedFaults(
   const calls = new Map<string, Set<string>>();
   const take = (operation: string, body: Buffer | undefined, caller: string | undefined) => {
     if (caller) calls.set(caller, (calls.get(caller) ?? new Set()).add(operation));
-    const met = due.find(
-      (one) =>
-        (one.operation === undefined || one.operation === operation) &&
-        (one.caller === undefined || one.caller === caller) &&
-        (one.containing === undefined || body?.includes(one.containing)),
+    return spend(
+      due.find(
+        (one) =>
+          (one.operation === undefined || one.operation === operation) &&
+          (one.caller === undefined || one.caller === caller) &&
+          (one.containing === undefined || body?.includes(one.containing)),
+      ),
     );
+  };
+  const spend = (met: z.output<typeof fault> | undefined) => {
     if (!met) return undefined;
     met.times -= 1;
     if (met.times === 0) due.splice(due.indexOf(met), 1);
@@ -79,6 +89,8 @@ export function openInjectedFaults(
     }),
     clear: () => void due.splice(0),
     take,
+    takeQuietly: (operation, functionName) =>
+      spend(due.find((one) => one.operation === operation && one.caller === functionName)),
     async meet({ operation, caller, body, response, endCaller }) {
       const code = take(operation, body, caller);
       if (code === 'connection cut') {

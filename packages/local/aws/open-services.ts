@@ -33,6 +33,8 @@ export interface ServicesOptions {
   roles: Map<string, Role>;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
+  /** Hears of every execution of a workflow how it ended. */
+  onExecutionEnd?(machineArn: string, status: string): void;
   /** Speed of the store's answers. */
   storeSpeed?: LinkSpeed;
   /** Called with the reason when a service cannot work for now. */
@@ -71,6 +73,7 @@ export async function openServices(options: ServicesOptions) {
       invoke,
       authorize,
       onFault,
+      onEnd: options.onExecutionEnd,
     }),
     openScheduler({
       dataDir,
@@ -147,6 +150,7 @@ const hostTypes = new Set([
   'AWS::IAM::ManagedPolicy',
   'AWS::S3::BucketPolicy',
   'AWS::SQS::QueuePolicy',
+  'AWS::CloudWatch::Alarm',
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Integration',

@@ -47,17 +47,17 @@ export function openFunctionLogs(
     }
     return file;
   };
-  let hear: (functionName: string, line: string) => void = () => {};
+  const listeners: ((functionName: string, line: string) => void)[] = [];
   const write = ({ name }: LambdaFunction, line: string) => {
     fileOf(name).write(`${sourceLines(line)}\n`);
-    hear(name, line);
+    for (const hear of listeners) hear(name, line);
     const loud = loudLine(name, line);
     if (loud) report(loud);
   };
   return {
     write,
     listen(listener) {
-      hear = listener;
+      listeners.push(listener);
     },
     follow(definition, stream) {
       const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import type { LambdaFunction } from '#local/assembly/functions.ts';
 import { FunctionError } from '#local/aws/service.ts';
+import type { Ended } from '#local/watch/watch.ts';
 import { type Instance, startInstance } from './instance.ts';
 import type { FunctionLogs } from './logs.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -23,6 +24,10 @@ export interface FunctionRuntimeOptions {
   environmentOf(definition: LambdaFunction): Record<string, string>;
   clock: SharedArrayBuffer;
   logs: FunctionLogs;
+  /** Hears of every call how it ended. */
+  onEnd?(functionName: string, ended: Ended): void;
+  /** Code of the error that a test has ordered for the next call of a function; `TooManyRequestsException` turns it away. */
+  faultOf?(functionName: string): string | undefined;
   /** A thread that was used within this time stays if memory allows. By default, its next request is likely then. */
   busyMs?: number | undefined;
   /** Above this memory of the host, threads stop although they were used a moment ago. */
@@ -118,12 +123,24 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
           `the event is larger than ${maxPayloadBytes} bytes`,
         );
       }
+      const fault = options.faultOf?.(name);
+      if (fault === 'TooManyRequestsException') {
+        options.onEnd?.(name, 'throttled');
+        throw new FunctionError(fault, 'Rate Exceeded.');
+      }
       running += 1;
-      const answer = await poolOf(name)
-        .invoke(event)
+      const answered = fault
+        ? Promise.reject(new FunctionError(fault, 'Ordered by a test.'))
+        : poolOf(name).invoke(event);
+      const answer = await answered
         .finally(() => {
           running -= 1;
+        })
+        .catch((error: unknown) => {
+          options.onEnd?.(name, 'failed');
+          throw error;
         });
+      options.onEnd?.(name, 'done');
       if (Buffer.byteLength(answer) > maxPayloadBytes) {
         const failure = new FunctionError(
           'Function.ResponseSizeTooLarge',

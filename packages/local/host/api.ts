@@ -19,6 +19,8 @@ export interface ApiOptions {
   authorize: ReturnType<typeof openAuthorizer>;
   invoke(functionName: string, payload: unknown): Promise<unknown>;
   mayInvoke(functionName: string, service: InvokingService): boolean;
+  /** Hears of every request how it was answered. */
+  onAnswer?(apiId: string, statusCode: number, elapsedMs: number): void;
   onFault(error: unknown): void;
 }
 
@@ -50,6 +52,7 @@ export function openApi(options: ApiOptions): Api {
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const match = find(request.method ?? 'GET', url.pathname);
     if (!match) return sendGatewayMessage(response, 404, 'Not Found');
+    const began = performance.now();
     try {
       await callRoute(request, response, url, match, options);
     } catch (error) {
@@ -61,6 +64,8 @@ export function openApi(options: ApiOptions): Api {
       if (!(error instanceof FunctionError)) options.onFault(error);
       const [status, message] = failures[(error as FunctionError).errorType] ?? internal;
       sendGatewayMessage(response, status, message);
+    } finally {
+      options.onAnswer?.(match.route.apiId, response.statusCode, performance.now() - began);
     }
   };
   return {

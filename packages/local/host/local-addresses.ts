@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
 import type { InjectedFaults } from '#local/aws/injected-faults.ts';
 import type { StoredMail } from '#local/aws/ses/mailbox.ts';
 import { mailboxPage, mailboxPolicy } from '#local/aws/ses/mailbox-page.ts';
 import { type LocalClock, parseDuration } from '#local/clock.ts';
 import { type CustomerRoles, customerRole } from '#local/iam/customer-roles.ts';
+import type { AlarmState } from '#local/watch/alarms.ts';
+import type { Datum } from '#local/watch/metrics.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Handler } from './server.ts';
 
@@ -25,13 +28,24 @@ export interface LocalAddressOptions {
   putCustomerRole: CustomerRoles['put'];
   /** How many invocations of functions are running. */
   running(): number;
+  /** The alarms of the templates as they stand now. */
+  alarms(): AlarmState[];
+  /** Stores a value of a metric, for failures that one machine cannot have. */
+  putMetric(datum: Datum): void;
   /** Resolves when the account's keys can be used; gives undefined if the account could not be created. */
   demo(): Promise<DemoAccount | undefined>;
 }
 
 const maxBodyBytes = 10_000;
 
-/** Addresses that only the local cloud has: mailbox, demo account, clock, injected failures. */
+const datum = z.strictObject({
+  namespace: z.string(),
+  name: z.string(),
+  dimensions: z.record(z.string(), z.string()),
+  value: z.number(),
+});
+
+/** Addresses that only the local cloud has: mailbox, demo account, clock, injected failures, alarms. */
 export function openLocalAddresses(options: LocalAddressOptions): Handler {
   const { clock } = options;
   const tellTime = (response: ServerResponse) =>
@@ -57,6 +71,16 @@ export function openLocalAddresses(options: LocalAddressOptions): Handler {
     'POST /_local/faults': async (request, response) => {
       try {
         options.faults.order(JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8')));
+        sendJson(response, 200, {});
+      } catch (error) {
+        sendJson(response, 400, { message: (error as Error).message });
+      }
+    },
+    'GET /_local/alarms': async (_, response) => sendJson(response, 200, options.alarms()),
+    'POST /_local/metrics': async (request, response) => {
+      try {
+        const body = JSON.parse((await readBody(request, maxBodyBytes)).toString('utf8'));
+        options.putMetric(datum.parse(body));
         sendJson(response, 200, {});
       } catch (error) {
         sendJson(response, 400, { message: (error as Error).message });

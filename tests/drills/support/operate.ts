@@ -8,7 +8,7 @@ import type { Stack } from '#tests/support/stack.ts';
 export async function operate({ port, dataDir }: Stack, script: string, ...args: string[]) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join('scripts', script), ...args, '--env', 'local'],
+    [path.join('ops', script), ...args, '--env', 'local'],
     { cwd: projectRoot, env: { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir } },
   );
   return stdout;

@@ -31,12 +31,15 @@ interface OutgoingMail {
 export interface SesService extends Service {
   /** Those to an address, or all of them; newest first. */
   messages(to?: string): StoredMail[];
+  /** Mails of the last day, and how many of them came back or were complained about. */
+  reputation(): { sent: number; bounces: number; complaints: number };
   /** Delivers a mail of a local service. Throws for undeclared senders and for forged headers. */
   deliver(mail: OutgoingMail): Promise<void>;
 }
 
 /** Cognito's own sender, for pools that name none; it belongs to AWS. */
 const cognitoSender = 'no-reply@verificationemail.com';
+const dayMs = 86_400_000;
 const resourceTypes = [
   'AWS::SES::ConfigurationSet',
   'AWS::SES::ConfigurationSetEventDestination',
@@ -77,6 +80,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
   const { dataDir, clock, region = 'eu-west-1', account = '000000000000' } = options;
   const mailbox = new Mailbox(join(dataDir, 'mailbox.sqlite'));
   const declared: Declared = { region, identities: new Map(), configurationSets: new Map() };
+  let lately: { at: number; type?: 'bounce' | 'complaint' }[] = [];
   const setOf = (sender: string, named?: string) =>
     named ?? declared.identities.get(identityOf(declared.identities, sender) ?? '');
 
@@ -98,6 +102,7 @@ export async function openSes(options: SesOptions): Promise<SesService> {
       time,
     });
     const type = event?.detailType === 'Email Bounced' ? 'bounce' : 'complaint';
+    lately.push({ at: clock.now(), type: event && type });
     if (event && reported.includes(type)) options.publish?.(event);
   }
 
@@ -134,6 +139,15 @@ export async function openSes(options: SesOptions): Promise<SesService> {
           return { MessageId: messageId };
         },
       }),
+    },
+    reputation() {
+      lately = lately.filter(({ at }) => at > clock.now() - dayMs);
+      const countOf = (wanted: string) => lately.filter(({ type }) => type === wanted).length;
+      return {
+        sent: lately.length,
+        bounces: countOf('bounce'),
+        complaints: countOf('complaint'),
+      };
     },
     messages: (to) => mailbox.list(to),
     async deliver({ from, to, subject, html = '', text = '' }) {

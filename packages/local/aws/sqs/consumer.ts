@@ -19,6 +19,8 @@ export interface ConsumerOptions {
   clock: AdvancingClock;
   batchSize: number;
   handler: BatchHandler;
+  /** Whether its poller is switched off for now. */
+  isOff(): boolean;
   /** Called with the reason when the consumer cannot work for now. */
   onFault(error: unknown): void;
 }
@@ -79,6 +81,10 @@ export class Consumer {
     const { queue, store, clock, batchSize, onFault } = this.#options;
     if (this.#running.size >= concurrentBatches) {
       await Promise.race(this.#running);
+      return;
+    }
+    if (this.#options.isOff()) {
+      await this.#pause(clock.now() + restMs);
       return;
     }
     const messages = store.receive(queue, batchSize, clock.now());

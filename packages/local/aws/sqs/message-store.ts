@@ -93,6 +93,25 @@ export class MessageStore {
     return (next?.at as number | null | undefined) ?? Number.POSITIVE_INFINITY;
   }
 
+  /** How many messages of a queue may be received, and the age of its oldest message in seconds. */
+  depth(queue: Queue, now: number): { visible: number; oldestSeconds: number } {
+    const found = this.#db
+      .prepare(
+        'select count(*) filter (where visible_at <= ?) as visible, min(sent_at) as oldest from messages where queue = ?',
+      )
+      .get(now, queue.arn);
+    const oldest = (found?.oldest as number | null) ?? now;
+    return {
+      visible: Number(found?.visible),
+      oldestSeconds: Math.max(0, Math.floor((now - oldest) / 1000)),
+    };
+  }
+
+  /** Deletes all messages of a queue. */
+  purge(queue: Queue): void {
+    this.#db.prepare('delete from messages where queue = ?').run(queue.arn);
+  }
+
   /** Deletes a message by the handle of its last reception; an older handle deletes nothing. */
   delete(queue: Queue, receiptHandle: string): void {
     this.#db

@@ -74,7 +74,7 @@ describe('queues', () => {
     await expect(sqs.send('x', { QueueUrl: `${QueueUrl}x` })).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     });
-    for (const operation of ['PurgeQueue', 'ReceiveMessage', 'toString']) {
+    for (const operation of ['ReceiveMessage', 'toString']) {
       await expect(permissionsOf(sqs.service, operation, { QueueUrl })).rejects.toThrow(
         'not emulated',
       );
@@ -83,6 +83,34 @@ describe('queues', () => {
     expect(await permissionsOf(sqs.service, 'SendMessage', message)).toEqual([
       { action: 'sqs:SendMessage', resource: arn('mail') },
     ]);
+  });
+
+  test('their depth and the age of the oldest message are told until they are purged', async () => {
+    await sqs.send('first');
+    sqs.clock.advance(60_000);
+    await sqs.send('second');
+    await sqs.send('hidden', { DelaySeconds: 30 });
+    const depthOf = (queue: string) => sqs.service.depths().find(({ name }) => name === queue);
+    expect(depthOf('mail')).toEqual({ name: 'mail', visible: 2, oldestSeconds: 60 });
+    expect(depthOf('dead')).toEqual({ name: 'dead', visible: 0, oldestSeconds: 0 });
+    await sqs.purge();
+    expect(depthOf('mail')).toEqual({ name: 'mail', visible: 0, oldestSeconds: 0 });
+  });
+
+  test('one whose poller is off is read when it is on again', async () => {
+    let isOff = true;
+    const seen: string[] = [];
+    const collect = async (records: { body: string }[]) => {
+      seen.push(...records.map(({ body }) => body));
+      return [];
+    };
+    sqs.service.consume(arn('mail'), 1, collect, () => isOff);
+    await sqs.send('waits');
+    sqs.clock.advance(60_000);
+    expect(sqs.service.depths()[1]).toMatchObject({ visible: 1, oldestSeconds: 60 });
+    isOff = false;
+    sqs.clock.advance(60_000);
+    await eventually(() => expect(seen).toEqual(['waits']));
   });
 
   test('a damaged file is one line', async () => {

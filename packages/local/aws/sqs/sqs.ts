@@ -11,10 +11,14 @@ export interface SqsService extends Service {
    * Hands the messages of a queue to `handler` in batches until `suspend`: at least once each, hidden
    * for the queue's visibility timeout meanwhile, moved to the dead-letter queue after
    * `maxReceiveCount` receptions. Throws for a queue that no template declares.
+   *
+   * @param isOff whether the poller of the queue is switched off for now
    */
-  consume(queueArn: string, batchSize: number, handler: BatchHandler): void;
+  consume(queueArn: string, batchSize: number, handler: BatchHandler, isOff?: () => boolean): void;
   /** Puts a message of another local service into a queue. Throws for a queue that no template declares. */
   send(queueArn: string, body: string): void;
+  /** How full the queues are. */
+  depths(): { name: string; visible: number; oldestSeconds: number }[];
   /** Ends all consumers; resolves when the running batches have ended, at the latest after 5 s. */
   suspend(): Promise<void>;
 }
@@ -83,6 +87,17 @@ export async function openSqs(options: {
           return { MessageId, MD5OfMessageBody: md5(MessageBody) };
         },
       }),
+      PurgeQueue: defineOperation({
+        input: z.strictObject({ QueueUrl: z.string() }),
+        permission: ({ QueueUrl }) => ({
+          action: 'sqs:PurgeQueue',
+          resource: queueNamed(QueueUrl).arn,
+        }),
+        run({ QueueUrl }) {
+          store.purge(queueNamed(QueueUrl));
+          return {};
+        },
+      }),
     },
 
     async declare(resource) {
@@ -90,10 +105,16 @@ export async function openSqs(options: {
       queues.set(queue.name, queue);
     },
 
-    consume(queueArn, batchSize, handler) {
+    consume(queueArn, batchSize, handler, isOff = () => false) {
       const queue = queueNamed(queueArn);
-      consumers.add(new Consumer({ queue, store, clock, batchSize, handler, onFault }));
+      consumers.add(new Consumer({ queue, store, clock, batchSize, handler, isOff, onFault }));
     },
+
+    depths: () =>
+      [...queues.values()].map((queue) => ({
+        name: queue.name,
+        ...store.depth(queue, clock.now()),
+      })),
 
     send(queueArn, body) {
       send(queueArn, body);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { serve } from '#local/aws/dynamodb/test-server.ts';
 import { testClock } from '#local/test-clock.ts';
 import { openSqs } from './sqs.ts';
@@ -39,6 +39,7 @@ export async function openTestSqs(dataDir = mkdtempSync(join(tmpdir(), 'sqs-')))
     QueueUrl,
     send: (MessageBody: string, more: object = {}) =>
       client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more })),
+    purge: () => client.send(new PurgeQueueCommand({ QueueUrl })),
     /** Consumes a queue into a list of `body#receptions`; messages whose body is `poison` fail. */
     collect(queue: string): string[] {
       const seen: string[] = [];

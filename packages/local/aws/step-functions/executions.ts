@@ -18,13 +18,20 @@ export class Executions {
   readonly #store: ExecutionStore;
   readonly #runner: TaskRunner;
   readonly #onFault: (error: unknown) => void;
+  readonly #onEnd: (machineArn: string, status: string) => void;
   readonly #running = new Map<string, AbortController>();
   #suspended = false;
 
-  constructor(store: ExecutionStore, runner: TaskRunner, onFault: (error: unknown) => void) {
+  constructor(
+    store: ExecutionStore,
+    runner: TaskRunner,
+    onFault: (error: unknown) => void,
+    onEnd: (machineArn: string, status: string) => void,
+  ) {
     this.#store = store;
     this.#runner = runner;
     this.#onFault = onFault;
+    this.#onEnd = onEnd;
   }
 
   start(execution: Execution): void {
@@ -56,6 +63,7 @@ export class Executions {
       try {
         this.#store.put(finished);
         this.#running.delete(execution.arn);
+        this.#onEnd(execution.machineArn, finished.status);
         return;
       } catch (error) {
         this.#onFault(error);

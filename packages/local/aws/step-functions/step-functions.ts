@@ -23,6 +23,8 @@ export interface StepFunctionsOptions {
    * Called with the reason when an execution cannot continue for now; writes to standard error by default.
    */
   onFault?(error: unknown): void;
+  /** Hears of every execution how it ended: `SUCCEEDED`, `FAILED` or `TIMED_OUT`. */
+  onEnd?(machineArn: string, status: string): void;
 }
 
 export interface StepFunctionsService extends Service {
@@ -47,10 +49,17 @@ const arn = z.string().startsWith('arn:');
 export async function openStepFunctions(
   options: StepFunctionsOptions,
 ): Promise<StepFunctionsService> {
-  const { dataDir, clock, invoke, authorize = () => {}, onFault = console.error } = options;
+  const {
+    dataDir,
+    clock,
+    invoke,
+    authorize = () => {},
+    onFault = console.error,
+    onEnd = () => {},
+  } = options;
   const store = new ExecutionStore(join(dataDir, 'step-functions.sqlite'), clock.now());
   const machines = new Map<string, Machine>();
-  const executions = new Executions(store, { clock, invoke, authorize }, onFault);
+  const executions = new Executions(store, { clock, invoke, authorize }, onFault, onEnd);
 
   return {
     name: 'states',

@@ -1,0 +1,104 @@
+/** The metrics of the local cloud, as CloudWatch keeps them: minutes, of the last hours, in memory. */
+
+/** One value that somebody measured. */
+export interface Datum {
+  namespace: string;
+  name: string;
+  dimensions: Record<string, string>;
+  value: number;
+}
+
+/** What a statistic is asked of. */
+export interface MetricQuery {
+  namespace: string;
+  name: string;
+  dimensions: Record<string, string>;
+  /** `Sum`, `SampleCount`, `Maximum`, `Minimum`, `Average`, or a percentile, `p99`. */
+  stat: string;
+}
+
+export interface Metrics {
+  record(datum: Datum): void;
+  /** The statistic over the time after `fromMs` up to `toMs`, by the local clock; undefined without a value. */
+  read(query: MetricQuery, fromMs: number, toMs: number): number | undefined;
+}
+
+/** Longer than the longest alarm looks back, 12 periods of five minutes and one before them. */
+const keptMs = 2 * 3_600_000;
+
+/** Values of one moment, counted. Values are kept to two digits, so that a minute of any load stays small. */
+interface Moment {
+  at: number;
+  counts: Map<number, number>;
+  sum: number;
+}
+
+const keyOf = ({ namespace, name, dimensions }: Omit<Datum, 'value'>) =>
+  JSON.stringify([
+    namespace,
+    name,
+    Object.entries(dimensions).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
+
+/** @param now time of the local clock */
+export function openMetrics(now: () => number): Metrics {
+  const all = new Map<string, Moment[]>();
+  const secondMs = 1000;
+  return {
+    record(datum) {
+      const key = keyOf(datum);
+      const moments = all.get(key) ?? [];
+      all.set(key, moments);
+      const at = Math.ceil(now() / secondMs) * secondMs;
+      let last = moments.at(-1);
+      if (last?.at !== at) {
+        last = { at, counts: new Map(), sum: 0 };
+        moments.push(last);
+        while (moments[0]!.at < at - keptMs) moments.shift();
+      }
+      const kept = Number(datum.value.toPrecision(2));
+      last.counts.set(kept, (last.counts.get(kept) ?? 0) + 1);
+      last.sum += datum.value;
+    },
+    read({ stat, ...metric }, fromMs, toMs) {
+      const moments = (all.get(keyOf(metric)) ?? []).filter(
+        // What was measured within this second belongs to it.
+        ({ at }) => at > fromMs && at < toMs + secondMs,
+      );
+      return moments.length === 0 ? undefined : statistic(stat, moments);
+    },
+  };
+}
+
+function statistic(stat: string, moments: readonly Moment[]): number {
+  const sum = moments.reduce((total, moment) => total + moment.sum, 0);
+  const counts = moments
+    .flatMap((moment) => [...moment.counts])
+    .sort(([one], [other]) => one - other);
+  const number = counts.reduce((total, [, count]) => total + count, 0);
+  const [, percent] = /^p(\d+(?:\.\d+)?)$/.exec(stat) ?? [];
+  if (percent) {
+    const rank = Math.ceil((Number(percent) / 100) * number);
+    let passed = 0;
+    for (const [value, count] of counts) {
+      passed += count;
+      if (passed >= rank) return value;
+    }
+  }
+  switch (stat.toLowerCase()) {
+    case 'sum':
+      return sum;
+    case 'samplecount':
+      return number;
+    case 'average':
+      return sum / number;
+    case 'maximum':
+    case 'max':
+      return counts.at(-1)![0];
+    case 'minimum':
+    case 'min':
+      return counts[0]![0];
+    default:
+      throw new Error(`The local cloud does not know the statistic ${stat}`);
+  }
+}

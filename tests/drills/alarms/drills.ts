@@ -1,0 +1,335 @@
+/** How each alarm is made to go off on a local cloud: by the failure that it is about, wherever one machine can have it. */
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import type { JobName } from '#functions/features.ts';
+import type { QueueName } from '#shared/resources.ts';
+import { ask, newConversation } from '#tests/api/support/chat.ts';
+import { cognito, signIn } from '#tests/api/support/cognito.ts';
+import { firstKey } from '#tests/api/support/datasets.ts';
+import { newAddress, newAdminAt } from '#tests/api/support/people.ts';
+import { requestReport } from '#tests/api/support/reports.ts';
+import type { LocalCloud } from './local-cloud.ts';
+
+export interface Drill {
+  /** What it does, for who watches. */
+  does: string;
+  /** Causes the failure. */
+  cause(cloud: LocalCloud): Promise<unknown>;
+  /** Whether the failure is caused anew in each step, because it lasts only while people use the product. */
+  isRepeated?: true;
+  /** Minutes between two looks. */
+  stepMinutes: number;
+  /** What the runbook asks for besides mending what failed. */
+  recover?(cloud: LocalCloud): Promise<unknown>;
+  /** One machine cannot have this failure, so the drill stores the metric that AWS would. */
+  isPublished?: true;
+}
+
+/** What a call of people does that is to fail. */
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('The drill expected that this call fails');
+    },
+    () => undefined,
+  );
+const times = (number: number, act: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: number }, act));
+
+/** A message that nobody can read comes back five times, then waits among the dead letters. */
+const poison = (queue: QueueName, stepMinutes: number): Drill => ({
+  does: `puts a message into the queue ${queue} that its function cannot read`,
+  cause: (cloud) => cloud.poison(queue),
+  stepMinutes,
+  // A message that can be read would be redriven.
+  recover: (cloud) => cloud.discard(queue),
+});
+
+/** A job whose stores do not answer. */
+const storesAway = (job: JobName): Drill => ({
+  does: `fails every call that ${job} makes, as when DynamoDB is down`,
+  cause: (cloud) => cloud.fail({ of: job, code: 'InternalServerError' }),
+  stepMinutes: 16,
+});
+
+/** A value above every threshold that grows, for alarms on growth. */
+const published = (what: string, valueAt = (time: number) => time): Drill => {
+  let time = 0;
+  return {
+    does: `stores the metric of CloudWatch: ${what}`,
+    isPublished: true,
+    isRepeated: true,
+    stepMinutes: 5,
+    async cause(cloud) {
+      time += 1000;
+      const state = await cloud.state();
+      for (const { namespace, name, dimensions } of state.metrics) {
+        await cloud.publish({ namespace, name, dimensions, value: valueAt(time) });
+      }
+    },
+  };
+};
+const noCluster = 'one machine has no domain of Amazon OpenSearch';
+
+const ucidOfSample = 'US-99010012-B2';
+
+/** A report of a sample patent, for a new organization. */
+async function askForReport(cloud: LocalCloud): Promise<void> {
+  const { call, email } = await cloud.admin();
+  await requestReport(call, 'prior-art', ucidOfSample, email);
+}
+
+/** Each alarm of the templates, by its name. A test fails when one is missing. */
+export const drills: Record<string, Drill> = {
+  'api-errors': {
+    does: 'fails every call that get-user makes, and opens a page six times',
+    async cause(cloud) {
+      const { call } = await cloud.admin();
+      await cloud.fail({ of: 'get-user', code: 'InternalServerError' });
+      await times(6, () => refused(call('get-user', { query: {} })));
+    },
+    isRepeated: true,
+    stepMinutes: 5,
+  },
+  'api-latency': {
+    does: 'has the stores of get-user keep silent, and opens a page',
+    async cause(cloud) {
+      const { call } = await cloud.admin();
+      await cloud.fail({ of: 'get-user', code: 'no answer' });
+      await refused(call('get-user', { query: {} }));
+    },
+    isRepeated: true,
+    stepMinutes: 5,
+  },
+  'functions-throttled': {
+    does: 'turns calls of get-user away, as Lambda does at its quota, twelve times',
+    async cause(cloud) {
+      const { call } = await cloud.admin();
+      await cloud.fail({
+        operation: 'lambda:Run',
+        of: 'get-user',
+        code: 'TooManyRequestsException',
+      });
+      await times(12, () => refused(call('get-user', { query: {} })));
+    },
+    isRepeated: true,
+    stepMinutes: 5,
+  },
+  'canary-failing': published('the canary has no installation of its own here'),
+  'mail-dead-letters': poison('Mail', 3),
+  'mail-late': {
+    does: 'switches off the poller of the queue Mail, and subscribes to the newsletter',
+    async cause(cloud) {
+      await cloud.fail({ operation: 'lambda:Poll', of: 'send-mail', code: 'mapping disabled' });
+      await cloud.subscribe(newAddress());
+    },
+    stepMinutes: 5,
+  },
+  'mail-events-dead-letters': poison('MailEvents', 3),
+  'mail-bounces': {
+    does: 'subscribes an address whose mails come back to the newsletter',
+    cause: (cloud) => cloud.subscribe(`bounce+${Date.now()}@simulator.amazonses.com`),
+    stepMinutes: 1,
+  },
+  'mail-complaints': {
+    does: 'subscribes an address that reports every mail as spam',
+    cause: (cloud) => cloud.subscribe(`complaint+${Date.now()}@simulator.amazonses.com`),
+    stepMinutes: 1,
+  },
+  'account-mails-failed': {
+    does: 'has word-account-mail crash, and signs up',
+    async cause(cloud) {
+      const job = 'word-account-mail';
+      await cloud.fail({ operation: 'lambda:Run', of: job, code: 'Runtime.ImportModuleError' });
+      const UserAttributes = [{ Name: 'name', Value: 'Ada Byron' }];
+      const person = { Username: newAddress(), Password: 'Long-enough-1', UserAttributes };
+      await refused(cognito(cloud.origin, 'SignUp', person));
+    },
+    stepMinutes: 1,
+  },
+  'alerts-failed': {
+    does: 'keeps a search with a daily alert, and hides its organization from send-alerts',
+    async cause(cloud) {
+      const { call, orgId } = await cloud.admin();
+      const kept = { name: 'Drill', index_id: 'arxiv', text: 'neural networks', filters: [] };
+      await call('create-saved-search', { body: { ...kept, syntax: 'words', frequency: 'daily' } });
+      await cloud.fail({
+        of: 'send-alerts',
+        operation: 'dynamodb:GetItem',
+        containing: orgId,
+        code: 'InternalServerError',
+      });
+      await cloud.pass(24 * 60);
+    },
+    stepMinutes: 16,
+  },
+  'alerts-not-run': storesAway('send-alerts'),
+  'sign-ins-refused': {
+    does: 'has limit-attempts crash, and signs in thirty times',
+    async cause(cloud) {
+      const admin = await cloud.admin();
+      await cloud.fail({
+        operation: 'lambda:Run',
+        of: 'limit-attempts',
+        code: 'Runtime.ExitError',
+      });
+      await times(30, () => refused(signIn(cloud.origin, admin)));
+    },
+    isRepeated: true,
+    stepMinutes: 5,
+  },
+  'payment-events-failed': {
+    does: 'sends three events of the payment provider with a wrong signature',
+    cause: ({ origin }) =>
+      times(3, () =>
+        fetch(`${origin}/api/stripe/webhook`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+          body: '{"id":"evt_drill"}',
+        }),
+      ),
+    stepMinutes: 1,
+  },
+  'payments-not-reconciled': {
+    does: 'hides the billing of an organization from reconcile-billing, and waits for the next day',
+    async cause(cloud) {
+      const { orgId } = await cloud.admin();
+      await cloud.fail({ of: 'reconcile-billing', containing: orgId, code: 'InternalServerError' });
+      await cloud.pass(24 * 60);
+    },
+    stepMinutes: 5,
+  },
+  'payments-not-swept': storesAway('reconcile-billing'),
+  'customers-not-deleted': poison('Customers', 6),
+  'erasures-stuck': poison('Erasures', 31),
+  'exports-stuck': poison('Exports', 31),
+  'accounts-not-closed': {
+    does: 'erases a person whose account Cognito does not delete',
+    async cause(cloud) {
+      const { call, authUserId, email } = await newAdminAt(cloud.origin);
+      await cloud.fail({
+        operation: 'cognito-idp:AdminDeleteUser',
+        code: 'InternalErrorException',
+      });
+      const body = { auth_user_id: authUserId, email, erase_organization: true };
+      await call('erase-user', { body });
+    },
+    stepMinutes: 16,
+  },
+  'accounts-not-swept': storesAway('close-accounts'),
+  'assistant-failing': {
+    does: 'has the provider of the model fail, and asks six questions',
+    async cause(cloud) {
+      const { call } = await cloud.admin();
+      await cloud.fail({ operation: 'openai:CreateResponse', code: 'server_error' });
+      await times(6, async () =>
+        ask(
+          await newConversation(call),
+          'Find patents on infusion pumps that notice a blocked line.',
+        ),
+      );
+      await cloud.settle();
+    },
+    isRepeated: true,
+    stepMinutes: 5,
+  },
+  'assistant-stuck': poison('ChatRuns', 31),
+  'reports-refused': published(
+    'no report of the sample patents quotes what its patent does not say',
+  ),
+  'reports-failing': {
+    does: 'has the store take no files of make-report, and asks for a report',
+    async cause(cloud) {
+      await cloud.fail({ of: 'make-report', operation: 's3:PutObject', code: 'InternalError' });
+      await askForReport(cloud);
+    },
+    stepMinutes: 1,
+  },
+  'reports-stuck': poison('Reports', 91),
+  'reports-late': {
+    does: 'switches off the poller of the queue Reports, and asks for a report',
+    async cause(cloud) {
+      await cloud.fail({ operation: 'lambda:Poll', of: 'make-report', code: 'mapping disabled' });
+      await askForReport(cloud);
+    },
+    stepMinutes: 15,
+  },
+  'builds-failed': {
+    does: 'starts three builds that do not say what to build',
+    cause: (cloud) => times(3, () => startBuild(cloud)),
+    stepMinutes: 2,
+  },
+  'builds-timed-out': {
+    does: 'starts a build whose first step is turned away again and again, for eight days',
+    async cause(cloud) {
+      await cloud.fail({
+        operation: 'lambda:Run',
+        of: 'plan-build',
+        code: 'TooManyRequestsException',
+      });
+      await startBuild(cloud);
+      await cloud.pass(8 * 24 * 60);
+    },
+    stepMinutes: 1,
+  },
+  'builds-not-swept': storesAway('sweep-builds'),
+  'searches-not-recorded': {
+    does: 'fails every call that record-searches makes, and searches',
+    async cause(cloud) {
+      const admin = await cloud.admin();
+      await cloud.fail({ of: 'record-searches', code: 'InternalServerError' });
+      await admin.call('query-index', {
+        params: { index_id: 'arxiv' },
+        body: { request: { conceptFeaturesString: 'neural networks', maxNumItems: 1 } },
+        apiKey: await firstKey(admin, 'arxiv'),
+      });
+    },
+    stepMinutes: 1,
+  },
+  'reminders-failed': {
+    does: 'runs send-reminders with an order that it cannot read',
+    async cause({ stack }) {
+      const lambda = new LambdaClient(stack.client);
+      const FunctionName = 'antecede-local-send-reminders';
+      await lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from('{}') }));
+    },
+    stepMinutes: 1,
+  },
+  'search-exports-stuck': poison('SearchExports', 91),
+  'search-exports-failed': {
+    does: 'has the store begin no files of write-export, and exports a search',
+    async cause(cloud) {
+      const admin = await cloud.admin();
+      await cloud.fail({
+        of: 'write-export',
+        operation: 's3:CreateMultipartUpload',
+        code: 'InternalError',
+      });
+      await admin.call('create-search-export', {
+        params: { index_id: 'arxiv' },
+        body: { format: 'csv', request: { sort: 'rows' } },
+        apiKey: await firstKey(admin, 'arxiv'),
+      });
+    },
+    stepMinutes: 5,
+  },
+  'sources-stuck': poison('Sources', 91),
+  'sources-not-asked': storesAway('ask-sources'),
+  'webhooks-stuck': poison('Webhooks', 31),
+  'cluster-red': published(noCluster),
+  'cluster-yellow': published(noCluster),
+  'cluster-memory': published(noCluster),
+  'cluster-searches-rejected': published(noCluster),
+  'cluster-writes-rejected': published(noCluster),
+  'cluster-disk': published(noCluster, () => 0),
+  'cluster-blocked': published(noCluster),
+  'cluster-snapshots-failed': published(noCluster),
+};
+
+async function startBuild({ stack, assembly }: LocalCloud): Promise<void> {
+  const machine = assembly.resources.find(
+    ({ type }) => type === 'AWS::StepFunctions::StateMachine',
+  );
+  const sfn = new SFNClient(stack.client);
+  await sfn.send(new StartExecutionCommand({ stateMachineArn: machine!.ref }));
+}
