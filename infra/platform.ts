@@ -4,7 +4,6 @@ import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Permission, Setting } from '#shared/permissions.ts';
@@ -29,7 +28,7 @@ export interface DataResources {
   queues: Record<QueueName, QueueWithDeadLetters>;
   encryptionKeys: Record<EncryptionKeyName, Key>;
   /** Without those of what the environment does not use. */
-  secrets: Partial<Record<SecretName, ISecret>>;
+  secrets: Partial<Record<SecretName, SecretParameter>>;
   /** SES identity and configuration set, and the one address that mail is sent from. */
   sender: {
     arn: string;
@@ -39,6 +38,12 @@ export interface DataResources {
     configurationSetName: string;
     address: string;
   };
+}
+
+/** An encrypted parameter that the operator makes. It is known by its name: CloudFormation makes none that are encrypted. */
+export interface SecretParameter {
+  name: string;
+  arn: string;
 }
 
 /** The OpenSearch cluster. The local one has no ARN: it asks for no credentials. */

@@ -75,7 +75,8 @@ export type UserPoolPermission =
 /** As the environment's sender, nobody else. */
 export type SenderPermission = 'ses:SendEmail Sender';
 
-export type SecretPermission = `secretsmanager:GetSecretValue ${SecretName}`;
+/** Of an encrypted parameter. */
+export type SecretPermission = `ssm:GetParameter ${SecretName}`;
 
 /** Schedules that are changed at run time. `PassRole` is for the one role in which they invoke their function. */
 export type SchedulePermission =

@@ -29,7 +29,7 @@ export const queues = [
 ] as const;
 export const stateMachines = ['IndexBuild'] as const;
 export const encryptionKeys = ['ApiKeys'] as const;
-/** Secrets that an operator sets after the deployment. */
+/** Secrets that an operator sets after the deployment: parameters, which no template holds. */
 export const secrets = ['Stripe', 'OpenAI', 'Canary'] as const;
 
 /** Sets of schedules with a common prefix of their names. */
@@ -70,7 +70,7 @@ const kinds = {
 } as const;
 
 /**
- * Name of the environment variable that holds a resource's physical name (tables, buckets), URL
+ * Name of the environment variable that holds a resource's physical name (tables, buckets, secrets), URL
  * (queues), beginning of names (schedules) or ARN (the rest): `envName('table', 'Accounts')` is `TABLE_ACCOUNTS`.
  */
 export function envName(kind: keyof typeof kinds, name: string): string {

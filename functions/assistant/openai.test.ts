@@ -1,15 +1,16 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
+import { answerParameters } from '#tests/support/parameters.ts';
 import { askModel, modelAccess } from './openai.ts';
 
 test('without a key the assistant says that it is not set up, and finds one that is set later', async () => {
-  vi.stubEnv('SECRET_OPEN_AI', 'arn:aws:secretsmanager:us-east-1:000000000000:secret:openai');
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('SECRET_OPEN_AI', 'antecede-test-openai');
   const model = { model: 'a-model', endpoint: 'http://127.0.0.1:9/v1' };
   vi.stubEnv('ASSISTANT_MODEL', JSON.stringify(model));
-  const secrets = mockClient(SecretsManagerClient);
-  const holds = (apiKey: string) =>
-    secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ apiKey }) });
+  let apiKey = '';
+  answerParameters(() => ({ apiKey }));
   const ask = async () =>
     askModel(
       await modelAccess(),
@@ -24,9 +25,8 @@ test('without a key the assistant says that it is not set up, and finds one that
       () => undefined,
       new AbortController().signal,
     );
-  holds('');
   await expect(ask()).rejects.toMatchObject({ code: 'not_set_up' });
-  holds('sk-test');
+  apiKey = 'sk-test';
   // Nobody answers at that address.
   await expect(ask()).rejects.toMatchObject({ code: 'provider_unavailable' });
 });

@@ -3,7 +3,6 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Need } from '#infra/permissions.ts';
@@ -15,6 +14,7 @@ import type {
   Part,
   PlatformResources,
   ReminderSchedules,
+  SecretParameter,
   Service,
 } from '#infra/platform.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -80,7 +80,7 @@ export const foundationGrants = (resources: FoundationResources): Grants => ({
   kms: (action, name) =>
     encryptionKeyPart(action, name, resources.encryptionKeys[name as EncryptionKeyName]),
   ses: (action) => senderPart(action, resources.sender),
-  secretsmanager: (action, name) => secretPart(action, name, resources.secrets[name as SecretName]),
+  ssm: (action, name) => secretPart(action, name, resources.secrets[name as SecretName]),
   es: (action) => clusterPart(action, resources.cluster),
   sts: (action) => sourceRolesPart(action),
   lambda: (action, name) =>
@@ -204,13 +204,12 @@ function senderPart(
 }
 
 /** Without the secret, a function that could read it gets nothing. */
-function secretPart(action: string, name: string, secret: ISecret | undefined): Part {
+function secretPart(action: string, name: string, secret: SecretParameter | undefined): Part {
   if (!secret) return {};
-  const { secretFullArn, secretArn, secretName } = secret;
   return {
-    // The end of its ARN is unknown where a secret is known by its name only: a hyphen and six characters.
-    variable: [envName('secret', name), secretFullArn ?? secretName],
-    statement: { actions: [action], resources: [secretFullArn ?? `${secretArn}-??????`] },
+    variable: [envName('secret', name), secret.name],
+    // The key of Systems Manager, with which it is encrypted, lets all who may read parameters use it for them.
+    statement: { actions: [action], resources: [secret.arn] },
   };
 }
 

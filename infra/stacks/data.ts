@@ -3,7 +3,7 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
-import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import {
   ConfigurationSet,
   EmailIdentity,
@@ -20,10 +20,11 @@ import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { DataResources } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
-import { encryptionKeys, queues, type SecretName, secrets, tables } from '#shared/resources.ts';
+import { encryptionKeys, queues, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
+import { keepFormerSecrets } from './former-secrets.ts';
 
-/** Resources that must outlive a deployment: tables, buckets, queues, keys, secrets, and the mail sender. */
+/** Resources that must outlive a deployment: tables, buckets, queues, keys, a secret, and the mail sender. */
 export class DataStack extends EnvironmentStack {
   readonly resources: DataResources;
   /**
@@ -61,11 +62,12 @@ export class DataStack extends EnvironmentStack {
       },
       queues: recordOf(queues, (name) => createQueue(this, name)),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
-      secrets: this.createSecrets(),
+      secrets: this.secretsByName(),
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
     if (environment.deployed) this.originSecret = this.createOriginSecret();
+    if (environment.formerSecrets) keepFormerSecrets(this);
   }
 
   private createOriginSecret(): string {
@@ -84,48 +86,39 @@ export class DataStack extends EnvironmentStack {
 
   /**
    * The only customer-managed key. The application encrypts API keys with it, so nobody learns them by reading
-   * the table or restoring a backup, and every reveal is in the audit trail.
+   * the table or restoring a backup, and every reveal is in the audit trail. Rotation is the operator's choice: it encrypts
+   * nothing again, so that it protects no key that was encrypted before, and the material leaves KMS in no case (ADR 096).
    */
   private createKey(name: string): Key {
-    return new Key(this, `${name}Key`, {
+    const key = new Key(this, `${name}Key`, {
       description: 'Encrypts API keys, bound to organization and index',
       alias: physicalName(this.settings, name.toLowerCase()),
-      enableKeyRotation: true,
+      enableKeyRotation: this.settings.rotateEncryptionKey,
       pendingWindow: Duration.days(30),
       removalPolicy: this.settings.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
     });
+    if (!this.settings.rotateEncryptionKey) {
+      acknowledge(key, {
+        'AwsSolutions-KMS5': 'The setting rotateEncryptionKey switches it on: ADR 096.',
+      });
+    }
+    return key;
   }
 
-  private createSecrets(): DataResources['secrets'] {
-    const made = recordOf(
-      secrets.filter((name) => name !== 'Canary' || !this.settings.deployed),
-      (name): ISecret => this.createSecret(name),
-    );
-    if (!this.settings.deployed || !this.settings.canary) return made;
-    // The operator makes it with its content. A secret of this stack would go with the setting while a function still
-    // imports it, and its name would be taken when the setting comes back.
-    const Canary = Secret.fromSecretNameV2(
-      this,
-      'CanarySecret',
-      physicalName(this.settings, 'canary'),
-    );
-    return { ...made, Canary };
-  }
-
-  /** A secret that the operator sets after the first deployment. Later deployments do not change it. */
-  private createSecret(name: SecretName): Secret {
-    const { description, empty } = secretContents[name];
-    const secret = new Secret(this, `${name}Secret`, {
-      secretName: physicalName(this.settings, name.toLowerCase()),
-      description,
-      secretStringValue: SecretValue.unsafePlainText(JSON.stringify(empty)),
-      removalPolicy: this.settings.keepData ? keptOnceCreated : RemovalPolicy.DESTROY,
+  /** What the operator stores after the first deployment. */
+  private secretsByName(): DataResources['secrets'] {
+    const known = recordOf(secrets, (name) => {
+      const parameter = physicalName(this.settings, name.toLowerCase());
+      const arn = this.formatArn({
+        service: 'ssm',
+        resource: 'parameter',
+        resourceName: parameter,
+      });
+      return { name: parameter, arn };
     });
-    acknowledge(secret, {
-      'AwsSolutions-SMG4':
-        'The provider makes these keys; the operator replaces them there and here.',
-    });
-    return secret;
+    return this.settings.deployed && !this.settings.canary
+      ? { ...known, Canary: undefined }
+      : known;
   }
 
   /**
@@ -218,21 +211,6 @@ function originSecretOf(secretName: string, version: number): string {
   const current = labelled(version);
   return version === 1 ? current : `${current} ${labelled(version - 1, 'AWSPREVIOUS')}`;
 }
-
-/** The content of each secret, and its content until the operator sets it. */
-const secretContents: Record<SecretName, { description: string; empty: Record<string, string> }> = {
-  /** Set by `npm run billing -- setup`. Until then nobody can buy anything. */
-  Stripe: {
-    description: 'Keys of the payment provider, as JSON',
-    empty: { secretKey: '', webhookSecret: '' },
-  },
-  /** Until it is set, the assistant reports that it is not set up. */
-  OpenAI: { description: 'Key of the model behind the assistant, as JSON', empty: { apiKey: '' } },
-  Canary: {
-    description: 'Key of the index that the canary searches, as JSON',
-    empty: { apiKey: '' },
-  },
-};
 
 /**
  * Lets the browser post uploads. A signature authorises each upload; CORS only stops other sites from trying.

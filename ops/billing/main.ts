@@ -1,10 +1,11 @@
 /** `npm run billing`: connects an installation with a Stripe account, and pauses the payments of a customer. */
 import { parseArgs } from 'node:util';
 import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+  SSMClient,
+} from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
 import { setUpBilling } from './set-up.ts';
 
@@ -12,7 +13,7 @@ const help = `Usage: STRIPE_SECRET_KEY=sk_… npm run billing -- setup --env NAM
        STRIPE_SECRET_KEY=sk_… npm run billing -- pause|resume SUBSCRIPTION
 
 setup makes the product, its prices and the webhook endpoint in the Stripe account of the key, and
-stores key and webhook secret in the secret antecede-NAME-stripe. Can be repeated.
+stores key and webhook secret in the encrypted parameter antecede-NAME-stripe. Can be repeated.
 
 pause waives the invoices of a subscription (sub_…), whose customer is served as if it had paid;
 resume collects again.
@@ -29,6 +30,20 @@ function connect(secretKey: string): Stripe {
   if (!endpoint) return new Stripe(secretKey, { telemetry: false });
   const { hostname: host, port } = new URL(endpoint);
   return new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
+}
+
+/** What an earlier set-up has stored. */
+async function storedKeys(
+  ssm: SSMClient,
+  Name: string,
+): Promise<{ secretKey?: string; webhookSecret?: string }> {
+  try {
+    const { Parameter } = await ssm.send(new GetParameterCommand({ Name, WithDecryption: true }));
+    return JSON.parse(Parameter!.Value!);
+  } catch (error) {
+    if (error instanceof ParameterNotFound) return {};
+    throw error;
+  }
 }
 
 async function main(): Promise<number> {
@@ -63,10 +78,9 @@ async function main(): Promise<number> {
     console.error(`${origin} is not an origin: https://search.example.com, without a path.`);
     return 2;
   }
-  const secrets = new SecretsManagerClient({ region });
-  const SecretId = `antecede-${env}-stripe`;
-  const { SecretString = '{}' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  const known: { secretKey?: string; webhookSecret?: string } = JSON.parse(SecretString);
+  const ssm = new SSMClient({ region });
+  const Name = `antecede-${env}-stripe`;
+  const known = await storedKeys(ssm, Name);
   // A secret of another account signs nothing here.
   const knownSecret = known.secretKey === secretKey ? known.webhookSecret : undefined;
   const { webhookSecret, changes } = await setUpBilling(
@@ -74,14 +88,16 @@ async function main(): Promise<number> {
     origin,
     knownSecret || undefined,
   );
-  await secrets.send(
-    new PutSecretValueCommand({
-      SecretId,
-      SecretString: JSON.stringify({ secretKey, webhookSecret }),
+  await ssm.send(
+    new PutParameterCommand({
+      Name,
+      Value: JSON.stringify({ secretKey, webhookSecret }),
+      Type: 'SecureString',
+      Overwrite: true,
     }),
   );
   console.log(changes.length > 0 ? `Made: ${changes.join(', ')}.` : 'Everything was there.');
-  console.log(`${SecretId} holds the keys. Functions that run take them within minutes.`);
+  console.log(`${Name} holds the keys. Functions that run take them within minutes.`);
   return 0;
 }
 

@@ -23,14 +23,26 @@ const pollsOfQueue = (5 * 30.4 * 86_400) / 20;
 
 const beyond = (count: number, free: number) => Math.max(0, count - free);
 
-/** What an environment costs in a month in which nobody uses it, after the amounts that are always free. */
-export function idleBill(templates: Templates): Item[] {
+/** What is always free in an account, each month. The first environment uses it up, but for dashboards. */
+const free = {
+  alarmMetrics: prices.freeAlarmMetrics,
+  sqsRequestsMillion: prices.freeSqsRequestsMillion,
+};
+
+/**
+ * What an environment costs in a month in which nobody uses it, in any year: nothing here is free in the first year only.
+ * @param isFurther true beside another environment of the account
+ */
+export function idleBill(templates: Templates, isFurther = false): Item[] {
+  const { alarmMetrics, sqsRequestsMillion } = isFurther
+    ? { alarmMetrics: 0, sqsRequestsMillion: 0 }
+    : free;
   const resources = Object.values(templates).flatMap((stack) => Object.values(stack.Resources));
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => ofType(type).length;
   const keys = count('AWS::KMS::Key');
   const secrets = count('AWS::SecretsManager::Secret');
-  const alarmMetrics = ofType('AWS::CloudWatch::Alarm')
+  const watched = ofType('AWS::CloudWatch::Alarm')
     .map(({ Properties }) => Properties?.Metrics ?? [{ MetricStat: {} }])
     .flatMap((metrics: { MetricStat?: object }[]) => metrics.filter((one) => one.MetricStat));
   const queues = count('AWS::Lambda::EventSourceMapping');
@@ -40,10 +52,10 @@ export function idleBill(templates: Templates): Item[] {
   const dashboards = count('AWS::CloudWatch::Dashboard');
   return [
     { what: `${keys} encryption key (KMS)`, usd: keys * prices.kmsKeyMonth },
-    { what: `${secrets} secrets`, usd: secrets * prices.secretMonth },
+    { what: `${secrets} secret (of the origin)`, usd: secrets * prices.secretMonth },
     {
-      what: `${alarmMetrics.length} metrics of alarms`,
-      usd: beyond(alarmMetrics.length, prices.freeAlarmMetrics) * prices.alarmMetricMonth,
+      what: `${watched.length} metrics of alarms`,
+      usd: beyond(watched.length, alarmMetrics) * prices.alarmMetricMonth,
     },
     {
       what: `${dashboards} dashboard`,
@@ -51,7 +63,7 @@ export function idleBill(templates: Templates): Item[] {
     },
     {
       what: `${queues} queues that Lambda polls, ${polls.toFixed(1)} million requests`,
-      usd: beyond(polls, prices.freeSqsRequestsMillion) * prices.sqsRequestsMillion,
+      usd: beyond(polls, sqsRequestsMillion) * prices.sqsRequestsMillion,
     },
     {
       what: `${acls.length} web ACLs with ${rules.length} rules`,
@@ -143,13 +155,13 @@ export function coldUsd({ ms, reads }: ColdSearch, share: number): number {
 /** Events of 50 ms in a month, and three seconds of reading for each instance that Lambda replaces. */
 const warmEvent = { seconds: 0.05, readingSeconds: 3, replacedADay: 12 };
 
-/** What the search costs that is made at an interval: its secret, its alarm, and its queries, with a second call each. */
+/** What the search costs that is made at an interval: its alarm, and its queries, with a second call each. */
 export function canaryUsd(everyMinutes: number): number {
   const searches = (30.4 * 24 * 60) / everyMinutes;
   const perSearch =
     total(queriesBill(1, { searchesOfDelivery: deliveries.sparse })) / 1e6 +
     prices.lambdaRequestsMillion / 1e6;
-  return prices.secretMonth + prices.alarmMetricMonth + searches * perSearch;
+  return prices.alarmMetricMonth + searches * perSearch;
 }
 
 /** What it costs a month to keep one instance of the search function warm for one index. */

@@ -97,6 +97,15 @@ Tables, buckets, functions, API, CloudFront, users, schedules, the budget and me
 
 ${table(idleBill(small))}
 
+Nothing here is free in the first year only, so the second year costs the same.
+
+| | USD a month |
+|---|---|
+| the first environment of an account, in any year | ${usd(total(idleBill(small)))} |
+| another one beside it, for which no alarms and requests to queues are left that are free | ${usd(total(idleBill(small, true)))} |
+| each with \`rotateEncryptionKey\`, second year | ${usd(prices.kmsRotationMonth)} more |
+| each with \`rotateEncryptionKey\`, third year and all later ones | ${usd(2 * prices.kmsRotationMonth)} more |
+
 With both web ACLs ([when to choose them](operating.md#protection)) it is ${usd(total(idleBill(walled)))} USD, and
 ${usd(prices.webAclRequestsMillion)} USD for each million requests.
 
@@ -169,7 +178,7 @@ moment gets another one. Assumed: 50 ms for an event, and an instance that Lambd
 
 ## The canary
 
-\`canary\` costs ${usd(canaryUsd(15))} USD a month with a search every 15 minutes, ${usd(canaryUsd(5))} USD every five: a secret, an alarm, and the
+\`canary\` costs ${usd(canaryUsd(15))} USD a month with a search every 15 minutes, ${usd(canaryUsd(5))} USD every five: an alarm, and the
 searches.
 
 ${clusterChapter({ indexing, searchMs })}

@@ -23,6 +23,8 @@ export const pricesOf = '2026-11-23';
 
 export const prices = {
   kmsKeyMonth: 1,
+  /** More for a key after its first rotation, and again after the second; later ones are free. */
+  kmsRotationMonth: 1,
   secretMonth: 0.4,
   /** Of a metric that an alarm reads. */
   alarmMetricMonth: 0.1,

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { readSettings, type Settings } from '#infra/settings.ts';
@@ -88,7 +88,7 @@ async function deploy({ env, check, yes }: Options): Promise<number> {
   );
   if (blocked.length > 0) {
     console.error(
-      `CloudFormation would refuse this: other stacks still import ${blocked.join(', ')}. Deploy a commit first in which they do not.`,
+      `CloudFormation would refuse this: other stacks still import ${blocked.join(', ')}. Deploy a commit first in which they do not, or see “From an earlier version” in docs/operating.md.`,
     );
     return 1;
   }
@@ -172,7 +172,7 @@ function clientsOf(region: string): Clients {
     acm: new ACMClient({ region: 'us-east-1' }),
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
-    secrets: new SecretsManagerClient({ region }),
+    ssm: new SSMClient({ region }),
     sns: new SNSClient({ region }),
   };
 }

@@ -1,9 +1,9 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { DescribeParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const clients = {
   acm: new ACMClient({ region }),
   ses: new SESv2Client({ region }),
   lambda: new LambdaClient({ region }),
-  secrets: new SecretsManagerClient({ region }),
+  ssm: new SSMClient({ region }),
   sns: new SNSClient({ region }),
 };
 const sts = mockClient(clients.sts);
@@ -27,7 +27,7 @@ const cloudFormation = mockClient(clients.cloudFormation);
 const acm = mockClient(clients.acm);
 const ses = mockClient(clients.ses);
 const lambda = mockClient(clients.lambda);
-const secrets = mockClient(clients.secrets);
+const ssm = mockClient(clients.ssm);
 const sns = mockClient(clients.sns);
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
@@ -59,9 +59,9 @@ const identityIs = (VerifiedForSendingStatus: boolean) =>
   ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus });
 const concurrencyIs = (ConcurrentExecutions: number) =>
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions } });
-const versionsAre = (...ids: string[]) =>
-  secrets.on(DescribeSecretCommand).resolves({
-    VersionIdsToStages: Object.fromEntries(ids.map((id) => [id, ['AWSCURRENT']])),
+const secretsAre = (...names: string[]) =>
+  ssm.on(DescribeParametersCommand).resolves({
+    Parameters: names.map((name) => ({ Name: `antecede-prod-${name}` })),
   });
 const trialIs = (tried: TriedModel) => invocationIs(JSON.stringify(tried));
 const invocationIs = (Payload: string, failed: { FunctionError?: string } = {}) =>
@@ -76,7 +76,7 @@ const subscriptionIs = (SubscriptionArn: string) =>
 
 /** An account where nothing is missing, with the environment already deployed. */
 beforeEach(() => {
-  for (const mock of [sts, cloudFormation, acm, ses, lambda, secrets, sns]) mock.reset();
+  for (const mock of [sts, cloudFormation, acm, ses, lambda, ssm, sns]) mock.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
   cloudFormation
     .on(DescribeStacksCommand)
@@ -91,7 +91,7 @@ beforeEach(() => {
   identityIs(true);
   ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
   concurrencyIs(1000);
-  versionsAre('made-empty', 'set');
+  secretsAre('stripe', 'openai');
   trialIs({ answers: ['gpt-5.5'] });
   subscriptionIs(`${topic}:1`);
 });
@@ -303,7 +303,7 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   ],
   [
     'keys that nobody has set',
-    () => versionsAre('made-empty'),
+    () => secretsAre(),
     {},
     'note',
     'Secrets',
@@ -311,12 +311,11 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
   ],
   [
     'a secret that was deleted',
-    () =>
-      secrets.on(DescribeSecretCommand).rejects(named('ResourceNotFoundException', 'no such one')),
+    () => secretsAre('stripe'),
     {},
     'note',
     'Secrets',
-    'Not set: stripe, openai',
+    'Not set: openai',
   ],
   [
     'a key of the assistant that is refused',

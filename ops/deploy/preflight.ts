@@ -5,13 +5,13 @@ import {
   InvokeCommand,
   type LambdaClient,
 } from '@aws-sdk/client-lambda';
-import { DescribeSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   GetAccountCommand,
   GetEmailIdentityCommand,
   type SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
+import { paginateDescribeParameters, type SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
 import { essentialFunctions, type Settings, visitorFunctions } from '#infra/settings.ts';
@@ -41,7 +41,7 @@ export interface Clients {
   acm: ACMClient;
   ses: SESv2Client;
   lambda: LambdaClient;
-  secrets: SecretsManagerClient;
+  ssm: SSMClient;
   sns: SNSClient;
 }
 
@@ -209,17 +209,19 @@ const checks: Check[] = [
     );
   },
 
-  async function checkSecrets({ name, settings: { canary }, clients: { secrets }, deployed }) {
-    if (!deployed.has('data'))
-      return note('Secrets', 'They are made empty: see Subscriptions and The assistant.');
-    const unset: string[] = [];
-    for (const secret of ['stripe', 'openai', ...(canary ? ['canary'] : [])]) {
-      const id = new DescribeSecretCommand({ SecretId: `antecede-${name}-${secret}` });
-      const found = await unlessMissing(secrets.send(id));
-      // The stack makes the first version, empty. The canary's secret is made with its content.
-      const written = Object.keys(found?.VersionIdsToStages ?? {}).length;
-      if (written < (secret === 'canary' ? 1 : 2)) unset.push(secret);
+  async function checkSecrets({ name, settings: { canary }, clients: { ssm } }) {
+    const wanted = ['stripe', 'openai', ...(canary ? ['canary'] : [])];
+    const found = new Set<string | undefined>();
+    const Values = wanted.map((secret) => `antecede-${name}-${secret}`);
+    // Their descriptions only: a deployment reads no secret.
+    const pages = paginateDescribeParameters(
+      { client: ssm },
+      { ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values }] },
+    );
+    for await (const { Parameters = [] } of pages) {
+      for (const { Name } of Parameters) found.add(Name);
     }
+    const unset = wanted.filter((secret) => !found.has(`antecede-${name}-${secret}`));
     if (unset.length === 0) return ok('Secrets', 'set');
     return note('Secrets', `Not set: ${unset.join(', ')}. What needs them says so to its users.`);
   },

@@ -9,10 +9,10 @@ import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { expect, inject, test } from 'vitest';
 import { readNeeds } from '#infra/permissions.ts';
 import { openCredentials } from '#local/iam/credentials.ts';
@@ -117,11 +117,11 @@ const services: Record<string, Attempt[]> = {
         ),
     ],
   ],
-  secretsmanager: secrets.map((name) => [
-    `secretsmanager:GetSecretValue ${name}`,
+  ssm: secrets.map((name) => [
+    `ssm:GetParameter ${name}`,
     (as) =>
-      new SecretsManagerClient(as).send(
-        new GetSecretValueCommand({ SecretId: told(envName('secret', name)) }),
+      new SSMClient(as).send(
+        new GetParameterCommand({ Name: told(envName('secret', name)), WithDecryption: true }),
       ),
   ]),
   scheduler: [

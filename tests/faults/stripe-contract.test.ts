@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
 import { setUpPrices } from '#ops/billing/set-up.ts';
+import { answerParameters } from '#tests/support/parameters.ts';
 
 const realKey = process.env.STRIPE_SECRET_KEY;
 if (realKey && !/^(?:sk|rk)_test_/.test(realKey)) {
@@ -28,9 +28,12 @@ const stripe = new Stripe(secretKey, {
 });
 process.env.SECRET_STRIPE = 'stripe';
 process.env.STRIPE_ENDPOINT = local?.origin ?? '';
-vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation((async () => ({
-  SecretString: JSON.stringify({ secretKey, webhookSecret: 'whsec_of_this_test' }),
-})) as never);
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+});
+answerParameters(() => ({ secretKey, webhookSecret: 'whsec_of_this_test' }));
 
 const [customers, methods, subscriptions, invoices, events] = await Promise.all([
   import('#functions/billing/stripe-customers.ts'),

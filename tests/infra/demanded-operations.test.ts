@@ -18,10 +18,10 @@ const services: Record<string, string> = {
   'client-lambda': 'lambda',
   'client-s3': 's3',
   'client-scheduler': 'scheduler',
-  'client-secrets-manager': 'secretsmanager',
   'client-sesv2': 'ses',
   'client-sfn': 'states',
   'client-sqs': 'sqs',
+  'client-ssm': 'ssm',
   'client-sts': 'sts',
   'lib-dynamodb': 'dynamodb',
 };

@@ -66,6 +66,8 @@ const changes: Change[] = [
   ['other links', { links: { ...testSettings.links, blogUrl: 'https://other.antecede.test' } }],
   ['another postal address', { postalAddress: 'Antecede, 2 Main Street, Dover, DE 19901, USA' }],
   ['another secret of the origin', { originSecretVersion: 2 }],
+  ['secrets of a version before', { formerSecrets: true }],
+  ['rotation of the encryption key', { rotateEncryptionKey: true }],
   ['page views', { countPageViews: true }],
   ['no list of leaked passwords', { breachedPasswords: false }],
   ['payments', { stripePublishableKey: 'pk_test' }],
@@ -161,6 +163,19 @@ test('an export that others import is reported when it goes, and when its value 
   expect(becomes(producer('one'))).toEqual([]);
   expect(becomes(producer('two'))).toEqual(['Data data:table']);
   expect(becomes(producer())).toEqual(['Data data:table']);
+});
+
+test('what stacks of a version before import stays while the settings say so', () => {
+  const exported = (changes: Partial<SettingsFile>) =>
+    Object.keys(after(changes).Data!.Outputs ?? {}).filter((name) =>
+      /^ExportsOutputRef(OpenAI|Stripe)Secret/.test(name),
+    );
+  // The names in templates of version 0.1.0.
+  expect(exported({ formerSecrets: true })).toEqual([
+    'ExportsOutputRefStripeSecret80A38A6811AB71BD',
+    'ExportsOutputRefOpenAISecretAD3AE700A6118850',
+  ]);
+  expect(exported({})).toEqual([]);
 });
 
 afterEach(() => {

@@ -4,7 +4,7 @@
  */
 
 /** A third of the function's own limit (`infra/constructs/standard-function.ts`), so that a call can be tried again. */
-const callMs = Number(process.env.CALL_TIMEOUT_MS) || 3000;
+export const callMs = Number(process.env.CALL_TIMEOUT_MS) || 3000;
 
 const connectMs = 1500;
 

@@ -42,7 +42,7 @@ export const encryptionKeyArn = (permission: EncryptionKeyPermission) =>
   env(envName('encryptionKey', resourceOf(permission)));
 export const schedulePrefix = (permission: SchedulePermission) =>
   env(envName('scheduleSet', resourceOf(permission)));
-export const secretArn = (permission: SecretPermission) =>
+export const secretName = (permission: SecretPermission) =>
   env(envName('secret', resourceOf(permission)));
 /** Undefined in an installation without a cluster. */
 export const clusterAddress = (..._permissions: NonEmpty<ClusterPermission>) =>

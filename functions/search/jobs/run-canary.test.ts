@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerParameters } from '#tests/support/parameters.ts';
 import { handler } from './run-canary.ts';
 
 let status: number;
@@ -14,7 +13,7 @@ const server = createServer(async (request, response) => {
   const answer = status === 200 ? { foundItems: found } : { code: 'Busy', requestId: 'r-1' };
   response.writeHead(status).end(JSON.stringify(answer));
 });
-const secrets = mockClient(SecretsManagerClient);
+let key: object | undefined;
 
 beforeEach(async () => {
   [status, found, asked] = [200, [{ id: '1' }], []];
@@ -22,21 +21,25 @@ beforeEach(async () => {
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;
   vi.stubEnv('PUBLIC_ORIGIN', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   vi.stubEnv('CANARY_INDEX', 'idx_1');
   vi.stubEnv('CANARY_TEXT', 'solar drone');
-  vi.stubEnv('SECRET_CANARY', 'arn');
-  secrets.reset();
-  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":"ak_canary"}' });
+  vi.stubEnv('SECRET_CANARY', 'antecede-test-canary');
+  key = { apiKey: 'ak_canary' };
+  answerParameters(() => key);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   server.closeAllConnections();
   return new Promise((closed) => server.close(closed));
 });
 
 // First, because a function reads a secret that is set only once.
 test('a canary without a key says what to do', async () => {
-  secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"apiKey":""}' });
+  key = undefined;
   await expect(handler()).rejects.toThrow('The canary has no key yet');
   expect(asked).toEqual([]);
 });

@@ -104,7 +104,6 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     attributes: { Arn: arn('sqs', '', queueName), QueueName: queueName, QueueUrl: queueUrl },
   },
   'AWS::KMS::Key': { ref: keyId, attributes: { KeyId: keyId, Arn: arn('kms', 'key/', keyId) } },
-  'AWS::SecretsManager::Secret': { ref: arn('secretsmanager', 'secret:', named('Name')) },
   'AWS::KMS::Alias': { ref: named('AliasName') },
   'AWS::Cognito::UserPool': {
     ref: poolId,

@@ -15,10 +15,10 @@ import { openLambda } from './lambda/lambda.ts';
 import type { LinkSpeed } from './s3/link.ts';
 import { openS3 } from './s3/s3.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
-import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
 import type { InvokeFunction, Permission, Service } from './service.ts';
 import { openSes } from './ses/ses.ts';
 import { openSqs } from './sqs/sqs.ts';
+import { openSsm } from './ssm/ssm.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
 import { openSts } from './sts/sts.ts';
 
@@ -88,7 +88,7 @@ export async function openServices(options: ServicesOptions) {
   ]);
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
-  const secretsManager = openSecretsManager();
+  const ssm = openSsm({ region, account });
   const lambda = openLambda({ functions: options.functions, invoke });
   const customers = await openCustomerRoles({
     file: join(dataDir, 'customer-roles.json'),
@@ -108,7 +108,7 @@ export async function openServices(options: ServicesOptions) {
     scheduler,
     cognito,
     lambda,
-    secretsManager,
+    ssm,
     sts,
   ];
   return {
@@ -121,7 +121,7 @@ export async function openServices(options: ServicesOptions) {
     stepFunctions,
     scheduler,
     cognito,
-    secretsManager,
+    ssm,
     customers,
   };
 }

@@ -1,10 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import type { openSecretsManager } from '#local/aws/secrets-manager/secrets-manager.ts';
+import type { ParametersService } from '#local/aws/ssm/ssm.ts';
 import { setUpBilling } from '#ops/billing/set-up.ts';
 
-const secretName = 'antecede-local-stripe';
+const parameterName = 'antecede-local-stripe';
 
 interface Connection {
   /** Key of the local or the real Stripe. */
@@ -14,7 +14,7 @@ interface Connection {
   /** Address that the local Stripe sends its events to. */
   origin: string;
   dataDir: string;
-  secrets: Pick<ReturnType<typeof openSecretsManager>, 'has' | 'set'>;
+  parameters: Pick<ParametersService, 'set'>;
 }
 
 /**
@@ -22,10 +22,8 @@ interface Connection {
  * events to this machine, so changes show only when a page asks for them.
  */
 export async function connectBilling(connection: Connection): Promise<void> {
-  const { secretKey, endpoint, origin, dataDir, secrets } = connection;
-  // Apps of tests may have no secret, because they sell nothing.
-  if (!secrets.has(secretName)) return;
-  if (!endpoint) return secrets.set(secretName, { secretKey, webhookSecret: '' });
+  const { secretKey, endpoint, origin, dataDir, parameters } = connection;
+  if (!endpoint) return parameters.set(parameterName, { secretKey, webhookSecret: '' });
   const file = join(dataDir, 'stripe-webhook-secret');
   const known = await readFile(file, 'utf8').catch(() => undefined);
   const { hostname, port } = new URL(endpoint);
@@ -40,5 +38,5 @@ export async function connectBilling(connection: Connection): Promise<void> {
     await writeFile(`${file}.new`, webhookSecret, { mode: 0o600 });
     await rename(`${file}.new`, file);
   }
-  secrets.set(secretName, { secretKey, webhookSecret });
+  parameters.set(parameterName, { secretKey, webhookSecret });
 }

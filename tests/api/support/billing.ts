@@ -1,4 +1,4 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
 import type { ProvidedContext } from 'vitest';
 import type { BillingState } from '#shared/contract/billing.ts';
@@ -58,11 +58,10 @@ export async function operatorStripe(
   origin: string,
   client: Pick<ProvidedContext['installation'], 'endpoint' | 'region' | 'credentials'>,
 ): Promise<{ stripe: Stripe; webhookSecret: string }> {
-  const secrets = new SecretsManagerClient(client);
-  const { SecretString } = await secrets.send(
-    new GetSecretValueCommand({ SecretId: 'antecede-local-stripe' }),
+  const { Parameter } = await new SSMClient(client).send(
+    new GetParameterCommand({ Name: 'antecede-local-stripe', WithDecryption: true }),
   );
-  const { secretKey, webhookSecret } = JSON.parse(SecretString!);
+  const { secretKey, webhookSecret } = JSON.parse(Parameter!.Value!);
   const { hostname, port } = new URL(origin);
   const stripe = new Stripe(secretKey, {
     host: hostname,

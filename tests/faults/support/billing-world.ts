@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, type SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -32,6 +31,7 @@ import { newTrial, type Subscription } from '#shared/subscription.ts';
 import { accounts as accountsTable } from '#tables/accounts.ts';
 import type { TableSchema } from '#tables/define-table.ts';
 import { tableSchemas } from '#tables/tables.ts';
+import { answerParameters } from '#tests/support/parameters.ts';
 
 type BillingEndpoint = Extract<
   EndpointName,
@@ -175,9 +175,7 @@ export async function openBillingWorld() {
       subject: input.Content!.Simple!.Subject!.Data!,
     });
   }) as never);
-  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation((async () => ({
-    SecretString: JSON.stringify({ secretKey: local.secretKey, webhookSecret }),
-  })) as never);
+  answerParameters(() => ({ secretKey: local.secretKey, webhookSecret }));
 
   // Imported now, because they read the environment.
   const job = async (feature: string, name: string) =>

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
+
+/** Parameters of Systems Manager on one machine, for reading only. The local cloud sets them, as an operator would. */
+export interface ParametersService extends Service {
+  set(name: string, value: object): void;
+}
+
+/** Not emulated: writing by a call, versions, parameters that are not encrypted. */
+export function openSsm({
+  region,
+  account,
+}: {
+  region: string;
+  account: string;
+}): ParametersService {
+  const parameters = new Map<string, string>();
+  const arnOf = (name: string) => `arn:aws:ssm:${region}:${account}:parameter/${name}`;
+  return {
+    name: 'ssm',
+    protocol: 'json-1.1',
+    resourceTypes: [],
+    invalidInput: 'ValidationException',
+    operations: {
+      GetParameter: defineOperation({
+        // Without it, AWS answers with the encrypted text.
+        input: z.strictObject({ Name: z.string(), WithDecryption: z.literal(true) }),
+        permission: ({ Name }) => ({ action: 'ssm:GetParameter', resource: arnOf(Name) }),
+        run({ Name }) {
+          const Value = parameters.get(Name);
+          if (Value === undefined) throw new AwsError('ParameterNotFound', `${Name} not found.`);
+          return { Parameter: { Name, Type: 'SecureString', Value, ARN: arnOf(Name) } };
+        },
+      }),
+    },
+    set(name, value) {
+      parameters.set(name, JSON.stringify(value));
+    },
+    async declare() {},
+    async close() {},
+  };
+}
