@@ -26,9 +26,10 @@ export function answerSearch(
       const found = await index.search({ ...asked, ...ofText });
       return { problem, isWithout: ofText.isVectorOfText && !ofText.vector, found };
     });
-    const { totalFound, hits, facets, next, synonyms } = found;
+    const { totalFound, lessRelevant, hits, facets, next, synonyms } = found;
     const answer = {
       totalFoundItems: totalFound,
+      ...(lessRelevant !== undefined && { lessRelevantItems: lessRelevant }),
       foundItems: hits.map(toFoundItem),
       ...(problem !== undefined && { queryProblem: problem }),
       ...(isWithout && { vectorProblem }),

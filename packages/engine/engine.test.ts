@@ -145,7 +145,7 @@ describe('the whole engine', () => {
       Array(5).fill(false),
     );
     const relevant = await index.search({ ...asked, relevantOnly: true });
-    expect(relevant).toEqual({ totalFound: 0, hits: [] });
+    expect(relevant).toEqual({ totalFound: 0, lessRelevant: 5, hits: [] });
     expect((await index.vector('zzzzqq')).every((x) => x === 0)).toBe(true);
     expect(await index.dictionary('zzzzqq', 5)).toEqual([]);
   });

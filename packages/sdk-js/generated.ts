@@ -459,6 +459,8 @@ export interface Operations {
     output: {
       /** Number of matching rows. The best of them are returned */
       totalFoundItems: number;
+      /** With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row */
+      lessRelevantItems?: number;
       /** The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most */
       foundItems: readonly FoundItem[];
       /** With `syntax: "query"`: why the query was read as words alone */
@@ -521,6 +523,8 @@ export interface Operations {
       answers: readonly ({
         /** Number of matching rows. The best of them are returned */
         totalFoundItems: number;
+        /** With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row */
+        lessRelevantItems?: number;
         /** The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most */
         foundItems: readonly FoundItem[];
         /** With `syntax: "query"`: why the query was read as words alone */

@@ -197,6 +197,10 @@ const searchAnswer = z.object({
     .int()
     .nonnegative()
     .meta({ description: 'Number of matching rows. The best of them are returned' }),
+  lessRelevantItems: z.number().int().nonnegative().optional().meta({
+    description:
+      'With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row',
+  }),
   foundItems: z.array(foundItemSchema).meta({
     description:
       'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',

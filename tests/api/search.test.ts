@@ -304,6 +304,7 @@ describe('query', () => {
     const all = (await query(request)).body;
     const relevant = (await query({ ...request, relevantOnly: true })).body;
     expect(relevant.totalFoundItems).toBe(relevant.foundItems.length);
+    expect(relevant.totalFoundItems + relevant.lessRelevantItems).toBe(all.totalFoundItems);
     expect(relevant.foundItems.length).toBeGreaterThan(0);
     expect(relevant.foundItems.length).toBeLessThan(all.foundItems.length);
     expect(relevant.foundItems).toEqual(all.foundItems.slice(0, relevant.foundItems.length));

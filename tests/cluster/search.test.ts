@@ -164,6 +164,7 @@ test.each([
   expect(there.totalFound).toBe(here.totalFound);
   const [relevant, relevantThere] = await both(text, given, { facets, relevantOnly: true });
   expect(relevantThere.facets).toEqual(relevant.facets);
+  expect(relevantThere.lessRelevant).toBe(relevant.lessRelevant);
   for (const sort of orders) {
     const walk = async ({ index }: BuiltIndex | PlacedIndex) => {
       const rows: number[] = [];

@@ -735,10 +735,17 @@ test('hits are gone through, read beside the list, and selected by keys; what is
 });
 
 test('all that was found is exported, page by page', async () => {
-  answer('query-index', { output: { totalFoundItems: 2, foundItems: [hive], next: 'a' } });
+  const all = { totalFoundItems: 2, foundItems: [hive], next: 'a' };
+  answer('query-index', {
+    output: (_, body) =>
+      (body as { request: { relevantOnly: boolean } }).request.relevantOnly
+        ? { totalFoundItems: 1, lessRelevantItems: 1, foundItems: [hive] }
+        : all,
+  });
   const page = await openPage(address);
   await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
-  await page.getByRole('button', { name: 'Show less relevant results too' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 result, 1 less relevant');
+  await page.getByRole('button', { name: '1 less relevant' }).click();
   answer('query-index', { output: { totalFoundItems: 2, foundItems: [other] } });
   await page.getByRole('button', { name: 'Show 100 more' }).click();
   await expect.element(page.getByRole('link', { name: other.title })).toBeVisible();

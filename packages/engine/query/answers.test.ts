@@ -88,6 +88,7 @@ describe('answers', async () => {
       const cut = await index.search({ ...request, relevantOnly: true });
       expect(cut.hits).toEqual(plain.hits.slice(0, cut.hits.length));
       expect(cut.hits.length).toBe(Math.min(limit, cut.totalFound));
+      expect(cut.totalFound + cut.lessRelevant!).toBe(plain.totalFound);
       // Without it, hits say which it would keep.
       const kept = hits.filter(({ explanation }) => explanation!.isRelevant);
       expect(kept.map(({ number }) => number)).toEqual(cut.hits.map(({ number }) => number));

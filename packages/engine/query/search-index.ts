@@ -123,6 +123,8 @@ export interface SearchHit {
 export interface SearchResult {
   /** Number of matching rows; `hits` are the best of them. */
   readonly totalFound: number;
+  /** With `relevantOnly`: number of rows that match and are left out. Absent where rows were found by their id. */
+  readonly lessRelevant?: number;
   readonly hits: readonly SearchHit[];
   /** Words of the text that were searched as others, too. Absent if there are none. */
   readonly synonyms?: readonly UsedSynonyms[];

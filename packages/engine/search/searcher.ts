@@ -207,7 +207,11 @@ export async function searchRows<Filter, Found extends Candidates>(
     distinct !== undefined && minimumScore === undefined && retrieved.found === retrieved.scale;
   const ranked = await rankBest(isShort ? RERANKED : most);
   const matches = () => (isCut ? source.only(ranked.rows) : found());
-  if (isListed) return list(matches());
+  const withFewest = own ? matched : countFound(matched, passing);
+  const counted = all ? passing : withFewest;
+  const kept = minimumScore === undefined ? ranked.relevant : ranked.rows.length;
+  const left = relevantOnly && { lessRelevant: Math.max(0, counted - kept) };
+  if (isListed) return { ...(await list(matches())), ...left };
   const values = asked.skip + limit + 1;
   let listed = distinct ? await rankDistinct(ranked, valuesOf, values) : ranked;
   if (isShort && listed.rows.length < values && ranked.rows.length === RERANKED) {
@@ -215,11 +219,9 @@ export async function searchRows<Filter, Found extends Candidates>(
   }
   const { shown, ...next } = rankedPage(listed, asked, limit);
   const hits = await present(shown, matches, async () => retrieved.found);
-  const withFewest = own ? matched : countFound(matched, passing);
-  const counted = all ? passing : withFewest;
-  const kept = minimumScore === undefined ? ranked.relevant : ranked.rows.length;
   return {
     totalFound: isCut ? kept : counted,
+    ...left,
     hits,
     ...understood,
     ...(facets.length > 0 && (await count(matches()))),

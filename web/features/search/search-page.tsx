@@ -126,6 +126,8 @@ export function SearchPage(props: SearchPageProps) {
     isFolded,
     families: familiesIn(loaded?.facets, request.distinct),
   };
+  // An answer that tells how many rows it leaves out may leave out none.
+  const isCut = isUnrelated || (relevantOnly && found?.lessRelevantItems !== 0);
   const total = found?.totalFoundItems ?? 0;
   const isDrawn = address.view === 'landscape' && index !== undefined && total > 0;
   const triage = useTriage({
@@ -242,7 +244,7 @@ export function SearchPage(props: SearchPageProps) {
               actionsOf={actionsOf}
               selectionActionsOf={selectionActionsOf}
               onRemoveFilters={filters.length > 0 ? () => setAddress({ filters: [] }) : undefined}
-              onShowAll={relevantOnly || isUnrelated ? () => setChoice(false) : undefined}
+              onShowAll={isCut ? () => setChoice(false) : undefined}
               actions={
                 <>
                   <SaveSearch search={toRunnable(address)} total={loaded && total} />

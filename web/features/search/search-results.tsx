@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -131,6 +131,7 @@ export function SearchResults(props: SearchResultsProps) {
     const { id, title } = describeHit(item, uses);
     return id === undefined ? [] : [{ index_id: indexId, id, title }];
   });
+  const { lessRelevantItems: left = 0 } = data;
   const selectedIds = selected.map(({ id }) => id);
   // A list that nothing ranks has scores of 0.
   const isReadAt = (item: Found['foundItems'][number]) => {
@@ -147,7 +148,17 @@ export function SearchResults(props: SearchResultsProps) {
       className={classes.results}
     >
       <div className={classes.head}>
-        <p className={classes.count}>{countOf(data, counted)}</p>
+        <p className={classes.count}>
+          {countOf(data, counted)}
+          {left > 0 && onShowAll && (
+            <>
+              {', '}
+              <Anchor component="button" type="button" inherit onClick={onShowAll}>
+                {formatNumber(left)} less relevant
+              </Anchor>
+            </>
+          )}
+        </p>
         {triage.selected.size > 0 && (
           <div className={classes.selected}>
             {formatNumber(triage.selected.size)} selected
@@ -254,5 +265,9 @@ export function describeResults(
   counted: Counted,
 ): string {
   if (!data || isPlaceholderData) return '';
-  return data.foundItems.length === 0 ? 'No item found.' : countOf(data, counted);
+  if (data.foundItems.length === 0) return 'No item found.';
+  const left = data.lessRelevantItems
+    ? `, ${formatNumber(data.lessRelevantItems)} less relevant`
+    : '';
+  return countOf(data, counted) + left;
 }

@@ -514,6 +514,8 @@ class QueryIndexAnswerSynonymsItem(TypedDict):
 class QueryIndexAnswer(TypedDict):
     totalFoundItems: int
     """Number of matching rows. The best of them are returned"""
+    lessRelevantItems: NotRequired[int]
+    """With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row"""
     foundItems: list["FoundItem"]
     """The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most"""
     queryProblem: NotRequired[str]
@@ -574,6 +576,8 @@ class QueryIndexSeveralAnswerAnswersItem1SynonymsItem(TypedDict):
 class QueryIndexSeveralAnswerAnswersItem1(TypedDict):
     totalFoundItems: int
     """Number of matching rows. The best of them are returned"""
+    lessRelevantItems: NotRequired[int]
+    """With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row"""
     foundItems: list["FoundItem"]
     """The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most"""
     queryProblem: NotRequired[str]
