@@ -1,4 +1,5 @@
 import type { SearchFilters } from './assistant-tools.ts';
+import { formatDay } from './format-day.ts';
 
 /** Filters of one kind in words, and the request that lifts them. */
 export interface FilterGroup {
@@ -10,14 +11,16 @@ export interface FilterGroup {
 export function filterGroups(filters: Partial<SearchFilters>): FilterGroup[] {
   const named = (name: string, value: string | null | undefined, joined = ' or ') =>
     value ? [`${name} ${value.replaceAll(' | ', joined)}`] : [];
+  const dated = (name: string, day: string | null | undefined) =>
+    day ? [`${name} ${formatDay(day)}`] : [];
   const groups: FilterGroup[] = [
     {
       lift: 'without the date filter',
       words: [
-        ...named('priority after', filters.priority_after),
-        ...named('priority before', filters.priority_before),
-        ...named('published after', filters.published_after),
-        ...named('published before', filters.published_before),
+        ...dated('priority after', filters.priority_after),
+        ...dated('priority before', filters.priority_before),
+        ...dated('published after', filters.published_after),
+        ...dated('published before', filters.published_before),
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { setting } from '#core/runtime/config.ts';
 import { enqueueMail } from '#functions/mail/index.ts';
-import { mailAdmins } from '#functions/people/index.ts';
+import { getOrganization, mailAdmins } from '#functions/people/index.ts';
 import { judgeSubscription } from '#shared/subscription.ts';
 import { removeActivating } from './billing.ts';
 import type { ProviderEvent } from './stripe-events.ts';
@@ -12,11 +12,12 @@ import type { Synced } from './sync-billing.ts';
 export async function mailAbout(event: ProviderEvent, orgId: string): Promise<void> {
   const { type, objectId } = event;
   if (type === 'charge.dispute.created') {
+    const organization = await getOrganization(orgId);
     await enqueueMail({
       template: 'payment-disputed',
       to: setting('SALES_EMAIL'),
       dedupeKey: `payment-disputed/${objectId}`,
-      data: { orgId, disputeId: objectId },
+      data: { orgId, organization: organization?.name ?? orgId, disputeId: objectId },
     });
   } else if (type === 'customer.subscription.deleted') {
     await mailEnded(orgId, objectId);

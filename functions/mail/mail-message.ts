@@ -105,7 +105,7 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...common,
     template: z.literal('payment-disputed'),
-    data: z.object({ orgId: z.string(), disputeId: z.string() }),
+    data: z.object({ orgId: z.string(), organization: z.string(), disputeId: z.string() }),
   }),
   z.object({
     ...common,

@@ -41,7 +41,11 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
     option: 'Too expensive',
     reason: 'We search once a month only.',
   },
-  'payment-disputed': { orgId: 'org_1', disputeId: 'dp_1' },
+  'payment-disputed': {
+    orgId: 'org_1',
+    organization: 'Analytical Engines',
+    disputeId: 'dp_1',
+  },
   'alert-news': {
     searchId: 'svs_1',
     name: 'Charging docks for drones',

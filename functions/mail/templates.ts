@@ -1,3 +1,4 @@
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { limits } from '#shared/limits.ts';
 import { formatCents } from '#shared/plans.ts';
 import type { MailData, MailMessage, SecurityEvent } from './mail-message.ts';
@@ -20,14 +21,6 @@ export interface MailContent {
 const count = (value: number) => value.toLocaleString('en-US');
 /** "The first:" or "The first 20:" of more. */
 const first = (value: number) => (value === 1 ? 'The first' : `The first ${count(value)}`);
-/** Days as people write them; any other text stays. */
-const withDays = (text: string) =>
-  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => {
-    const date = new Date(day);
-    return Number.isNaN(date.getTime())
-      ? day
-      : date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  });
 const rows = (value: number) => (value === 1 ? '1 row' : `${count(value)} rows`);
 
 function indexReady(data: MailData<'index-ready'>, origin: string): MailContent {
@@ -129,7 +122,7 @@ function sourceFailed(
   { dataset, problem, stopped, nextAt }: MailData<'source-failed'>,
   origin: string,
 ): MailContent {
-  const next = nextAt && new Date(nextAt).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  const next = nextAt && `${formatDay(nextAt)}, ${nextAt.slice(11, 16)} UTC`;
   return {
     subject: stopped ? `${dataset} is not fetched any more` : `${dataset} could not be fetched`,
     preview: problem,
@@ -270,7 +263,7 @@ function subscriptionCancelled(
   const day =
     endsAt === undefined
       ? 'the end of the paid period'
-      : new Date(endsAt * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+      : formatDay(new Date(endsAt * 1000).toISOString());
   return {
     subject: 'Your subscription is cancelled',
     preview: `It ends on ${day}.`,
@@ -303,27 +296,37 @@ function subscriptionReactivated(origin: string): MailContent {
   };
 }
 
+const organizationPage = (origin: string, orgId: string) => ({
+  label: 'Open the organization',
+  href: `${origin}/admin/organizations/${orgId}`,
+});
+
 /** For staff. */
-function cancelFeedback(data: MailData<'cancel-feedback'>): MailContent {
+function cancelFeedback(data: MailData<'cancel-feedback'>, origin: string): MailContent {
   return {
     subject: `${data.organization} cancels: ${data.option}`,
     preview: data.reason || data.option,
     paragraphs: [
-      `${data.person} (${data.email}) cancelled the subscription of ${data.organization} (${data.orgId}).`,
+      `${data.person} (${data.email}) cancelled the subscription of ${data.organization}.`,
       `Reason: ${data.option}.`,
       ...(data.reason ? [`In their words: ${data.reason}`] : []),
     ],
+    action: organizationPage(origin, data.orgId),
   };
 }
 
 /** For staff. */
-function paymentDisputed({ orgId, disputeId }: MailData<'payment-disputed'>): MailContent {
+function paymentDisputed(
+  { organization, orgId, disputeId }: MailData<'payment-disputed'>,
+  origin: string,
+): MailContent {
   return {
-    subject: `A payment of ${orgId} is disputed`,
-    preview: disputeId,
+    subject: `A payment of ${organization} is disputed`,
+    preview: 'Please answer before the deadline of the bank.',
     paragraphs: [
-      `The customer’s bank disputes a payment of the organization ${orgId}. Please answer the dispute ${disputeId} in the dashboard of the payment provider before its deadline.`,
+      `The customer’s bank disputes a payment of the organization ${organization}. Please answer the dispute ${disputeId} in the dashboard of the payment provider before its deadline.`,
     ],
+    action: organizationPage(origin, orgId),
   };
 }
 
@@ -504,9 +507,9 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
     case 'subscription-reactivated':
       return subscriptionReactivated(origin);
     case 'cancel-feedback':
-      return cancelFeedback(message.data);
+      return cancelFeedback(message.data, origin);
     case 'payment-disputed':
-      return paymentDisputed(message.data);
+      return paymentDisputed(message.data, origin);
     case 'report-ready':
       return reportReady(message.data);
     case 'report-failed':

@@ -4,6 +4,7 @@ import { listOrganizations } from '#functions/billing/index.ts';
 import { listRunningBuilds } from '#functions/indexes/index.ts';
 import { listUnconfirmed, type OrganizationRecord } from '#functions/people/index.ts';
 import { dailyQuota } from '#shared/daily-quota.ts';
+import { formatDay } from '#shared/format-day.ts';
 import { limits } from '#shared/limits.ts';
 import type { ReminderFile } from '#shared/reminders.ts';
 import {
@@ -37,7 +38,7 @@ const digests: Record<ReminderFile, Digest> = {
     const end = unboughtTrialEnd(subscription, now);
     const days = end === undefined ? Infinity : Math.ceil((end * 1000 - now.getTime()) / dayMs);
     if (days > limits.trialWarningDays) return undefined;
-    return `its trial ends in ${counted(days, 'day')}, on ${dayOf(new Date(end! * 1000))}`;
+    return `its trial ends in ${counted(days, 'day')}, on ${formatDay(new Date(end! * 1000).toISOString())}`;
   }),
   'past-due': ofOrganizations((subscription) => {
     const days = pastDueDays(subscription);
@@ -49,7 +50,7 @@ const digests: Record<ReminderFile, Digest> = {
   'unverified-sign-ups': async (now) => {
     const accounts = await listUnconfirmed(new Date(now.getTime() - unverifiedAfterMs));
     return accounts.map(({ email, createdAt }) => ({
-      text: `${email} signed up on ${dayOf(createdAt)} and has not verified the address`,
+      text: `${email} signed up on ${formatDay(createdAt.toISOString())} and has not verified the address`,
       path: '/admin/organizations',
     }));
   },
@@ -74,8 +75,8 @@ const digests: Record<ReminderFile, Digest> = {
     const active = now.getTime() - Date.parse(last) < inactiveAfterMs;
     if (active || subscription._isExpired) return undefined;
     return queries_day
-      ? `last search on ${queries_day}`
-      : `no search since ${dayOf(new Date(last))}`;
+      ? `last search on ${formatDay(queries_day)}`
+      : `no search since ${formatDay(new Date(last).toISOString())}`;
   }),
   'quota-near-end': ofOrganizations((subscription, organization, now) => {
     const { queries_day, queries_today = 0 } = organization;
@@ -114,6 +115,6 @@ function ofOrganizations(
 }
 
 const organizationPath = (orgId: string) => `/admin/organizations/${orgId}`;
-const minuteOf = (time = '') => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+const minuteOf = (time = '') => `${formatDay(time)}, ${time.slice(11, 16)} UTC`;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 const counted = (value: number, noun: string) => `${value} ${noun}${value === 1 ? '' : 's'}`;

@@ -49,10 +49,10 @@ test('a reference of unknown date is the nearest only where there is no other', 
 
 test.each([
   [['s---'], 'the one reference was published before.'],
-  [['s---', 's---'], 'all 2 references were published before.'],
+  [['s---', 's---'], 'both references were published before.'],
   [['s---', 's---?'], 'of 2 references, 1 published before, 1 of unknown date.'],
 ])('%s: %s', (grades, dates) => {
-  expect(finding(...grades).at(-1)).toBe(`Against the effective date 2016-09-14: ${dates}`);
+  expect(finding(...grades).at(-1)).toBe(`Against the effective date Sep 14, 2016: ${dates}`);
 });
 
 test.each([

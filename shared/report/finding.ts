@@ -1,3 +1,4 @@
+import { formatDay } from '../format-day.ts';
 import { chartedLabels } from './coverage.ts';
 import type { Coverage, Evidence, Reference, ReportClaim } from './report.ts';
 import { type MarkedCell, standingOf } from './standing.ts';
@@ -113,14 +114,14 @@ function dateSentence({ art, effectiveDate }: ToldReport): string {
     .map((tier) => ({ tier, count: art.filter((one) => one.tier === tier).length }))
     .filter(({ count }) => count > 0);
   const date = effectiveDate
-    ? `Against the effective date ${effectiveDate}`
+    ? `Against the effective date ${formatDay(effectiveDate)}`
     : 'The patent has no date here';
   const [first] = counts;
   if (counts.length === 1) {
     const [one, all] = tierVerbs[first!.tier];
     return art.length === 1
       ? `${date}: the one reference ${one}.`
-      : `${date}: all ${art.length} references ${all}.`;
+      : `${date}: ${art.length === 2 ? 'both' : `all ${art.length}`} references ${all}.`;
   }
   const parts = counts.map(({ tier, count }) => `${count} ${tierPhrases[tier]}`);
   return `${date}: of ${art.length} references, ${parts.join(', ')}.`;

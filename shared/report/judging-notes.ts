@@ -1,3 +1,4 @@
+import { formatDay } from '../format-day.ts';
 import { verdictNames } from './match-names.ts';
 import type { Judgement, Judging, Report } from './report.ts';
 
@@ -68,9 +69,9 @@ const usd = (amount: number) => `${amount < 0.01 ? amount.toPrecision(2) : amoun
 const usedOf = ({ input_tokens, output_tokens, usd: cost }: Judging['used']) =>
   `${number(input_tokens + output_tokens)} tokens${cost === undefined ? '' : ` (${usd(cost)})`}`;
 
-/** `Judged by small-model on 2026-11-22: partly disclosed (large-model before: disclosed)`. */
+/** `Judged by small-model on Nov 22, 2026: partly disclosed (large-model before: disclosed)`. */
 export const judgedBy = ({ verdict, model, judged_at, earlier }: Judgement) =>
-  `Judged by ${model} on ${judged_at.slice(0, 10)}: ${verdictNames[verdict]}${earlier ? ` (${earlier.model} before: ${verdictNames[earlier.verdict]})` : ''}`;
+  `Judged by ${model} on ${formatDay(judged_at)}: ${verdictNames[verdict]}${earlier ? ` (${earlier.model} before: ${verdictNames[earlier.verdict]})` : ''}`;
 
 /** What a reader must know of a judgement beside its reason and quotes. */
 export const judgementNotes = ({ unsupported, dropped }: Judgement): string[] => [

@@ -7,9 +7,11 @@ export function seenNote({ record: { seen } }: Pick<Report, 'record'>): string {
   const { compared, tooFar = 0, unmatched = 0 } = seen;
   if (compared === undefined) return '';
   const left = [
-    ...(tooFar > 0 ? [`${tooFar} are too far from the patent`] : []),
-    ...(unmatched > 0 ? [`${unmatched} have no text match with a limitation`] : []),
+    ...(tooFar > 0 ? [`${tooFar} ${tooFar === 1 ? 'is' : 'are'} too far from the patent`] : []),
+    ...(unmatched > 0
+      ? [`${unmatched} ${unmatched === 1 ? 'has' : 'have'} no text match with a limitation`]
+      : []),
   ];
   const all = `${compared} publications were read and compared`;
-  return left.length > 0 ? `${all}: ${left.join(', ')}. None fills up the list.` : `${all}.`;
+  return left.length > 0 ? `${all}: ${left.join(', ')}. They are not listed.` : `${all}.`;
 }

@@ -62,7 +62,7 @@ test('a question is sent, its run is watched, and its answer grows', async () =>
   // What was understood can be taken back.
   const understood = page.getByRole('list', { name: 'Understood filters' });
   await expect.element(understood.getByText('not by Hartwell')).toBeVisible();
-  const lift = 'Remove the filter: published before 2015-01-01';
+  const lift = 'Remove the filter: published before Jan 1, 2015';
   await page.getByRole('button', { name: lift }).click();
   await eventually(() =>
     expect(requestsTo('create-chat-message').at(-1)).toMatchObject({

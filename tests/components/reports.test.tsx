@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { withDays } from '#shared/format-day.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, person, signIn, visit } from './support/open-page.tsx';
 import {
@@ -45,7 +46,7 @@ test('a prior-art report shows facts, tiers with reasons, quotes and what it can
   await userEvent.keyboard('{Enter}');
   const reached = () => document.activeElement?.textContent;
   await expect.poll(reached).toContain(`D1 ${pawl.ucid}`);
-  await expect.element(art.getByText(new RegExp(pawl.tier_reason))).toBeVisible();
+  await expect.element(art.getByText(new RegExp(withDays(pawl.tier_reason)))).toBeVisible();
   await expect.element(art.getByText('Dates missing.')).toBeVisible();
   await expect
     .element(art.getByRole('link', { name: `${pawl.ucid}, [0004]` }))

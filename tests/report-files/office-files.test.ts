@@ -40,7 +40,7 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
   expect(order).not.toContain(-1);
   expect(html).toContain('<strong>[1b]  </strong>a receptacle having inclined guide surfaces');
   expect(html).toContain('“send half a milliampere through each pair of cups” [0009]');
-  expect(html).toContain('Marked by Ada Lovelace on 2026-11-23: disclosed');
+  expect(html).toContain('Marked by Ada Lovelace on Nov 23, 2026: disclosed');
   expect(html).toContain('Added by Grace Hopper.');
   expect(html).toContain('Ada Plum: On landing multicopters. arXiv 1201.00001');
   expect(html).toContain('D1 is among the citations of D2.');
@@ -51,7 +51,7 @@ test('the Word file has the gaps, the chart word for word, and the marks with th
 test('what a model judged stands in the Word and Excel files with its name, and what one would add without', async () => {
   const judged = Buffer.from(await toDocx(judgedReport));
   const { value: html } = await mammoth.convertToHtml({ buffer: judged });
-  expect(html).toContain('Judged by small-model on 2026-11-23: partly disclosed');
+  expect(html).toContain('Judged by small-model on Nov 23, 2026: partly disclosed');
   expect(html).toContain('Without support: polarity.');
   expect(html).toContain(
     'Not judged, because what a report may use of models was used up: 1 cell, 1c in D2.',

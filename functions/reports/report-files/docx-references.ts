@@ -1,4 +1,5 @@
 import { AlignmentType, Paragraph, Table, TableRow, WidthType } from 'docx';
+import { withDays } from '#shared/format-day.ts';
 import { farReason } from '#shared/report/is-far.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import { signOf } from './chart-words.ts';
@@ -35,7 +36,10 @@ export function referenceTable({ references, report, withMarks }: ReportView): T
           [new Paragraph({ children: [bold(name)] })],
           [plain(citationOf(document))],
           [plain(title)],
-          [plain([`${tier_reason}.`, provision].filter(Boolean).join(' ')), ...notes.map(plain)],
+          [
+            plain([withDays(`${tier_reason}.`), provision].filter(Boolean).join(' ')),
+            ...notes.map(plain),
+          ],
           [plain(withMarks?.categories.get(ucid) ?? category ?? '')],
         ];
         return new TableRow({

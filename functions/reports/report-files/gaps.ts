@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts';
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import { numberRanges } from '#shared/report/number-ranges.ts';
 import type { Coverage, Report } from '#shared/report/report.ts';
@@ -33,7 +34,7 @@ export function gapsOf({ report, references, rows, nameOf, withMarks }: ReportVi
   ];
   return [
     ...gaps,
-    `Only these collections were searched: ${report.record.corpora.map(({ name, last_date }) => (last_date ? `${name}, up to ${last_date}` : name)).join('; ')}. Documents that are not in them were not looked at.`,
+    `Only these collections were searched: ${report.record.corpora.map(({ name, last_date }) => (last_date ? `${name}, up to ${formatDay(last_date)}` : name)).join('; ')}. Documents that are not in them were not looked at.`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { List, ListItem, Rating } from '#shared/contract/lists.ts';
+import { formatDay } from '#shared/format-day.ts';
 import type { Paragraph } from './pdf-text.ts';
 import { PdfWriter, styles } from './pdf-writer.ts';
 
@@ -19,8 +20,6 @@ const ratingNames: Record<Rating, string> = {
 const order: readonly (Rating | undefined)[] = ['relevant', 'maybe', 'not', undefined];
 
 const line = (text: string, style = styles.small): Paragraph => ({ spans: [{ text, style }] });
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A list with its ratings, notes and tags as a tagged PDF. */
 export function listToPdf(list: List, items: readonly ListItem[], now: Date): Promise<Uint8Array> {
@@ -34,7 +33,7 @@ export function listToPdf(list: List, items: readonly ListItem[], now: Date): Pr
     `${items.length.toLocaleString('en-US')} ${items.length === 1 ? 'document' : 'documents'}`,
     ...(list.project ? [`project ${list.project.name}`] : []),
     `made by ${list.owner}`,
-    `as of ${day(now.toISOString())}`,
+    `as of ${formatDay(now.toISOString())}`,
   ];
   pdf.paragraphs(line(about.join(', '), styles.note));
   pdf.space(12);
@@ -52,7 +51,7 @@ function rowOf({ index_id, id, title, rating, note, tags, by, at }: ListItem) {
       [
         ...(note ? [line(note)] : []),
         ...(tags.length > 0 ? [line(tags.join(', '), styles.note)] : []),
-        line(`Added by ${by}, ${day(at)}`, styles.note),
+        line(`Added by ${by}, ${formatDay(at)}`, styles.note),
       ],
     ],
   };

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts';
 import { elementNotes } from '#shared/report/element-notes.ts';
 import { farLimit } from '#shared/report/is-far.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
@@ -287,7 +288,7 @@ function markOf(
   const given = grade ? `: ${signOf(machine, grade)} ${grade}` : '';
   return [
     {
-      spans: [{ text: `Marked by ${by} on ${at.slice(0, 10)}${given}`, style: styles.smallStrong }],
+      spans: [{ text: `Marked by ${by} on ${formatDay(at)}${given}`, style: styles.smallStrong }],
       before: 4,
       keepWithNext: Boolean(passage ?? note),
     },

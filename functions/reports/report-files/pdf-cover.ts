@@ -1,3 +1,4 @@
+import { formatDay, withDays } from '#shared/format-day.ts';
 import type { Report } from '#shared/report/report.ts';
 import { shortened } from './chart-words.ts';
 import { missingCharacter, missingCharacters } from './fonts.ts';
@@ -42,7 +43,7 @@ export function drawCover(pdf: PdfWriter, view: ReportView): ShownRows {
     spans: [
       { text: `${reportNames[report.kind]} for ${subject.ucid}`, style: styles.label },
       {
-        text: `   made ${record.made_at.slice(0, 16).replace('T', ' ')} UTC from ${corporaOf(report)}`,
+        text: `   made ${formatDay(record.made_at)}, ${record.made_at.slice(11, 16)} UTC from ${corporaOf(report)}`,
         style: styles.note,
       },
     ],
@@ -130,12 +131,12 @@ function drawNearest(pdf: PdfWriter, { references }: ReportView): void {
   );
 }
 
-/** `Published on 2007-09-18 · pre-AIA 35 U.S.C. 102(b)`; the whole reason stands in the summary. */
+/** `Published on Sep 18, 2007 · pre-AIA 35 U.S.C. 102(b)`; the whole reason stands in the summary. */
 const dateBasis = ({ tier, tier_reason, provision }: ViewReference['document']) => {
   // The day of the filing is the last one that the reason names.
   const filed = tier === 'filed-before' && tier_reason.match(/\d{4}-\d\d-\d\d/g)?.at(-1);
   const day = filed ? `Filed on ${filed}` : tier_reason.replace(/[,.:;].*$/s, '');
-  return [day, provision || 'place in time unknown'].join(' · ');
+  return [withDays(day), provision || 'place in time unknown'].join(' · ');
 };
 
 /** More would fill the page. */
@@ -164,11 +165,13 @@ const datesOf = ({ subject }: Report) =>
     ['published', subject.publication_date],
     ['granted', subject.grant_date],
   ]
-    .flatMap(([name, day]) => (day ? [`${name} ${day}`] : []))
+    .flatMap(([name, day]) => (day ? [`${name} ${formatDay(day)}`] : []))
     .join(', ');
 
 const effectiveDate = ({ subject }: Report) =>
-  `${subject.effective_date ?? 'unknown'}. ${subject.effective_date_basis}. ${lawNames[subject.law]}`;
+  withDays(
+    `${subject.effective_date ?? 'unknown'}. ${subject.effective_date_basis}. ${lawNames[subject.law]}`,
+  );
 
 const lawNames: Record<Report['subject']['law'], string> = {
   'post-AIA': 'US law from 2013-03-16 on.',

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts';
 import { colors, contentWidth, type PdfWriter, page, styles } from './pdf-writer.ts';
 import type { ReportView } from './report-view.ts';
 
@@ -122,7 +123,7 @@ function drawAxis(
     .dash(3, { space: 2 })
     .stroke(colors.ink);
   doc.undash();
-  pdf.label(`effective date ${effective}`, x, lower + 6, styles.smallStrong, 'middle');
+  pdf.label(`effective date ${formatDay(effective)}`, x, lower + 6, styles.smallStrong, 'middle');
 }
 
 function drawBar(pdf: PdfWriter, { xOf }: Scale, bar: Bar, top: number): void {
@@ -146,7 +147,11 @@ function aYearBefore(day: string): string {
 
 function altOf(bars: readonly Bar[], effective: string | undefined): string {
   const lines = bars.map(
-    ({ name, from, to }) => `${name}: filed ${from ?? 'unknown'}, published ${to ?? 'unknown'}.`,
+    ({ name, from, to }) =>
+      `${name}: filed ${from ? formatDay(from) : 'unknown'}, published ${to ? formatDay(to) : 'unknown'}.`,
   );
-  return [`Timeline. Effective date: ${effective ?? 'unknown'}.`, ...lines].join(' ');
+  return [
+    `Timeline. Effective date: ${effective ? formatDay(effective) : 'unknown'}.`,
+    ...lines,
+  ].join(' ');
 }

@@ -13,6 +13,7 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, unzipSync } from 'fflate';
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { combinationNote, noReason, reasonTitle } from '#shared/report/combination-notes.ts';
 import { judgedBy, judgementNotes } from '#shared/report/judging-notes.ts';
 import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
@@ -143,7 +144,7 @@ function literatureOf({ report: { literature = [] } }: ReportView): Paragraph[] 
     plain(literatureNote),
     ...literature.flatMap((paper) => [
       new Paragraph({ children: [bold(paperName(paper))], spacing: { before: 120 } }),
-      plain([paper.tier_reason, paper.provision].filter(Boolean).join('. ')),
+      plain([withDays(paper.tier_reason), paper.provision].filter(Boolean).join('. ')),
       ...paper.passages.slice(0, 1).map((one) => quoted({ ...one, where: paper.link })),
     ]),
   ];
@@ -245,9 +246,7 @@ function passagesOf({ machine, mark }: ViewCell): Paragraph[] {
   const given = mark && [
     new Paragraph({
       children: [
-        bold(
-          `Marked by ${mark.by} on ${mark.at.slice(0, 10)}${mark.grade ? `: ${mark.grade}` : ''}`,
-        ),
+        bold(`Marked by ${mark.by} on ${formatDay(mark.at)}${mark.grade ? `: ${mark.grade}` : ''}`),
       ],
     }),
     ...(mark.passage ? [quoted(mark.passage)] : []),

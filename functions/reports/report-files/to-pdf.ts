@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { literatureNote, paperName } from '#shared/report/literature-notes.ts';
 import type { ReportMarks } from '#shared/report/marks.ts';
 import { matchingPassages } from '#shared/report/match-names.ts';
@@ -114,12 +115,12 @@ function drawSummary(pdf: PdfWriter, view: ReportView): void {
         [
           line(`${name}  ${document.ucid}`, styles.smallStrong),
           line(shortened(document.title, 160), styles.small),
-          ...(added ? [line(`Added by ${added.by} on ${added.at.slice(0, 10)}`, styles.note)] : []),
+          ...(added ? [line(`Added by ${added.by} on ${formatDay(added.at)}`, styles.note)] : []),
         ],
         ...(categories ? [small(categoryIn(view, document))] : []),
         [
           line(tierNames[document.tier], styles.smallStrong),
-          line(`${document.tier_reason}. ${document.provision}`.trim(), styles.small),
+          line(`${withDays(document.tier_reason)}. ${document.provision}`.trim(), styles.small),
           ...referenceNotes(document).map((note) => line(note, styles.note)),
         ],
         document.conceptScore === undefined
@@ -143,7 +144,7 @@ function drawLiterature(pdf: PdfWriter, { report: { literature = [] } }: ReportV
   for (const paper of literature) {
     pdf.paragraphs(
       { ...line(paperName(paper), styles.smallStrong), before: 6 },
-      line([paper.tier_reason, paper.provision].filter(Boolean).join('. '), styles.small),
+      line([withDays(paper.tier_reason), paper.provision].filter(Boolean).join('. '), styles.small),
       ...paper.passages.slice(0, 1).map((one) => quoteOf({ ...one, where: paper.link })),
     );
   }
@@ -213,7 +214,7 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
   const { index } = record;
   pdf.paragraphs(
     line(
-      `Searched on ${record.made_at.slice(0, 10)} in the index ${index.id}, version ${index.version} (checksum ${index.checksum}, ${count(index.rows)} rows, model seed ${index.model_seed}).`,
+      `Searched on ${formatDay(record.made_at)} in the index ${index.id}, version ${index.version} (checksum ${index.checksum}, ${count(index.rows)} rows, model seed ${index.model_seed}).`,
     ),
     {
       ...line(
@@ -241,7 +242,11 @@ function drawRecord(pdf: PdfWriter, { report }: ReportView): void {
       cells: [
         small(name),
         small(count(rows)),
-        small(first_date && last_date ? `${first_date} to ${last_date}` : 'not counted'),
+        small(
+          first_date && last_date
+            ? `${formatDay(first_date)} to ${formatDay(last_date)}`
+            : 'not counted',
+        ),
         small(version),
       ],
     })),

@@ -1,4 +1,5 @@
 import { type CitedPlace, formatCitation, withEllipses } from '#shared/citations.ts';
+import { withDays } from '#shared/format-day.ts';
 
 const notice = '*Built-in assistant: it quotes what it found and adds no opinion of its own.*';
 
@@ -14,10 +15,11 @@ export class Sources {
     return `[${number}]`;
   }
 
-  /** The whole answer: its paragraphs, the notice, and the list of citations. */
+  /** The whole answer: its paragraphs, with days as people read them, the notice, and the list of citations. */
   close(paragraphs: readonly (string | undefined)[]): string {
     const list = [...this.#lines].map(([line, number]) => line.replace('[0]', `[${number}]`));
-    return [...paragraphs, notice, list.join('\n')].filter(Boolean).join('\n\n');
+    const said = paragraphs.map((text) => text && outsideQuotes(text, withDays));
+    return [...said, notice, list.join('\n')].filter(Boolean).join('\n\n');
   }
 }
 
@@ -32,6 +34,13 @@ export const inMarks = ({ text, place }: Quote): string => `“${withEllipses(te
 
 /** An answer that says nothing about any document. */
 export const unsourced = (...paragraphs: string[]): string => new Sources().close(paragraphs);
+
+/** Changes what stands outside quotation marks: quotes stay verbatim. */
+const outsideQuotes = (text: string, change: (part: string) => string) =>
+  text
+    .split(/(“[^”]*”)/)
+    .map((part) => (part.startsWith('“') ? part : change(part)))
+    .join('');
 
 /** Untrusted text as plain words, without characters of Markdown or of the list of citations. */
 export const plain = (text: string): string =>

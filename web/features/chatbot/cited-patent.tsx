@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { withEllipses } from '#shared/citations.ts';
 import type { ChatCitation } from '#shared/contract/chat.ts';
+import { formatDay } from '#shared/format-day.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { patentQuery } from '#web/api/patents.ts';
 import { requestReportPath } from '#web/lib/report-path.ts';
@@ -83,8 +84,8 @@ function factsOf({ assignees, priority_date, publication_date }: PatentDocument)
   const more = assignees.length > ownersShown ? ` and ${assignees.length - ownersShown} more` : '';
   return [
     assignees.slice(0, ownersShown).join(', ') + more,
-    priority_date && `priority ${priority_date}`,
-    publication_date && `published ${publication_date}`,
+    priority_date && `priority ${formatDay(priority_date)}`,
+    publication_date && `published ${formatDay(publication_date)}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { formatDay } from '#shared/format-day.ts';
 import { operatorNames } from '#web/lib/search-filter.ts';
 import { type FilterFields, noFilters } from './chat-filters.ts';
 import classes from './chips.module.css';
@@ -13,7 +14,7 @@ interface FilterChipsProps {
 export function FilterChips({ fields, onChange }: FilterChipsProps) {
   const { priorityDate, publicationDate, cpc, kindCode } = fields;
   const words = (name: string, criterion: FilterFields['priorityCriterion'], day: string) =>
-    `${name} ${operatorNames[criterion].toLowerCase()} ${day}`;
+    `${name} ${operatorNames[criterion].toLowerCase()} ${formatDay(day)}`;
   const chips: [string, Partial<FilterFields>][] = [
     ...(priorityDate
       ? [chip(words('Priority date', fields.priorityCriterion, priorityDate), { priorityDate: '' })]

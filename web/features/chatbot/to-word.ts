@@ -13,6 +13,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { ChatMessage } from '#shared/contract/chat.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { answerWithSources } from './answer-with-sources.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
@@ -42,7 +43,7 @@ export function toWord(title: string, messages: readonly ChatMessage[]): Promise
 }
 
 function messageBlocks(message: ChatMessage): Block[] {
-  const said = `${message.isUser ? 'Question' : 'Dexi'}, ${message.created_at.slice(0, 10)}`;
+  const said = `${message.isUser ? 'Question' : 'Dexi'}, ${formatDate(message.created_at)}`;
   const text = message.isUser
     ? message.text.split('\n').map((line) => paragraph([new TextRun(line)]))
     : markdownBlocks(answerWithSources(message));

@@ -1,7 +1,8 @@
 import { axisX, dot, link, type PlotOptions, ruleY, text } from '@observablehq/plot';
 import { useMemo } from 'react';
 import type { CitationNode, CitationGraph as Graph } from '#shared/contract/patents.ts';
-import { formatCount, formatDay, formatNumber } from '#web/lib/format.ts';
+import { formatDay } from '#shared/format-day.ts';
+import { formatCount, formatNumber } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { linesClass, PlotFigure, pointsClass } from '#web/ui/chart/plot/plot-figure.tsx';
 import { PublicationLink } from '#web/ui/patent/citations.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#shared/format-day.ts';
 import { citingPatentsQuery } from '#web/api/patents.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { readableTitle } from '#web/lib/readable-title.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { How, PublicationLink } from '#web/ui/patent/citations.tsx';

@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ownSearchesQuery } from '#web/api/own-searches.ts';
+import { useIndexName } from '#web/api/use-index-name.ts';
 import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { pageFilters, placeOf, type RunnableSearch } from '#web/lib/runnable-search.ts';
 import { describeFilter } from './describe-filter.ts';
 import classes from './earlier-searches.module.css';
 import { SaveSearch } from './save-search.tsx';
-import { useIndexName } from './use-index-name.ts';
 
 /** The person's latest searches, to run again or to save. Nothing while there is none. */
 export function EarlierSearches() {

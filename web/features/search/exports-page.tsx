@@ -6,6 +6,7 @@ import type { SearchExport } from '#shared/contract/search-exports.ts';
 import { formatBytes } from '#shared/limits.ts';
 import type { ExportFormat } from '#shared/search-exports.ts';
 import { deleteExport, ownExportsQuery } from '#web/api/search-exports.ts';
+import { useIndexName } from '#web/api/use-index-name.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
@@ -13,7 +14,6 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { failureTexts } from './export-failures.ts';
-import { useIndexName } from './use-index-name.ts';
 
 const formatNames: Record<ExportFormat, string> = {
   csv: 'CSV',

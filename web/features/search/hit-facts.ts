@@ -1,8 +1,8 @@
+import { formatDay } from '#shared/format-day.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import { classNameOf } from '#web/lib/class-names.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
-import { formatDay } from '#web/lib/format.ts';
 import { officeName } from '#web/lib/office-name.ts';
 
 /** A value that tells a hit from others at a glance. */
@@ -33,23 +33,24 @@ const listed = (cell: string) =>
 /** `20150730` and `2015-07-30` as a day. */
 const dayOf = (value: string) => formatDay(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
 
+type Types = Readonly<Record<string, ColumnType>>;
+
+const typeIn = (types: Types, name: string) => (Object.hasOwn(types, name) ? types[name]! : 'text');
+
+/** The value of a column as people read it: dates as days, all else as it is. */
+export const readable = (types: Types, name: string, value: string) =>
+  typeIn(types, name).startsWith('date') ? dayOf(value) : value;
+
 /** Columns of a patent's row that the page uses, and nobody reads. */
 export const unreadColumns: readonly string[] = ['drawing', 'family_id'];
 
 /** The owner, dates, office, status and classes of a patent, or the short values of any other row. */
-export function hitFacts(
-  { details }: Hit,
-  ucid: string | undefined,
-  types: Readonly<Record<string, ColumnType>> = {},
-): HitFact[] {
-  const typeOf = (name: string) => (Object.hasOwn(types, name) ? types[name]! : 'text');
-  const shown = (name: string, value: string) =>
-    typeOf(name).startsWith('date') ? dayOf(value) : value;
+export function hitFacts({ details }: Hit, ucid: string | undefined, types: Types = {}): HitFact[] {
   if (ucid === undefined) {
     return details
-      .filter(({ name, value }) => typeOf(name) !== 'text' && value.length <= longestValue)
+      .filter(({ name, value }) => typeIn(types, name) !== 'text' && value.length <= longestValue)
       .slice(0, mostOfOthers)
-      .map(({ name, value }) => ({ name: columnLabel(name), value: shown(name, value) }));
+      .map(({ name, value }) => ({ name: columnLabel(name), value: readable(types, name, value) }));
   }
   const cell = (name: string) => details.find((detail) => detail.name === name)?.value;
   const facts: HitFact[] = [];

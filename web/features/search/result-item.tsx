@@ -13,7 +13,7 @@ import { Score } from '#web/ui/chart/score.tsx';
 import { patentImagePath } from '#web/ui/patent/reading.ts';
 import { MarkedText } from '#web/ui/text/marked-text.tsx';
 import { FamilyPublications } from './families/family-publications.tsx';
-import { hitFacts, unreadColumns } from './hit-facts.ts';
+import { hitFacts, readable, unreadColumns } from './hit-facts.ts';
 import { ReportLink } from './report-link.tsx';
 import classes from './search-results.module.css';
 import type { Triage } from './use-triage.ts';
@@ -153,14 +153,22 @@ export const ResultItem = memo((props: ResultItemProps) => {
                   <dd>{formatScore(hit.score)}</dd>
                 </div>
               )}
-              {others.map(({ name, value, ranges }) => (
-                <div key={name}>
-                  <dt>{columnLabel(name)}</dt>
-                  <dd>
-                    <MarkedText text={value} termRanges={ranges} conceptRanges={[]} />
-                  </dd>
-                </div>
-              ))}
+              {others.map(({ name, value, ranges }) => {
+                const text = readable(types ?? {}, name, value);
+                return (
+                  <div key={name}>
+                    <dt>{columnLabel(name)}</dt>
+                    <dd>
+                      {/* The places of words are those in the cell. */}
+                      <MarkedText
+                        text={text}
+                        termRanges={text === value ? ranges : []}
+                        conceptRanges={[]}
+                      />
+                    </dd>
+                  </div>
+                );
+              })}
             </dl>
             {explanation && <WhyThisHit {...explanation} />}
           </details>

@@ -162,7 +162,7 @@ function KeptSearchForm({ start, error, isSaving, note, onSave, onClose }: KeptS
           <Anchor component={Link} to="/saved-searches" size="sm" underline="hover">
             Saved searches
           </Anchor>
-          <Group>
+          <Group ml="auto">
             <Button variant="default" disabled={isSaving} onClick={onClose}>
               Cancel
             </Button>

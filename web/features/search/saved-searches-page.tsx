@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AlertProblem, SavedSearch } from '#shared/contract/saved-searches.ts';
 import { type Addable, searchToAdd } from '#web/api/projects.ts';
 import { deleteSavedSearch, savedSearchesQuery } from '#web/api/saved-searches.ts';
+import { useIndexName } from '#web/api/use-index-name.ts';
 import { formatCount, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ConfirmModal } from '#web/ui/form/confirm-modal.tsx';
@@ -15,7 +16,6 @@ import { describeKept } from './describe-kept.ts';
 import { frequencyNames } from './frequency-names.ts';
 import { EditSearch } from './save-search.tsx';
 import classes from './saved-searches-page.module.css';
-import { useIndexName } from './use-index-name.ts';
 
 const problemTexts: Record<AlertProblem, string> = {
   'index-gone': 'Ended: the index does not exist any more.',

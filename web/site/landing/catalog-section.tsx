@@ -1,4 +1,5 @@
 import { catalogs } from '#shared/catalogs.ts';
+import { formatDay } from '#shared/format-day.ts';
 import classes from './catalog-section.module.css';
 import { Section } from './section.tsx';
 
@@ -44,7 +45,7 @@ export function CatalogSection() {
               <td data-label="Holds">{holds}</td>
               <td data-label="Searched by">{searched}</td>
               <td data-label="Rows">{count.toLocaleString('en-US')}</td>
-              <td data-label="As of">{day}</td>
+              <td data-label="As of">{formatDay(day)}</td>
             </tr>
           ))}
         </tbody>

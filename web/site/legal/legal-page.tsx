@@ -1,4 +1,4 @@
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#shared/format-day.ts';
 import classes from './legal-page.module.css';
 import { inForceSince } from './legal-text.ts';
 import type { LegalText } from './legal-texts.ts';

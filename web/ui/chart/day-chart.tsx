@@ -1,4 +1,4 @@
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#shared/format-day.ts';
 import classes from './day-chart.module.css';
 import { FigureTable } from './figure-table.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import { formatDay } from '#shared/format-day.ts';
 import type { PatentCitation, PatentDocument } from '#shared/patent-document.ts';
 import { ucidPattern } from '#shared/ucid.ts';
-import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import classes from './lists.module.css';
 

@@ -1,5 +1,6 @@
+import { formatDay } from '#shared/format-day.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import classes from './lists.module.css';
 
 type Events = NonNullable<PatentDocument['events']>;

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, link, type PlotOptions } from '@observablehq/plot';
 import { useMemo } from 'react';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#shared/format-day.ts';
 import { officeName } from '#web/lib/office-name.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { PlotFigure, pointsClass } from '#web/ui/chart/plot/plot-figure.tsx';

@@ -1,7 +1,7 @@
 import { useInViewport } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { formatDay } from '#shared/format-day.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { formatDay } from '#web/lib/format.ts';
 import { readableTitle } from '#web/lib/readable-title.ts';
 import { PublicationLink } from './citations.tsx';
 import type { FamilyEvent } from './family-strip.tsx';
@@ -25,7 +25,7 @@ export function PatentFamily({ patent }: { patent: PatentDocument }) {
   if (inViewport && !wasSeen) setSeen(true);
   return (
     <>
-      {family_basis && <p className={classes.note}>Told by: {family_basis}.</p>}
+      {family_basis && <p className={classes.note}>Grouped by: {family_basis}.</p>}
       {events.length > 1 && (
         <div ref={ref} className={classes.strip}>
           {wasSeen && (

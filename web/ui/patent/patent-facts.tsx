@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
+import { formatDay } from '#shared/format-day.ts';
 import { officeLinks } from '#shared/office-links.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { languageName } from '#web/lib/language-name.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Fact, Facts } from '#web/ui/page/facts.tsx';

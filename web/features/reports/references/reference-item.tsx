@@ -1,9 +1,9 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { referenceNotes } from '#shared/report/reference-notes.ts';
 import type { Reference } from '#shared/report/report.ts';
-import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { Score } from '#web/ui/chart/score.tsx';
 import { tierNames } from './date-tiers.ts';
@@ -49,7 +49,7 @@ export function ReferenceItem({ reference, name, children }: ReferenceItemProps)
           {family.length > 0 && <span>also published as {family.join(', ')}</span>}
         </p>
         <p className={classes.tier} data-tier={tier}>
-          <strong>{tierNames[tier]}.</strong> {tier_reason}
+          <strong>{tierNames[tier]}.</strong> {withDays(tier_reason)}
           {provision && ` (${provision})`}
         </p>
         {referenceNotes(reference).map((note) => (

@@ -1,8 +1,9 @@
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { judgingNotes } from '#shared/report/judging-notes.ts';
 import { noChartReasons } from '#shared/report/no-chart.ts';
 import type { Report } from '#shared/report/report.ts';
 import { seenNote } from '#shared/report/seen-note.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 
 /** Limits of a report, in sentences. */
 export function reportGaps(report: Report): string[] {
@@ -11,7 +12,7 @@ export function reportGaps(report: Report): string[] {
   return [
     ...(no_chart ? [noChartReasons[no_chart]] : []),
     ...(subject.effective_date === undefined
-      ? [`The day before which art counts is not known. ${subject.effective_date_basis}.`]
+      ? [`The day before which art counts is not known. ${withDays(subject.effective_date_basis)}.`]
       : []),
     ...(art.length === 0 ? ['No earlier document was found that comes near this patent.'] : []),
     ...[seenNote(report)].filter(Boolean),

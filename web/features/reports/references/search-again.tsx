@@ -1,10 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { limits } from '#shared/limits.ts';
 import type { SearchedAgain } from '#shared/report/marks.ts';
 import { addReference, searchAgain } from '#web/api/report-marks.ts';
-import { formatCount, formatDateTime, formatDay } from '#web/lib/format.ts';
+import { formatCount, formatDateTime } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { Score } from '#web/ui/chart/score.tsx';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -69,7 +70,7 @@ function Found({ report, again }: { report: string; again: SearchedAgain }) {
             </Anchor>{' '}
             {title}, {publication_date ? `published ${formatDay(publication_date)}` : 'undated'}
             <Text size="sm">
-              <strong>{tierNames[tier]}.</strong> {tier_reason}
+              <strong>{tierNames[tier]}.</strong> {withDays(tier_reason)}
             </Text>
             <Score value={score} />
             <Button

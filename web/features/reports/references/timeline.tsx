@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { formatDay } from '#shared/format-day.ts';
 import type { Report } from '#shared/report/report.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { timelineScale } from '#web/lib/timeline-scale.ts';
 import { decidingDay, tierNames } from './date-tiers.ts';
 import { referenceId } from './reference-id.ts';

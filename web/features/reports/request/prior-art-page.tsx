@@ -1,11 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
+import { formatDay, withDays } from '#shared/format-day.ts';
 import { orderNote } from '#shared/report/order-note.ts';
 import type { Report } from '#shared/report/report.ts';
 import { type Addable, reportToAdd } from '#web/api/projects.ts';
 import { priorArtQuery } from '#web/api/reports.ts';
-import { formatDay } from '#web/lib/format.ts';
 import { patentPath } from '#web/lib/patent-path.ts';
 import { claimChartPath, requestReportPath } from '#web/lib/report-path.ts';
 import { signInPath } from '#web/lib/return-path.ts';
@@ -162,6 +162,3 @@ const describeEffectiveDate = ({ effective_date, effective_date_basis }: Report[
   [effective_date && `${formatDay(effective_date)}.`, withDays(effective_date_basis)]
     .filter(Boolean)
     .join(' ');
-
-/** A text in which days are written for people. */
-const withDays = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);

@@ -1,5 +1,6 @@
+import { formatDay } from '#shared/format-day.ts';
 import type { Facet } from '#web/api/search.ts';
-import { formatDay, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
 import type { FacetColumn } from './facet-columns.ts';
 

@@ -2,8 +2,9 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FoundItem } from '#shared/contract/search.ts';
+import { formatDay } from '#shared/format-day.ts';
 import { documentPath } from '#web/lib/document-path.ts';
-import { formatCount, formatDay } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import classes from './family-publications.module.css';
 import { type FamilyMember, useFamily } from './use-families.ts';
 
