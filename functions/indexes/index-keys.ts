@@ -22,14 +22,14 @@ const keyValues = ({ orgId, indexId }: KeyOwner, keyId: string) => ({
 });
 const countValues = ({ orgId, indexId }: KeyOwner) => ({ org_id: orgId, index_id: indexId });
 
-/** The audit trail contains only the id of a key. */
+/** The audit trail contains the id of a key, and its name if it has one. */
 const keyEvent = (
   action: 'key.created' | 'key.rotated' | 'key.deleted',
   { indexId }: KeyOwner,
-  keyId: string,
+  { id, name = id }: Pick<ApiKey, 'id' | 'name'>,
 ): AuditEvent => ({
   action,
-  object: { id: keyId, name: keyId },
+  object: { id, name },
   details: { index: indexId },
 });
 
@@ -115,7 +115,7 @@ export async function prepareApiKey(
     ),
     putHash(owner, apiKey.id, hash, options),
     ...(options.public_keys ? [putHash(owner, apiKey.id, apiKey.id, options)] : []),
-    auditEntry(actor, keyEvent('key.created', owner, apiKey.id), now),
+    auditEntry(actor, keyEvent('key.created', owner, apiKey), now),
   ];
   return { apiKey, writes };
 }
@@ -179,7 +179,7 @@ export async function rotateApiKey(
     ...(record.previous
       ? [remove('dynamodb:DeleteItem Indexes', indexes.keyHash, record.previous)]
       : []),
-    auditEntry(actor, keyEvent('key.rotated', owner, keyId), now),
+    auditEntry(actor, keyEvent('key.rotated', owner, record), now),
   ]);
   if (refusal) return undefined;
   return { ...shown({ ...record, previous }, new Map(), now), api_key };
@@ -223,7 +223,7 @@ export async function addPublicKey(
             ExpressionAttributeValues: { ':public_keys': public_keys },
           },
         ),
-    auditEntry(actor, keyEvent('key.rotated', owner, keyId), now),
+    auditEntry(actor, keyEvent('key.rotated', owner, record), now),
   ]);
   return refusal ? undefined : shown(options, new Map(), now);
 }
@@ -253,7 +253,7 @@ export async function removeApiKey(
       ...hashesOf(record).map((hash) =>
         remove('dynamodb:DeleteItem Indexes', indexes.keyHash, { hash }),
       ),
-      auditEntry(actor, keyEvent('key.deleted', owner, keyId), now),
+      auditEntry(actor, keyEvent('key.deleted', owner, record), now),
     ],
     2,
   );

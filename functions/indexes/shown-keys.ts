@@ -26,7 +26,8 @@ export async function showKeys(
   const { orgId, user, sessionId } = principal;
   const keys = ofKey(await listApiKeys(orgId), keyId);
   if (masked || !mayRead(principal) || Object.keys(keys).length === 0) return maskAll(keys);
-  const object = keyId ? { id: keyId, name: keyId } : { id: orgId, name: 'All keys' };
+  const [only] = Object.values(keys).flat();
+  const object = keyId ? { id: keyId, name: only?.name ?? keyId } : { id: orgId, name: 'All keys' };
   await recordEvent(principal, { action: 'key.revealed', object }, now);
   // What notes that the mail was sent stays when the organization is erased, so it does not name it.
   await tellOwner(user.email, 'key-revealed', `${sessionId}/${keyId ?? 'all'}`);

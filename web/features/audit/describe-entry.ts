@@ -1,6 +1,6 @@
 import { auditActions } from '#shared/audit-actions.ts';
-import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 
 /** Details as text: `from member, to admin`. */
 export const detailsText = ({ details }: Pick<AuditEntry, 'details'>): string =>
@@ -14,12 +14,19 @@ export const objectText = ({ action, object }: Pick<AuditEntry, 'action' | 'obje
     ? `Key ${object.id.replace(/^key_/, '').slice(0, 6)}…`
     : object.name;
 
-const catalogName = (value: string) => (isCatalog(value) ? catalogs[value].name : value);
-
-/** Details for people: catalogs by their names. */
-export const readableDetails = ({ details }: Pick<AuditEntry, 'details'>): string =>
+/**
+ * Details for people: indexes by their names, times as people write them.
+ * @param indexName name of an index; undefined for one that is not known
+ */
+export const readableDetails = (
+  { details }: Pick<AuditEntry, 'details'>,
+  indexName: (indexId: string) => string | undefined,
+): string =>
   Object.entries(details)
-    .map(([name, value]) => `${name} ${catalogName(`${value}`)}`)
+    .map(([name, value]) => {
+      if (name === 'index') return `${name} ${indexName(value) ?? 'that was deleted'}`;
+      return `${name} ${name === 'until' ? formatDateTime(value) : value}`;
+    })
     .join(', ');
 
 /** Columns of the CSV file of the trail. Times are UTC. */

@@ -26,7 +26,7 @@ export function HomeSearch() {
           className={classes.box}
           size="md"
           aria-label={`Search ${catalogs[indexId].name}`}
-          placeholder="Describe an invention, paste a claim or a number"
+          placeholder="An invention, a claim or a number"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

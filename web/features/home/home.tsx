@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { latestThreadsQuery } from '#web/api/chat-threads.ts';
+import { firstIndexPageQuery } from '#web/api/indexes.ts';
 import { ownSearchesQuery } from '#web/api/own-searches.ts';
 import { projectsQuery } from '#web/api/projects.ts';
 import { latestReportsQuery } from '#web/api/report-lists.ts';
@@ -34,6 +35,10 @@ export function Home() {
   const reports = useQuery(homeQueries.reports);
   const { data: quota } = useQuery(homeQueries.quota);
   const isExpired = useSubscription()?._isExpired;
+  // The table below shows the same.
+  const { data: indexes } = useQuery({ ...firstIndexPageQuery, staleTime: freshMs });
+  const nameOf = (indexId: string) =>
+    indexes?.items.find(({ item_id }) => item_id === indexId)?.name;
   return (
     <div className={classes.home}>
       <HomeSearch />
@@ -45,7 +50,8 @@ export function Home() {
           empty="None yet. What you search for stands here, to run it again."
           itemOf={(search) => {
             const place = placeOf(search);
-            return place && { ...place, text: search.text, at: search.at };
+            const about = nameOf(search.index_id);
+            return place && { ...place, text: search.text, at: search.at, about };
           }}
         />
         <Card
@@ -99,6 +105,8 @@ interface Item {
   to: string;
   state?: unknown;
   text: string;
+  /** What tells it from another of the same text. */
+  about?: string | undefined;
   at: string;
 }
 
@@ -124,7 +132,7 @@ function Card<T>({ title, to, query: { data, isPending }, empty, itemOf }: CardP
       </h2>
       {items.length > 0 && (
         <ul className={classes.list}>
-          {items.map(({ text, at, ...place }) => (
+          {items.map(({ text, about, at, ...place }) => (
             <li key={`${place.to} ${text} ${at}`} className={classes.item}>
               <Anchor
                 component={Link}
@@ -135,7 +143,9 @@ function Card<T>({ title, to, query: { data, isPending }, empty, itemOf }: CardP
               >
                 {nameFromText(text) || 'Untitled'}
               </Anchor>
-              <span className={classes.at}>{formatRecentDate(at)}</span>
+              <span className={classes.at}>
+                {[about, formatRecentDate(at)].filter(Boolean).join(', ')}
+              </span>
             </li>
           ))}
         </ul>
