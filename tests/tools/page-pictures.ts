@@ -144,6 +144,12 @@ async function take(page: Page, address: string, folder: string, given?: string)
   if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'networkidle' });
   await untilLoaded(page, patience);
+  // What is off the screen is not rendered, and pictures there are not loaded.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await page.waitForLoadState('networkidle');
   const name = given ?? nameOf(address);
   await page.screenshot({
     path: path.join(folder, `${name}.png`),

@@ -14,22 +14,33 @@ const rows = attemptKinds.map((kind) => {
   return {
     kind,
     who: capitalized(limit.who),
-    what: limit.what,
+    what: capitalized(limit.what),
     allowance: allowanceOf(limit),
-    answer:
-      (limit.answer && capitalized(limit.answer)) ?? 'Too many attempts, with the minutes to wait',
+    answer: limit.answer && capitalized(limit.answer),
   };
 });
 
 const limit = columnsOf<(typeof rows)[number]>();
 const columns = limit.columns([
-  limit.accessor('who', { header: 'Who' }),
-  limit.accessor('what', { header: 'What' }),
-  limit.accessor('allowance', { header: 'How many' }),
-  limit.accessor('answer', { header: 'Answer' }),
+  limit.accessor('what', { header: 'What', meta: { roomy: 'wide' } }),
+  limit.accessor('who', { header: 'Who', meta: { plain: true } }),
+  limit.display({
+    header: 'How many',
+    cell: ({ row }) => row.original.allowance,
+    meta: { plain: true },
+  }),
+  limit.display({ header: 'Answer', cell: ({ row }) => row.original.answer }),
 ]);
 
 /** Who may try what how often, as in `docs/limits.md`. */
 export function LimitsTable() {
-  return <DataTable label="Limits" columns={columns} rows={rows} rowKey={({ kind }) => kind} />;
+  return (
+    <>
+      <p>
+        Beyond a limit the answer is “Too many attempts”, with the minutes to wait, unless another
+        is named.
+      </p>
+      <DataTable label="Limits" columns={columns} rows={rows} rowKey={({ kind }) => kind} />
+    </>
+  );
 }

@@ -26,50 +26,45 @@ import { columnsOf, timeColumn } from '#web/ui/table/table-columns.ts';
 import { LongText } from '#web/ui/text/long-text.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { historyRows, resultOf, sizeOf } from './history-rows.ts';
+import classes from './search-history.module.css';
 
 const column = columnsOf<RecordedSearch>();
+
+const indexNameOf = ({ index_id, index }: RecordedSearch) =>
+  isCatalog(index_id) ? catalogs[index_id].name : (index ?? index_id);
 
 const columns = column.columns([
   column.accessor('at', timeColumn('Time')),
   column.display({
-    header: 'Kind',
-    cell: ({ row }) => searchKindLabels[row.original.kind],
-    meta: { plain: true },
-  }),
-  column.display({
-    header: 'Organization',
-    cell: ({ row: { original } }) =>
-      original.org_id ? (
-        <Anchor component={Link} to={`/admin/organizations/${original.org_id}`} inherit>
-          {original.organization ?? original.org_id}
-        </Anchor>
-      ) : (
-        'Visitor'
-      ),
-    meta: { roomy: true, plain: true },
-  }),
-  column.display({
-    header: 'User',
-    cell: ({ row: { original } }) => (
-      <span title={original.user_id}>{original.user ?? original.user_id ?? '–'}</span>
-    ),
-    meta: { plain: true },
-  }),
-  column.display({
-    header: 'Index',
-    cell: ({ row: { original } }) => (
-      <span title={original.index_id}>
-        {isCatalog(original.index_id)
-          ? catalogs[original.index_id].name
-          : (original.index ?? original.index_id)}
-      </span>
-    ),
-    meta: { plain: true },
-  }),
-  column.display({
     header: 'Text',
-    cell: ({ row: { original } }) =>
-      original.text === undefined ? 'Not kept' : <LongText text={original.text} />,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.text === undefined ? 'Not kept' : <LongText text={original.text} />}
+        <div className={classes.about} title={original.index_id}>
+          {searchKindLabels[original.kind]} · {indexNameOf(original)}
+        </div>
+      </>
+    ),
+    meta: { roomy: 'wide', plain: true },
+  }),
+  column.display({
+    header: 'Asked by',
+    cell: ({ row: { original } }) => (
+      <>
+        {original.org_id ? (
+          <Anchor component={Link} to={`/admin/organizations/${original.org_id}`} inherit>
+            {original.organization ?? original.org_id}
+          </Anchor>
+        ) : (
+          'Visitor'
+        )}
+        {original.user_id && (
+          <div className={classes.about} title={original.user_id}>
+            {original.user ?? 'Former member'}
+          </div>
+        )}
+      </>
+    ),
     meta: { roomy: true, plain: true },
   }),
   column.display({

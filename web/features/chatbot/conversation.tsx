@@ -136,7 +136,7 @@ function Message(props: ConversationProps & { message: ChatMessage }) {
       </li>
     );
   return (
-    <SaidMessage message={message} onOpen={onOpen} actionsOf={actionsOf}>
+    <SaidMessage message={message} onOpen={onOpen} actionsOf={actionsOf} asker="You">
       {message.isUser ? (
         <QuestionActions
           disabled={busy}
@@ -154,18 +154,20 @@ interface SaidMessageProps {
   message: ChatMessage;
   onOpen: OpenDocument;
   actionsOf?: PatentActions | undefined;
+  /** Over a question: who asked. */
+  asker: string;
   /** What can be done with it. */
   children?: ReactNode;
 }
 
 /** A question or an answer. */
-export function SaidMessage({ message, onOpen, actionsOf, children }: SaidMessageProps) {
+export function SaidMessage({ message, onOpen, actionsOf, asker, children }: SaidMessageProps) {
   const { isUser, text, citations } = message;
   return (
     <li className={classes.message} data-question={isUser}>
       {isUser ? (
         <>
-          <h2 className={classes.speaker}>You</h2>
+          <h2 className={classes.speaker}>{asker}</h2>
           <p className={classes.question}>{text}</p>
         </>
       ) : (

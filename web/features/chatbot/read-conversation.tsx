@@ -14,6 +14,7 @@ export function ReadConversation({ items }: { items: readonly ChatMessage[] }) {
           <SaidMessage
             key={message.id}
             message={message}
+            asker="Question"
             onOpen={(ucid, place = null) => setOpened({ ucid, place })}
           />
         ))}

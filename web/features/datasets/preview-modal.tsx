@@ -21,6 +21,9 @@ import classes from './preview-modal.module.css';
 /** More rows than anybody reads in a preview; the rest would only slow the page down. */
 const rowsShown = 100;
 
+/** Characters of a cell that is running text. */
+const longCell = 80;
+
 interface PreviewModalProps {
   file: DatasetFile | undefined;
   onClose: () => void;
@@ -83,7 +86,10 @@ function Rows({ file, preview, onChange }: RowsProps) {
       <FileReading file={read} onChange={onChange} />
       <SampleTable
         label="Rows of the file"
-        columns={columns.map((name) => ({ name }))}
+        columns={columns.map((name, position) => ({
+          name,
+          wide: visible.some((row) => (row[position]?.length ?? 0) > longCell),
+        }))}
         rows={visible}
       />
     </>

@@ -117,9 +117,7 @@ function SourceForm({ onClose }: { onClose: () => void }) {
               />
               <TextInput
                 label="Region"
-                description="Only if it is not ours"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                placeholder="eu-central-1"
+                placeholder="If another than ours"
                 autoComplete="off"
                 value={region}
                 onChange={(event) => setRegion(event.currentTarget.value)}

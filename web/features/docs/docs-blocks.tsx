@@ -88,7 +88,7 @@ function DocsTable({ block }: { block: Extract<DocsBlock, { kind: 'table' }> }) 
           {block.rows.map((row) => (
             <Table.Tr key={row.join('|')}>
               {row.map((cell, column) => (
-                <Table.Td key={block.columns[column]}>
+                <Table.Td key={block.columns[column]} data-label={block.columns[column]}>
                   <Inline text={cell} />
                 </Table.Td>
               ))}

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { documentQuery } from '#web/api/documents.ts';
 import { patentQuery } from '#web/api/patents.ts';
@@ -105,7 +106,11 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard
         tabIndex={0}
       >
-        <table className={classes.table} data-documents={documents.length}>
+        <table
+          className={classes.table}
+          data-documents={documents.length}
+          style={{ '--documents': documents.length } as CSSProperties}
+        >
           <thead>
             <tr>
               <td />

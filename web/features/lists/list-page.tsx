@@ -236,7 +236,7 @@ function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
           {item.title}
         </Anchor>
       ),
-      meta: { roomy: true },
+      meta: { roomy: 'wide' },
     }),
     column.accessor('id', { header: 'ID', meta: { nowrap: true, plain: true } }),
     // Columns without a value would take room from the titles.

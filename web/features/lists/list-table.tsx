@@ -27,7 +27,7 @@ const columns = column.columns([
       </Anchor>
     ),
   }),
-  column.accessor('items', { header: 'Documents', meta: { align: 'right', plain: true } }),
+  column.accessor('items', { header: 'Documents', meta: { align: 'right' } }),
   column.accessor(seenBy, {
     id: 'shared',
     header: 'Seen by',

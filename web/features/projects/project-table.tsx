@@ -29,7 +29,7 @@ const columns = column.columns([
       </Anchor>
     ),
   }),
-  column.accessor('entries', { header: 'Holds', meta: { align: 'right', plain: true } }),
+  column.accessor('entries', { header: 'Holds', meta: { align: 'right' } }),
   column.accessor(seenBy, { id: 'seen', header: 'Seen by', meta: { plain: true } }),
   column.accessor('owner', { header: 'Made by', meta: { plain: true } }),
   column.accessor('updated_at', {

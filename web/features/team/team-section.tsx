@@ -45,7 +45,6 @@ export function TeamSection() {
     column.accessor('second_factor', {
       header: 'Second factor',
       cell: ({ getValue }) => (getValue() ? 'On' : 'Off'),
-      meta: { plain: true },
     }),
     column.display({
       header: 'Role',

@@ -182,7 +182,7 @@ function Actions({ webhook, onShow, onEdit, onRotate, onDelete }: ActionsProps) 
   ];
   return (
     <>
-      <Group gap={4} justify="flex-end">
+      <Group gap={4} className={classes.actions}>
         {actions.map(({ label, onClick, color }) => (
           <Button
             key={label}

@@ -14,8 +14,8 @@ interface ColumnLook {
   align?: 'right';
   /** For dates and figures, which are hard to read when they wrap. */
   nowrap?: boolean;
-  /** For names of people beside columns of long texts, and for texts beside many columns. */
-  roomy?: boolean;
+  /** For names of people beside columns of long texts, and for texts beside many columns: `wide` for what the table is about. */
+  roomy?: boolean | 'wide';
   /** For cells that are clear without their column's name, which narrow screens leave out. */
   plain?: boolean;
 }
