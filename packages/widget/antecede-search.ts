@@ -25,6 +25,7 @@ const pauseMs = 400;
 const usualTitles = ['title', 'name', 'headline', 'subject'];
 const usualLinks = ['link', 'url', 'href'];
 const defaultPageSize = 10;
+const isoDay = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** Width from which facets stand beside the hits, as the styles have it. */
 const wideFrom = 640;
 
@@ -258,9 +259,13 @@ export class AntecedeSearch extends HTMLElement {
       make(
         'p',
         {},
-        ...fields.map((field) =>
-          make('span', { part: 'field' }, ...marked(columns[field]!, highlights[field])),
-        ),
+        ...fields.map((field) => {
+          const value = columns[field]!;
+          const shown = isoDay.test(value)
+            ? [this.#texts.day(value)]
+            : marked(value, highlights[field]);
+          return make('span', { part: 'field' }, ...shown);
+        }),
       ),
     );
   }

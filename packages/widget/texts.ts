@@ -10,8 +10,17 @@ export const englishTexts = {
   nothing: 'Nothing was found. Try other words.',
   failed: 'The search failed.',
   searching: 'Searching…',
-  /** What a facet of a column is called. */
-  column: (name: string) => name,
+  /** What a facet of a column is called: `publication_date` as "Publication date". */
+  column: (name: string) => {
+    const words = name.replaceAll('_', ' ').trim();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  /** A day such as 2015-03-31, in the language of the page. */
+  day: (iso: string) =>
+    new Date(iso).toLocaleDateString(document.documentElement.lang || undefined, {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    }),
   /** How many rows match. */
   count: (matches: number) =>
     matches === 1 ? '1 result' : `${matches.toLocaleString('en')} results`,

@@ -174,7 +174,9 @@ test('what a model judged stands in its cell with its name and quotes, and the p
   const judged = page.getByRole('region', { name: 'Judgement of the model' });
   await expect
     .element(
-      judged.getByText('Judged by large on Nov 22, 2026: partly disclosed (small before: disclosed)'),
+      judged.getByText(
+        'Judged by large on Nov 22, 2026: partly disclosed (small before: disclosed)',
+      ),
     )
     .toBeVisible();
   await expect.element(judged.getByText('Without support: spring.')).toBeVisible();

@@ -210,7 +210,7 @@ test('the sign-in works by keyboard alone', async ({ page }) => {
 test('a search is made, explained and copied without the mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsDemo(page);
-  await open(page, '/search');
+  await open(page, '/lists');
   await page.keyboard.press('Control+k');
   const box = page.getByRole('textbox', { name: 'Search text' });
   await expect(box).toBeFocused();

@@ -12,6 +12,7 @@ import { ColorSchemeToggle } from '#web/ui/theme/color-scheme-toggle.tsx';
 import { Wordmark } from '#web/ui/theme/wordmark.tsx';
 import { appPages } from './app-pages.ts';
 import classes from './shell.module.css';
+import { useSearchShortcut } from './use-search-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Few people see these two in place of a page, with forms that most pages do not have. */
@@ -38,6 +39,7 @@ const openToAll = [
 /** Layout of pages for people who are signed in. Most of them need an organization. */
 export function Component() {
   const { pathname } = useLocation();
+  useSearchShortcut();
   const { data: session } = useQuery(sessionQuery);
   const user = useQuery(userQuery);
   const account = useLoaded(user.data);

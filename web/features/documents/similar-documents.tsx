@@ -51,26 +51,29 @@ export function SimilarDocuments(props: SimilarDocumentsProps) {
 function Hits({ indexId, hits }: { indexId: string; hits: ReturnType<typeof describeHit>[] }) {
   if (hits.length === 0) return <p>No other document is near this one.</p>;
   return (
-    <ol className={classes.list}>
-      {hits.map((hit, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
-        <li key={position}>
-          <span>
-            {hit.id === undefined ? (
-              hit.title
-            ) : (
-              <>
-                <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
-                  {hit.title}
-                </Anchor>{' '}
-                {/* Publications of one invention have the same title, so the id is shown too. */}
-                <span className={classes.id}>{hit.id}</span>
-              </>
-            )}
-          </span>
-          <Score value={hit.score} digits={2} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className={classes.about}>Numbers say how near they are in meaning, 0 to 1.</p>
+      <ol className={classes.list}>
+        {hits.map((hit, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows need not have an id; their place is one
+          <li key={position}>
+            <span>
+              {hit.id === undefined ? (
+                hit.title
+              ) : (
+                <>
+                  <Anchor component={Link} to={documentPath(indexId, hit.id, '')} inherit>
+                    {hit.title}
+                  </Anchor>{' '}
+                  {/* Publications of one invention have the same title, so the id is shown too. */}
+                  <span className={classes.id}>{hit.id}</span>
+                </>
+              )}
+            </span>
+            <Score value={hit.score} digits={2} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

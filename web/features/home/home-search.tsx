@@ -26,6 +26,8 @@ export function HomeSearch() {
           className={classes.box}
           size="md"
           aria-label={`Search ${catalogs[indexId].name}`}
+          aria-keyshortcuts="Control+K Meta+K"
+          data-search-box
           placeholder="An invention, a claim or a number"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -20,7 +20,10 @@ export function operatorExamples(
     [`${a} ${b} ${c}`, 'Words alone rank: the nearest in meaning come first'],
     [`"${a} ${b}"`, 'These words one after the other'],
     [`${a} +${b} -${c}`, `With ${b}, without ${c}`],
-    [`${a} AND (${b} OR ${c}) AND NOT "${c} ${b}"`, 'As it says'],
+    [
+      `${a} AND (${b} OR ${c}) AND NOT "${c} ${b}"`,
+      `With ${a} and one of the two, without the phrase`,
+    ],
     [`${a} NEAR/5 ${b}`, 'At most five words between them, in any order'],
     [`${a.slice(0, -1)}*`, 'Words that begin like this'],
   ];

@@ -16,7 +16,7 @@ interface QueryHelpProps {
 
 /** Keys that work on the page. */
 const keys: readonly [string, string][] = [
-  ['/', 'Type another search'],
+  ['/', 'Type another search; with Ctrl and K from every page'],
   ['↓', 'From the end of the search text to the first result'],
   ['j', 'Next result'],
   ['k', 'Previous result'],

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconFileText, IconHelp, IconSearch } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
 import { useKeys } from '#web/ui/page/use-keys.ts';
 import { IndexSelect } from './index-select.tsx';
@@ -30,8 +30,8 @@ interface SearchFormProps {
 
 /**
  * Index and query of a search. Enter searches, Shift and Enter make a new line, because whole claims are normal
- * queries. Control (or Command) and K, and a slash outside of fields, move the focus here, the arrow down after the text to the
- * first result; a question mark opens the help.
+ * queries. A slash outside of fields moves the focus here, the arrow down after the text to the first result; a question mark
+ * opens the help.
  */
 export function SearchForm(props: SearchFormProps) {
   const { indexId, indexName, text, searching, box, onHelp, onDown, onSearch } = props;
@@ -44,7 +44,11 @@ export function SearchForm(props: SearchFormProps) {
     setDraft(text);
   }
   const typeAnother = () => box.current?.select();
-  useHotkeys([['mod+K', typeAnother]], []);
+  // Somebody who comes here by key goes on typing.
+  const { state } = useLocation() as { state: { isTyping?: boolean } | null };
+  useEffect(() => {
+    if (state?.isTyping) box.current?.select();
+  }, [state, box]);
   useKeys({ '/': typeAnother, '?': onHelp });
   const empty = draft.trim() === '';
   const search = () => {
@@ -73,6 +77,7 @@ export function SearchForm(props: SearchFormProps) {
         <Textarea
           ref={box}
           aria-label="Search text"
+          data-search-box
           aria-keyshortcuts="Control+K Meta+K /"
           placeholder="Describe what you are looking for, in a sentence or a whole claim"
           size="md"
