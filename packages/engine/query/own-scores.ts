@@ -2,7 +2,6 @@ import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates } from './candidates.ts';
-import { type Scale, scaled, scaleOf } from './scale.ts';
 
 /** The vector of a query, in the space of the column of vectors. */
 export interface OwnQuery {
@@ -28,13 +27,3 @@ export function ownCosines(
   }
   return cosines;
 }
-
-export const ownScaleOf = (cosines: Float64Array): Scale =>
-  scaleOf(cosines.filter((cosine) => !Number.isNaN(cosine)));
-
-/** Cosines on a scale. A row without a vector is as good as the farthest row of the scale. */
-export const scaledOwn = (cosines: Float64Array, scale: Scale): Float64Array =>
-  scaled(
-    cosines.map((cosine) => (Number.isNaN(cosine) ? scale.low : cosine)),
-    scale,
-  );

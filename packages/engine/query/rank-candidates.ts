@@ -2,9 +2,11 @@ import { RELEVANT_SHARE, RERANKED } from '../ranking-constants.ts';
 import { highest } from '../top-k.ts';
 import { type Candidates, segmentOf } from './candidates.ts';
 import { matchesByChance } from './chance-match.ts';
-import { type PruningScales, pruneCandidates } from './prune-candidates.ts';
+import { type ScoreParts, totalOf } from './mix.ts';
+import { pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { type MixedScores, type MixScales, mixSignals, totalOf } from './rank-rows.ts';
+import { type MixScales, mixSignals } from './rank-rows.ts';
+import type { Scale } from './scale.ts';
 import type { SearchRequest } from './search-index.ts';
 import {
   absoluteScores,
@@ -44,7 +46,7 @@ export const NO_HITS: RankedHits = {
 interface ScoredCandidates {
   readonly found: Candidates;
   readonly signals: Signals;
-  readonly mixed: MixedScores;
+  readonly parts: ScoreParts;
   readonly total: Float64Array;
 }
 
@@ -56,7 +58,7 @@ export interface RankingScale {
   /** The rows that it follows from. */
   readonly candidates: Candidates;
   readonly reranked: ScoredCandidates;
-  readonly pruning: PruningScales;
+  readonly pruning: readonly Scale[];
   readonly pairs: PairStatistics;
   readonly mix: MixScales;
   readonly shown: ShownScore;
@@ -81,13 +83,13 @@ export function scaleRanking(
   const { weights } = parsed;
   const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors, weights, RERANKED);
   const signals = computeSignals(state, rows, parsed, vectors, kept);
-  const { scales: mix, ...mixed } = mixSignals(signals, weights);
-  const total = totalOf(mixed, weights);
+  const { scales: mix, parts } = mixSignals(signals, weights);
+  const total = totalOf(parts);
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const ranked = highest(total, total.length);
   return {
     candidates,
-    reranked: { found: kept, signals, mixed, total },
+    reranked: { found: kept, signals, parts, total },
     pruning: scales,
     pairs: signals.pairStatistics,
     mix,
@@ -118,12 +120,12 @@ function scoreCandidates(
   const { weights } = parsed;
   const { kept } = pruneCandidates(rows.parts, found, vectors, weights, count, pruning);
   const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
-  const mixed = mixSignals(signals, weights, mix);
-  const total = totalOf(mixed, weights);
+  const { parts } = mixSignals(signals, weights, mix);
+  const total = totalOf(parts);
   for (const [position, number] of numbersOf(kept).entries()) {
     if (!best.has(number)) total[position] = Math.min(total[position]!, top) - (top - last);
   }
-  return { found: kept, signals, mixed, total };
+  return { found: kept, signals, parts, total };
 }
 
 /** Prune, features and rerank: one score for each candidate. Nothing is awaited in here. */
@@ -139,7 +141,7 @@ export function rankCandidates(
   // How many rows are relevant does not depend on how many are wanted.
   const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
   const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count);
-  const { found, signals, mixed, total } = scored;
+  const { found, signals, parts, total } = scored;
   const { weights } = parsed;
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const [first] = highest(total, 1);
@@ -168,20 +170,20 @@ export function rankCandidates(
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
-  const isScaled = best.some(({ position }) => mixed.lexical[position]! > 0);
-  const shareOf = (position: number) => {
-    const own = mixed.own?.[position];
-    const share: ScoreShares = {
-      lexical: mixed.lexical[position]!,
-      concept: mixed.concept[position]!,
-      ...(own !== undefined && { own }),
+  const isScaled = weights.words === 0 || best.some(({ position }) => parts.words![position]! > 0);
+  const shareOf = (position: number): ScoreShares => {
+    const { vector } = parts;
+    const share = {
+      lexical: parts.words![position]!,
+      concept: parts.meaning![position]!,
+      ...(vector && { own: vector[position]! }),
     };
-    const isOnScale = share.lexical >= 0 && share.concept >= 0 && (own ?? 0) >= 0;
-    const counted = isScaled && isOnScale ? share : absolute(position);
+    if (isScaled && Object.values(share).every((part) => part >= 0)) return share;
+    const { lexical, concept, own } = absolute(position);
     return {
-      lexical: weights.words * counted.lexical,
-      concept: weights.meaning * counted.concept,
-      ...(counted.own !== undefined && { own: weights.vector * counted.own }),
+      lexical: weights.words * lexical,
+      concept: weights.meaning * concept,
+      ...(own !== undefined && { own: weights.vector * own }),
     };
   };
   const scores = best.map(({ position }) => scale.shown(total[position]!));

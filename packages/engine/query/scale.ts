@@ -7,8 +7,11 @@ export interface Scale {
   readonly below: number;
 }
 
+/** The scale of shares, which are 0 to 1 as they are. */
+export const UNSCALED: Scale = { low: 0, range: 1, below: 1 };
+
 /**
- * The scale of some values.
+ * The scale of some values. Those that are NaN do not count.
  * @param lowest a value that becomes 0 although it is not among them; none of them is lower
  */
 export function scaleOf(values: Float64Array, lowest = Number.POSITIVE_INFINITY): Scale {
@@ -24,9 +27,9 @@ export function scaleOf(values: Float64Array, lowest = Number.POSITIVE_INFINITY)
   return { low: Number.isFinite(low) ? low : 0, range, below: Math.max(range, high) };
 }
 
-/** Values on a scale, which may be made of others: then they may be below 0 or above 1. */
+/** Values on a scale, which may be made of others: then they may be below 0 or above 1. NaN is as good as the lowest. */
 export function scaled(values: Float64Array, { low, range, below }: Scale): Float64Array {
-  return values.map((value) => (value - low) / (value < low ? below : range));
+  return values.map((value) => (value - low) / (value < low ? below : range) || 0);
 }
 
 /** a + weight · b, entry by entry. */
