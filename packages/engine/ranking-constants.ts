@@ -66,19 +66,24 @@ export const MAX_SIMILAR_QUERY = 20;
 
 /** Weight of pair scores, added to BM25F before scaling. */
 export const PAIR_WEIGHT = 0.25;
-/** Weights of the signals of meaning, relative to lexical scores of 0 to 1. */
-export const TITLE_WEIGHT = 0.07;
-export const MAPPED_WEIGHT = 0.15;
-export const ASSOCIATION_WEIGHT = 0.125;
+/**
+ * Weights of the signals of meaning, relative to lexical scores of 0 to 1, times `meaningShare`: a long
+ * query says with its words what it is about.
+ */
+export const TITLE_WEIGHT = 0.2;
+export const MAPPED_WEIGHT = 0.45;
+export const ASSOCIATION_WEIGHT = 0.375;
 /**
  * Weights of a dataset's own vectors, relative to lexical scores of 0 to 1. A build chooses one for its index
  * (`quality/choose-weight.ts`), unless the owner sets another.
  */
 export const OWN_WEIGHTS: readonly number[] = [0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2];
-/** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows. */
-export const FEEDBACK_WEIGHT = 0.15;
+/** Pseudo-relevance feedback: weight of the cosine with the centroid of the best rows, times `meaningShare`. */
+export const FEEDBACK_WEIGHT = 0.45;
 /** Number of these rows. */
 export const FEEDBACK_ROWS = 5;
+/** What the weights of meaning are multiplied by, for a query of some terms: a third for eight. The same for all queries: −.0014. */
+export const meaningShare = (terms: number): number => 1 / Math.sqrt(1 + terms);
 
 /**
  * A hit is relevant if its ranking score is at least this share of the best one, 0 to 1. F1 of the cut on

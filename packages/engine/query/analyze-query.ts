@@ -1,7 +1,9 @@
 import { REQUEST_WEIGHT } from '../ranking-constants.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import type { IndexAnalyzer } from '../text/index-analyzer.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { foreignLanguage } from '../text/language-evidence.ts';
+import { LANGUAGES } from '../text/languages.ts';
+import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
 
 /** A query as weighted terms. */
@@ -33,8 +35,18 @@ export interface QueryWord {
   readonly forms?: readonly string[];
 }
 
+/** Whether a word is a function word of a language in which the words of a query have a passage. */
+function foreignStops(words: readonly string[], analyzers: readonly Analyzer[]) {
+  const isOwn = (word: string) => analyzers.some((one) => one.isQueryStop(word));
+  const language = foreignLanguage(words, isOwn);
+  if (!language) return () => false;
+  const { stopWords, queryStopWords } = LANGUAGES[language];
+  return (word: string) => stopWords.has(word) || queryStopWords.has(word);
+}
+
 /**
- * The words of a query in order. Query stop words are dropped unless nothing else remains.
+ * The words of a query in order. Query stop words are dropped unless nothing else remains, those of a passage in another language
+ * of which an index may have few rows, too.
  * @param others analyzers of other languages that the query may be in. Function words of one count like words about the request
  */
 export function queryWords(
@@ -43,6 +55,7 @@ export function queryWords(
   others: readonly Analyzer[] = [],
 ): readonly QueryWord[] {
   const all: QueryWord[] = [];
+  const words: string[] = [];
   const analyzers = [analyzer, ...others];
   tokenize(text.slice(0, MAX_QUERY_CHARACTERS), (word) => {
     const found = analyzers.map((one) => one.termOf(word));
@@ -51,8 +64,10 @@ export function queryWords(
     const request = analyzer.isRequestWord(word) || found.includes('');
     const stop = analyzers.every((one) => one.isQueryStop(word));
     all.push({ term, request, stop, ...(others.length > 0 && { forms }) });
+    words.push(stripAccents(word));
   });
-  const informative = all.filter((word) => !word.stop);
+  const isStop = foreignStops(words, analyzers);
+  const informative = all.filter(({ stop }, i) => !stop && !isStop(words[i]!));
   return informative.length > 0 ? informative : all;
 }
 

@@ -38,7 +38,7 @@ it('keeps the candidates that are best by words and by meaning, in their order',
   const { kept: pruned } = pruneCandidates(
     [segment(), segment()],
     found,
-    { mapped: query },
+    { mapped: query, share: 1 },
     EVEN_WEIGHTS,
     RERANKED,
   );
@@ -58,6 +58,10 @@ it('keeps the candidates that are best by words and by meaning, in their order',
 
 it('keeps as many as hits are wanted', () => {
   const parts = [segment(), segment()];
-  expect(pruneCandidates(parts, found, { mapped: query }, EVEN_WEIGHTS, 500).kept.count).toBe(500);
-  expect(pruneCandidates(parts, found, { mapped: null }, EVEN_WEIGHTS, 2_000).kept).toBe(found);
+  expect(
+    pruneCandidates(parts, found, { mapped: query, share: 1 }, EVEN_WEIGHTS, 500).kept.count,
+  ).toBe(500);
+  expect(pruneCandidates(parts, found, { mapped: null, share: 1 }, EVEN_WEIGHTS, 2_000).kept).toBe(
+    found,
+  );
 });

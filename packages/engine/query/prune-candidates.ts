@@ -18,7 +18,7 @@ import type { SignalWeights } from './signal-weights.ts';
 export function pruneCandidates(
   parts: readonly Pick<SearchParts, 'vectors' | 'own'>[],
   found: Candidates,
-  { mapped, own: asked }: Pick<QueryVectors, 'mapped' | 'own'>,
+  { mapped, share, own: asked }: Pick<QueryVectors, 'mapped' | 'share' | 'own'>,
   weights: SignalWeights,
   count: number,
   scales?: readonly Scale[],
@@ -26,7 +26,7 @@ export function pruneCandidates(
   const cosines = new CandidateVectors(parts, found).cosines(mapped);
   const signals = [
     signal('words', 1, found.lexical, scaleOf(found.lexical, found.lowest)),
-    signal('meaning', MAPPED_WEIGHT, cosines),
+    signal('meaning', MAPPED_WEIGHT * share, cosines),
     ...(asked ? [signal('vector', asked.weight, ownCosines(parts, found, asked))] : []),
   ];
   const of = scales ?? scalesOf(signals);

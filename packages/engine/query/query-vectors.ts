@@ -21,6 +21,8 @@ export interface QueryVectors {
   readonly association: Float32Array | null;
   /** In association space, mapped by its half-document map. */
   readonly mappedAssociation: Float32Array | null;
+  /** See `meaningShare`. */
+  readonly share: number;
   /** That of the request, for the dataset's own vectors. */
   readonly own?: OwnQuery | undefined;
 }

@@ -21,6 +21,27 @@ describe('analyzeQuery', () => {
     expect(analyzeQuery('who were they', english).terms).toEqual(['who', 'were']);
   });
 
+  it.each([
+    ['de', 'Wann verjährt welcher Anspruch?', ['verjahrt', 'anspruch']],
+    ['fr', 'Comment et pourquoi fond la glace ?', ['fond', 'glac']],
+    ['es', '¿Cuánto pesan las abejas?', ['pesan', 'abej']],
+    ['ru', 'Когда цветёт липа?', ['цветет', 'лип']],
+  ] as const)('leaves out question words: %s', (language, text, terms) => {
+    expect(analyzeQuery(text, createAnalyzer(language)).terms).toEqual(terms);
+  });
+
+  it('leaves out function words of a passage in another language, which an index may have in few rows', () => {
+    const both =
+      'A method for producing glycosides. La production de glycosides par une cellule pour les boissons.';
+    const { terms } = analyzeQuery(both, english);
+    for (const word of ['la', 'de', 'par', 'une', 'pour', 'les']) expect(terms).not.toContain(word);
+    expect(terms).toEqual(expect.arrayContaining(['glycosid', 'cellul', 'boisson']));
+    // Two such words may as well be names, and those of the own language are never others.
+    expect(analyzeQuery('La Paz and Los Angeles in the war', english).terms).toEqual(
+      expect.arrayContaining(['la', 'los', 'war']),
+    );
+  });
+
   it('names adjacent terms as pairs', () => {
     const { terms, pairs } = analyzeQuery('heat transfer coefficient', english);
     expect(pairs.map(([a, b]) => `${terms[a]} ${terms[b]}`)).toEqual([

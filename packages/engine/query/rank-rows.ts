@@ -35,12 +35,13 @@ export function mixSignals(
   weights: SignalWeights,
   scales?: MixScales,
 ): { readonly parts: ScoreParts; readonly scales: MixScales } {
+  const { share } = found;
   const words = plus(found.lexical, PAIR_WEIGHT, found.pairs);
   const signals = [
     signal('words', 1, words, scaleOf(words, found.lowest)),
-    signal('meaning', TITLE_WEIGHT, found.titleCover, UNSCALED),
-    signal('meaning', ASSOCIATION_WEIGHT, found.association),
-    signal('meaning', MAPPED_WEIGHT, found.mapped),
+    signal('meaning', TITLE_WEIGHT * share, found.titleCover, UNSCALED),
+    signal('meaning', ASSOCIATION_WEIGHT * share, found.association),
+    signal('meaning', MAPPED_WEIGHT * share, found.mapped),
     ...(found.own ? [signal('vector', found.own.weight, found.own.cosines)] : []),
   ];
   const of = scales?.signals ?? scalesOf(signals);
@@ -48,7 +49,7 @@ export function mixSignals(
   // Without words, the vector alone ranks.
   const findCentroid = () => (found.own?.isAlone ? null : feedbackOf(found, totalOf(parts)));
   const centroid = scales ? scales.centroid : findCentroid();
-  const near = signal('meaning', FEEDBACK_WEIGHT, found.vectors.cosines(centroid));
+  const near = signal('meaning', FEEDBACK_WEIGHT * share, found.vectors.cosines(centroid));
   const feedback = scales?.feedback ?? near.scale;
   return {
     parts: mix([near], weights, [feedback], parts),

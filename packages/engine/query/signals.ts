@@ -35,6 +35,8 @@ export interface Signals {
   readonly own?: Omit<OwnQuery, 'vector'> & { readonly cosines: Float64Array };
   /** Concept vectors of the candidates. */
   readonly vectors: CandidateVectors;
+  /** See `meaningShare`. */
+  readonly share: number;
 }
 
 /** What ranking reads of candidates: their vectors and terms, by segment. */
@@ -184,5 +186,6 @@ export function computeSignals(
       own: { ...queried.own, cosines: ownCosines(loaded.parts, candidates, queried.own) },
     }),
     vectors,
+    share: queried.share,
   };
 }

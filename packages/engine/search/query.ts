@@ -12,6 +12,7 @@ import {
   type QueryVectors,
 } from '../query/query-vectors.ts';
 import { SimilarWords } from '../query/similar-words.ts';
+import { meaningShare } from '../ranking-constants.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 
 const LANES = 4;
@@ -72,6 +73,7 @@ export class QueryEncoder {
         mapped: rotated(projected && this.#mapConcept(projected)),
         association,
         mappedAssociation: association && this.#mapAssociation(association),
+        share: meaningShare(query.terms.length),
         own,
       };
     });

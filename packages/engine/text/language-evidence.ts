@@ -32,3 +32,29 @@ export function languagesOf(word: string): readonly Language[] {
     ? byWord
     : [...byWord, byCharacter];
 }
+
+/** Distinct function words that tell of a passage in another language, and their share of all words of a text. */
+const MIN_FOREIGN_WORDS = 3;
+const MIN_FOREIGN_SHARE = 0.05;
+
+/**
+ * The language of a passage in a text of another language, such as the second abstract of a patent.
+ * @param words of the text, in lower case, without accents
+ * @param isOwn whether a word is a function word of the text's own language
+ */
+export function foreignLanguage(
+  words: readonly string[],
+  isOwn: (word: string) => boolean,
+): Language | undefined {
+  const counts = new Map<Language, number>();
+  for (const word of new Set(words)) {
+    // Single letters are names of things more often than words.
+    if (word.length === 1 || isOwn(word)) continue;
+    for (const language of LANGUAGES_OF.get(word) ?? NONE) {
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+  }
+  const least = Math.max(MIN_FOREIGN_WORDS, MIN_FOREIGN_SHARE * words.length);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most && most[1] >= least ? most[0] : undefined;
+}

@@ -18,6 +18,7 @@ import { stemEnglish } from './stem-english.ts';
 import { stemLight } from './stem-light.ts';
 import { stemArabic, stemHebrew, stemKorean } from './stem-prefixes.ts';
 import * as stopWords from './stop-words.ts';
+import { QUESTIONS } from './stop-words.ts';
 import { stripAccents } from './tokenize.ts';
 
 /** What the analysis of a language needs. Stop words are without accents. */
@@ -31,13 +32,14 @@ interface LanguageRules {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const plain = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(stripAccents));
+const plain = (words: Iterable<string>): ReadonlySet<string> =>
+  new Set(Array.from(words, stripAccents));
 
 /** A language with a light stemmer and a short list of stop words of its own. */
 const light = (
   language: Parameters<typeof stemLight>[1],
   stopWords: ReadonlySet<string>,
-  queryStopWords: readonly string[] = [],
+  queryStopWords: Iterable<string>,
 ): LanguageRules => ({
   stem: (word) => stemLight(stripAccents(word), language),
   stopWords,
@@ -45,10 +47,14 @@ const light = (
 });
 
 /** A language with a stemmer whose rules know suffixes with their accents. Terms have none, because people leave them out. */
-const stemmed = (stem: LanguageRules['stem'], words: Iterable<string>): LanguageRules => ({
+const stemmed = (
+  stem: LanguageRules['stem'],
+  words: Iterable<string>,
+  queryStopWords: Iterable<string> = NONE,
+): LanguageRules => ({
   stem: (word) => stripAccents(stem(word)),
-  stopWords: plain([...words]),
-  queryStopWords: NONE,
+  stopWords: plain(words),
+  queryStopWords: plain(queryStopWords),
 });
 
 /** Turkish has two letters i, which are exchanged in capitals and on other keyboards: terms have one. */
@@ -59,33 +65,33 @@ const stemHindi = (word: string) => hindi(word.replaceAll('\u093c', ''));
 
 /** Languages by ISO 639-1 code. `und` (undetermined) has no stemming and no stop words. Stemmers of a library are Snowball's. */
 export const LANGUAGES = {
-  ar: stemmed(stemArabic, stopWords.ARABIC),
-  bg: stemmed(bulgarian, stopWords.BULGARIAN),
-  da: stemmed(danish, stopWords.DANISH),
-  de: light('de', stopWords.GERMAN),
+  ar: stemmed(stemArabic, stopWords.ARABIC, QUESTIONS.ar),
+  bg: stemmed(bulgarian, stopWords.BULGARIAN, QUESTIONS.bg),
+  da: stemmed(danish, stopWords.DANISH, QUESTIONS.da),
+  de: light('de', stopWords.GERMAN, QUESTIONS.de),
   en: {
     stem: (word) => stemEnglish(stripAccents(word)),
     stopWords: stopWords.ENGLISH,
     queryStopWords: stopWords.ENGLISH_QUERIES,
   },
-  es: light('es', stopWords.SPANISH),
-  fi: stemmed(finnish, stopWords.FINNISH),
-  fr: light('fr', stopWords.FRENCH, frenchWords),
-  he: stemmed(stemHebrew, stopWords.HEBREW),
-  hi: stemmed(stemHindi, stopWords.HINDI),
-  hu: stemmed(hungarian, stopWords.HUNGARIAN),
-  id: stemmed(indonesian, stopWords.INDONESIAN),
-  it: light('it', stopWords.ITALIAN),
+  es: light('es', stopWords.SPANISH, QUESTIONS.es),
+  fi: stemmed(finnish, stopWords.FINNISH, QUESTIONS.fi),
+  fr: light('fr', stopWords.FRENCH, [...frenchWords, ...QUESTIONS.fr]),
+  he: stemmed(stemHebrew, stopWords.HEBREW, QUESTIONS.he),
+  hi: stemmed(stemHindi, stopWords.HINDI, QUESTIONS.hi),
+  hu: stemmed(hungarian, stopWords.HUNGARIAN, QUESTIONS.hu),
+  id: stemmed(indonesian, stopWords.INDONESIAN, QUESTIONS.id),
+  it: light('it', stopWords.ITALIAN, QUESTIONS.it),
   ja: { stem: stripAccents, stopWords: NONE, queryStopWords: NONE },
-  ko: stemmed(stemKorean, stopWords.KOREAN),
-  nl: light('nl', stopWords.DUTCH),
-  no: stemmed(norwegian, stopWords.NORWEGIAN),
-  pt: light('pt', stopWords.PORTUGUESE),
-  ro: stemmed(romanian, stopWords.ROMANIAN),
+  ko: stemmed(stemKorean, stopWords.KOREAN, QUESTIONS.ko),
+  nl: light('nl', stopWords.DUTCH, QUESTIONS.nl),
+  no: stemmed(norwegian, stopWords.NORWEGIAN, QUESTIONS.no),
+  pt: light('pt', stopWords.PORTUGUESE, QUESTIONS.pt),
+  ro: stemmed(romanian, stopWords.ROMANIAN, QUESTIONS.ro),
   ru: stemmed(russian, russianWords),
   sv: stemmed(swedish, swedishWords),
-  tr: stemmed(stemTurkish, stopWords.TURKISH),
-  uk: stemmed(ukrainian, stopWords.UKRAINIAN),
+  tr: stemmed(stemTurkish, stopWords.TURKISH, QUESTIONS.tr),
+  uk: stemmed(ukrainian, stopWords.UKRAINIAN, QUESTIONS.uk),
   und: { stem: stripAccents, stopWords: NONE, queryStopWords: NONE },
   zh: { stem: simplified, stopWords: NONE, queryStopWords: NONE },
 } satisfies Record<string, LanguageRules>;

@@ -127,3 +127,31 @@ export const REQUEST_WORDS = words(`article articles paper papers report
   grateful appreciate topic topics subject subjects aspect aspects type types kind kinds issue
   issues question questions answer answers query result results current new recent available
   possible various different number author authors written write`);
+
+/** Question words, which ask for a topic and do not name it. English ones are among `ENGLISH_QUERIES`, Russian and Swedish ones in other lists. */
+export const QUESTIONS = {
+  ar: words(`ما ماذا متى أين كيف لماذا كم هل`),
+  bg: words(`кой коя кое кои какво какъв каква какви къде кога защо колко`),
+  da: words(`hvem hvornar hvorfor hvordan hvilken hvilket hvilke`),
+  de: words(`was wer wen wem wessen wo wohin woher wann warum weshalb wieso weswegen wozu wodurch
+    womit wofur woran worauf woraus worin worum wovon wovor welche welcher welches welchem welchen
+    wieviel wieviele`),
+  es: words('quien quienes cual cuales cuanto cuanta cuantos cuantas adonde'),
+  fi: words('kuka ketka mitka missa mista mihin milloin miksi miten kuinka montako kumpi'),
+  fr: words(`quoi quel quelle quels quelles comment combien quand pourquoi lequel laquelle lesquels
+    lesquelles`),
+  he: words(`מה מי מתי איפה היכן איך כיצד למה מדוע כמה האם איזה איזו`),
+  hi: words(`क्या कौन कब कहाँ कैसे क्यों कितना कितने कितनी किस किसने किसे`),
+  hu: words('kik mik mit hol hova honnan mikor miert hogyan mennyi hany melyik milyen'),
+  id: words('apa siapa mana kapan mengapa kenapa bagaimana berapa'),
+  it: words('chi quale quali quanto quanta quanti quante perche'),
+  ko: words(
+    '무엇 무엇을 무엇이 무엇인가 누구 누가 언제 어디 어디에 어디에서 어떻게 왜 얼마나 무슨 어떤 어느 몇',
+  ),
+  nl: words('wat wie waar wanneer waarom hoe hoeveel welk welke'),
+  no: words('hvem hvorfor hvordan hvilken hvilket hvilke'),
+  pt: words('quem qual quais quanto quanta quantos quantas porque'),
+  ro: words('cine unde cand cum cat cata cati cate'),
+  tr: words('kim nasıl nasil nicin neden nerede nereye hangi kac'),
+  uk: words(`хто що який яка яке які де куди коли чому скільки`),
+};
