@@ -88,7 +88,7 @@ export const indexKeys = {
       }),
       changes_rows: z.boolean().optional().meta({
         description:
-          'Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scope `indexes:write`; not of catalogues',
+          'Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scopes `datasets:write` and `indexes:write`; not of catalogues',
       }),
     }),
     repeatable: true,

@@ -189,5 +189,7 @@ test('a management key makes keys that change rows only if it may write indexes'
     return (await send('create-index-key', { body }, key)).status;
   };
   expect(await codeOf(['keys:write'])).toBe(403);
-  expect(await codeOf(['keys:write', 'indexes:write'])).toBe(200);
+  expect(await codeOf(['keys:write', 'indexes:write'])).toBe(403);
+  expect(await codeOf(['keys:write', 'datasets:write'])).toBe(403);
+  expect(await codeOf(['keys:write', 'indexes:write', 'datasets:write'])).toBe(200);
 });

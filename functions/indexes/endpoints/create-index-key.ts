@@ -18,9 +18,10 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
     const { name, changes_rows = false, restrictions, public_keys } = body;
-    // A management key can build the index from another file, if it may write indexes.
+    // A management key that may write both can upload any rows and build the index from them. No other may grant as much.
     const { scopes, user } = principal;
-    const isTrusted = user.role === 'admin' || scopes?.includes('indexes:write');
+    const mayFill = scopes?.includes('indexes:write') && scopes.includes('datasets:write');
+    const isTrusted = user.role === 'admin' || mayFill;
     if (changes_rows && (!isTrusted || isCatalog(owner.indexId))) throw fail('Forbidden');
     if (restrictions) await requireFitting(restrictions, owner.indexId, changes_rows);
     for (const pem of public_keys ?? []) requireEd25519(pem);
