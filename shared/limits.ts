@@ -41,6 +41,8 @@ export const limits = {
   keyQueriesPerSecond: 10,
   /** Hours for which the old text of a key may go on after a new one was made. */
   keyOverlapHoursMax: 168,
+  /** Days before an API key ends at which admins get a mail. */
+  keyWarningDays: 7,
   /** Public keys for tenant tokens that one key has, how long a token may last, and its characters. */
   keyPublicKeysMax: 2,
   tenantTokenHours: 24,
@@ -67,6 +69,8 @@ export const limits = {
   similarRows: 5,
   /** Searches of one call of an API key. */
   queriesOfCall: 10,
+  /** Indexes that one call searches, with a key of each. */
+  indexesOfSearch: 5,
   /** Rows that one call compares with another index, a search each, and characters of the cells that name them. */
   counterpartRows: 50,
   counterpartCellLength: 300,

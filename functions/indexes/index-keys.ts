@@ -74,6 +74,15 @@ function putHash(owner: KeyOwner, keyId: string, hash: string, options: StoredOp
   );
 }
 
+/** By which a key that ends is found before. */
+const endOf = ({ id, restrictions }: ApiKey) =>
+  restrictions?.expires_at === undefined
+    ? {}
+    : indexes.endingKeys.keys({
+        ends_at: new Date(restrictions.expires_at).toISOString(),
+        key_id: id,
+      });
+
 /** A new key and the writes that store and record it; the first of them fails when the index has 10 keys. */
 export async function prepareApiKey(
   actor: Actor,
@@ -102,7 +111,7 @@ export async function prepareApiKey(
     put(
       'dynamodb:PutItem Indexes',
       indexes.apiKey,
-      indexes.apiKey.key(keyValues(owner, apiKey.id)),
+      { ...indexes.apiKey.key(keyValues(owner, apiKey.id)), ...endOf(apiKey) },
       {
         id: apiKey.id,
         org_id: orgId,

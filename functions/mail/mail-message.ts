@@ -51,6 +51,16 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   z.object({
     ...common,
+    template: z.literal('key-ends'),
+    data: z.object({
+      key: z.string(),
+      indexId: z.string(),
+      index: z.string(),
+      endsAt: z.iso.datetime(),
+    }),
+  }),
+  z.object({
+    ...common,
     template: z.literal('webhook-stopped'),
     data: z.object({ host: z.string(), why: z.enum(['failing', 'gone']) }),
   }),

@@ -18,6 +18,12 @@ const examples: { [Template in MailTemplate]: MailData<Template> } = {
   'invitation-elsewhere': {},
   'export-ready': { days: 7 },
   'search-export-ended': { rows: 123_456, days: 7, failed: false },
+  'key-ends': {
+    key: 'Shop',
+    indexId: 'idx_whales',
+    index: 'Whales & dolphins',
+    endsAt: '2026-12-03T12:00:00.000Z',
+  },
   'webhook-stopped': { host: 'hooks.example.com', why: 'failing' },
   'source-failed': {
     dataset: 'whales.csv',

@@ -101,6 +101,22 @@ function searchExportEnded(
   };
 }
 
+function keyEnds(
+  { key, indexId, index, endsAt }: MailData<'key-ends'>,
+  origin: string,
+): MailContent {
+  const end = new Date(endsAt).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  return {
+    subject: `The key ${key} of ${index} ends soon`,
+    preview: `From ${end} on, calls with it are refused.`,
+    paragraphs: [
+      `The API key ${key} of the index ${index} was made to end. From ${end} on, calls with it, and with tokens that it signs, are refused.`,
+      'If a page or a program still uses it, make a new key and put it in its place before. If not, there is nothing to do.',
+    ],
+    action: { label: 'Open the keys of the index', href: `${origin}/indexes/${indexId}` },
+  };
+}
+
 /** The host alone: the address may hold a secret. */
 function webhookStopped({ host, why }: MailData<'webhook-stopped'>, origin: string): MailContent {
   const reasons = {
@@ -488,6 +504,8 @@ export function fillTemplate(message: MailMessage, origin: string): MailContent 
       return searchExportEnded(message.data, origin);
     case 'source-failed':
       return sourceFailed(message.data, origin);
+    case 'key-ends':
+      return keyEnds(message.data, origin);
     case 'webhook-stopped':
       return webhookStopped(message.data, origin);
     case 'trial-ending':

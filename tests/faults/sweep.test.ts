@@ -57,6 +57,25 @@ async function forgetBuild(indexId: string): Promise<void> {
   );
 }
 
+test('admins get one mail a week before a key ends', async () => {
+  const admin = await newAdminAt(stack.origin);
+  const now = await readClock(stack.origin);
+  const expires_at = new Date(now.getTime() + 8 * 86_400_000).toISOString();
+  const body = { org_id: admin.orgId, index: 'arxiv', name: 'Shop', restrictions: { expires_at } };
+  await admin.call('create-index-key', { body });
+  await advance('15m');
+  const ofKey = async () =>
+    (await readMailbox(stack.origin, admin.email)).filter(({ subject }) =>
+      /^The key/.test(subject),
+    );
+  expect(await ofKey()).toEqual([]);
+  await advance('25h');
+  const mail = await waitForMail(stack.origin, admin.email, /^The key Shop of arxiv ends soon$/i);
+  expect(mail.text).toContain(new Date(expires_at).toUTCString().slice(0, 16));
+  await advance('45m');
+  expect(await ofKey()).toHaveLength(1);
+});
+
 test('a build that was never started is started within a quarter of an hour', async () => {
   const admin = await newAdminAt(stack.origin);
   const { item_id } = await createIndex(admin, 'A', await upload(admin, 'a.csv', animals));

@@ -292,6 +292,13 @@ export const indexes = defineTable('Indexes', {
       partition: 'KEYS#{org_id}',
       sort: 'KEY#{index_id}#{key_id}',
     },
+    endingKeys: {
+      about: 'API keys that end, by when.',
+      finds: ['apiKey'],
+      index: 'GSI2',
+      partition: 'ENDING-KEYS',
+      sort: '{ends_at}#{key_id}',
+    },
     keyCounts: {
       about: 'Numbers of keys of an organization’s indexes.',
       finds: ['keyCount'],

@@ -5,6 +5,7 @@ import { endFailedBuild } from '../end-failed-build.ts';
 import { buildStatus, startBuild } from '../index-build.ts';
 import { getIndex, type IndexRecord, listRunningBuilds } from '../indexes.ts';
 import { removeFolder } from '../indexes-bucket.ts';
+import { mailEndingKeys } from '../mail-ending-keys.ts';
 import { renewIndexes } from '../renew-indexes.ts';
 import {
   forgetSupersededBuild,
@@ -20,7 +21,7 @@ const gaveUp =
 
 /**
  * Repairs abandoned builds: starts those that never began, ends those whose workflow ended without an
- * update, and removes the files of superseded ones. Then builds indexes of an earlier release again.
+ * update, and removes the files of superseded ones. Tells of keys that end. Then builds indexes of an earlier release again.
  */
 export async function handler(): Promise<void> {
   const now = new Date();
@@ -32,6 +33,11 @@ export async function handler(): Promise<void> {
     }
   }
   await removeSupersededBuilds(now);
+  try {
+    await mailEndingKeys(now);
+  } catch (error) {
+    logger.error('ends of keys not told', { error: error as Error });
+  }
   await renewIndexes(now);
 }
 
