@@ -12,9 +12,12 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[];
 
-/** Pauses before each further try of a delivery, in seconds: three days in all. The last try that fails ends it. */
+/**
+ * Pauses before each further try of a delivery, in seconds: three days in all. The last try that fails ends it. Many are short, because
+ * a receiver that fails half of its calls by chance loses one event in 2 to the power of the tries.
+ */
 export const retryPauses = [
-  5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+  5, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
 ] as const;
 
 /** Days after which a webhook is switched off whose every delivery has failed. */

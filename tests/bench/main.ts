@@ -25,6 +25,8 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   clients: () => import('./clients/run.ts'),
   python: () => import('./python/run.ts'),
   connections: () => import('./connections/run.ts'),
+  merging: () => import('./merging/run.ts'),
+  webhooks: () => import('./webhooks/run.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -125,7 +125,7 @@ test('redirects are not followed, and what failed for good is sent again by hand
     ({ status }) => status === 'failed',
     '2h',
   );
-  expect(failed).toMatchObject({ tries: 11, answer: '302' });
+  expect(failed).toMatchObject({ tries: 16, answer: '302' });
   expect(at('/elsewhere')).toEqual([]);
   answers.delete('/moved');
   const { delivery_id } = failed;
