@@ -134,6 +134,9 @@ export function buildApp(options: AppOptions): App {
     });
   const functionArns = {
     QueryIndex: arnOf('query-index'),
+    QueryIndexSeveral: arnOf('query-index-several'),
+    QuerySimilarRows: arnOf('query-similar-rows'),
+    SearchIndexes: arnOf('search-indexes'),
     GetFilteredData: arnOf('get-filtered-data'),
     CreateChatThread: arnOf('create-chat-thread'),
     CreateChatMessage: arnOf('create-chat-message'),

@@ -123,6 +123,11 @@ export const errorCatalog = {
     status: 409,
     message: 'An organization has at most 50 management keys. Please revoke one that is not used.',
   },
+  AnswerTooLarge: {
+    status: 400,
+    message:
+      'The answer is larger than 6 MB. Please ask for fewer items, or for fewer columns in `fields`.',
+  },
   KeyRestricted: {
     status: 403,
     message: 'This key is restricted, and may not do that.',

@@ -38,6 +38,9 @@ export const scheduleSets = ['Reminders'] as const;
 /** Functions that other functions invoke. */
 export const functions = [
   'QueryIndex',
+  'QueryIndexSeveral',
+  'QuerySimilarRows',
+  'SearchIndexes',
   'GetFilteredData',
   'CreateChatThread',
   'CreateChatMessage',

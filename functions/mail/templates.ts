@@ -105,7 +105,7 @@ function keyEnds(
   { key, indexId, index, endsAt }: MailData<'key-ends'>,
   origin: string,
 ): MailContent {
-  const end = new Date(endsAt).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  const end = `${formatDay(endsAt)}, ${endsAt.slice(11, 16)} UTC`;
   return {
     subject: `The key ${key} of ${index} ends soon`,
     preview: `From ${end} on, calls with it are refused.`,

@@ -1,5 +1,6 @@
 import type { Facet, UsedSynonyms } from '#engine';
 import type { SearchAnswer, SearchRequest } from '#shared/contract/search.ts';
+import { requireAnswerable } from './answer-size.ts';
 import { type KeySearch, logKeySearch } from './log-answer.ts';
 import type { AskIndex } from './query-published-index.ts';
 import { readQuery } from './read-query.ts';
@@ -37,7 +38,7 @@ export function answerSearch(
       ...(facets && { facets: facets.map(toFacet) }),
       ...(next !== undefined && { next }),
     };
-    return { answer, results: totalFound };
+    return { answer: requireAnswerable(answer), results: totalFound };
   };
   const { filters } = options;
   return logKeySearch(call, text, search, { isPart, syntax, filters });

@@ -25,6 +25,7 @@ export const search = {
     'query-index-several': query,
     'query-similar-rows': query,
     'record-click': {},
+    'search-indexes': { ...query, stack: 'Accounts' },
     'update-query-texts': { stack: 'Accounts' },
     'update-rows': change,
     'upsert-rows': change,

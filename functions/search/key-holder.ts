@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { callerResolver, type Usage } from '#core/request/caller-resolver.ts';
+import { type Caller, callerResolver, type Usage } from '#core/request/caller-resolver.ts';
 import { setting } from '#core/runtime/config.ts';
 import { logger } from '#core/runtime/log.ts';
 import type { BucketPolicy } from '#core/storage/token-bucket.ts';
@@ -22,7 +22,7 @@ import { subscriptionOf } from '#shared/subscription.ts';
 import { quotaNear } from '#shared/webhooks.ts';
 import type { Sight } from './query-published-index.ts';
 import { countQueries, dayOf, uncountQueries } from './query-usage.ts';
-import { requireAllowed } from './require-allowed.ts';
+import { requireAllowed, showRefusal } from './require-allowed.ts';
 import { isToken, type VerifiedToken, verifyToken } from './tenant-token.ts';
 
 const dayMs = 86_400_000;
@@ -63,15 +63,59 @@ export const keyHolderOfSeveral = /* @__PURE__ */ callerResolver('api-key', (eve
   holdCounted(event, endpoint, requestsOf(event)),
 );
 
+/** The keys that a body names, each for one index. */
+export interface KeysOfBody {
+  /**
+   * Holds a key as if the call were one with it alone: within its restrictions and limits, counted as a query.
+   * @throws ProductError as `keyHolder`
+   */
+  hold(indexId: string, apiKey: string): Promise<Caller<ApiKeyPrincipal>>;
+}
+
+/**
+ * Callers who search several indexes, with a key of each in the body. A page reads the answer if every key that was held allows
+ * it to. Throws `InvalidApiKey` if the body has no list of them.
+ */
+export const keysOfBody = /* @__PURE__ */ callerResolver('api-key', async (event, endpoint) => {
+  if (!listIn(event, 'indexes')) throw new ProductError('InvalidApiKey');
+  const headers: Record<string, string> = {};
+  const shown: Record<string, string>[] = [];
+  const principal: KeysOfBody = {
+    async hold(indexId, apiKey) {
+      const { authorization: _, ...sent } = event.headers;
+      const own = {
+        ...event,
+        headers: { ...sent, 'x-api-key': apiKey },
+        pathParameters: { index_id: indexId },
+      };
+      const caller = await holdCounted(own, endpoint, 1);
+      shown.push(caller.headers);
+      for (const name of Object.keys(headers)) delete headers[name];
+      if (shown.every((each) => Object.keys(each).length > 0)) Object.assign(headers, shown[0]);
+      return caller;
+    },
+  };
+  const usage = { headers, confidential: false, takeBack: async () => headers };
+  return { principal, usage: Promise.resolve(usage) };
+});
+
 /** A body that is refused later, because it has none or too many, counts until then as one that is not. */
-function requestsOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): number {
+function requestsOf(event: APIGatewayProxyEventV2): number {
+  const sent = listIn(event, 'requests')?.length ?? 1;
+  return Math.min(limits.queriesOfCall, Math.max(1, sent));
+}
+
+/** A list in a body that was not checked yet; undefined if it has none. */
+function listIn(
+  { body = '', isBase64Encoded }: APIGatewayProxyEventV2,
+  member: string,
+): readonly unknown[] | undefined {
   try {
     const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
-    const requests: unknown = JSON.parse(text)?.requests;
-    const sent = Array.isArray(requests) ? requests.length : 1;
-    return Math.min(limits.queriesOfCall, Math.max(1, sent));
+    const list: unknown = JSON.parse(text)?.[member];
+    return Array.isArray(list) ? list : undefined;
   } catch {
-    return 1;
+    return undefined;
   }
 }
 
@@ -106,6 +150,15 @@ export const uncountedKeyHolder = /* @__PURE__ */ callerResolver(
  * `KeyRestricted` or `RateLimited`.
  */
 async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries = 1) {
+  try {
+    return await findHolder(event, endpoint, queries);
+  } catch (error) {
+    showRefusal(error, event);
+    throw error;
+  }
+}
+
+async function findHolder(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries: number) {
   const apiKey = event.headers['x-api-key'] ?? bearerOf(event.headers.authorization);
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
@@ -135,8 +188,7 @@ async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint, querie
     ofKey = await takeOwn(id, ofOwn, nowMs);
   }
   if (ofKey.waitMs !== undefined) {
-    const refusal = { ...headers, ...refusalHeaders(ofKey.waitMs, [ofKey]) };
-    throw new ProductError('RateLimited', undefined, refusal);
+    throw new ProductError('RateLimited', undefined, refusalHeaders(ofKey.waitMs, [ofKey]));
   }
 
   const authUserId = session?.auth_user_id;

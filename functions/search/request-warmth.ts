@@ -1,13 +1,14 @@
 import { logger } from '#core/runtime/log.ts';
 import { bucketOf, noteAttempt } from '#core/storage/attempts.ts';
+import type { WarmedCall } from '#shared/contract/search.ts';
 
 /**
- * Has functions of `target` get ready for an index. Does so once a minute for each index, however many ask:
+ * Has functions of `target` get ready for an index. Does so once a minute for each of them and each index, however many ask:
  * a flood of hints costs no more than one. A hint that fails is only logged, because a search does without it.
  * @param send tells the functions: `warm-events.ts`
  */
 export async function requestWarmth(
-  target: 'queries' | 'assistant',
+  target: WarmedCall | 'assistant',
   send: (indexId: string) => Promise<void>,
   indexId: string,
   now: Date,

@@ -5,8 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import { ProductError } from '#shared/errors.ts';
 
-const refused = (message: string, headers?: Record<string, string>) =>
-  new ProductError('KeyRestricted', message, headers);
+const refused = (message: string) => new ProductError('KeyRestricted', message);
 
 /**
  * Checks all of a key's restrictions that a request alone tells: what it is used for, from which page and which address.
@@ -22,18 +21,27 @@ export function requireAllowed(
   if (origins && !origins.some((allowed) => isOrigin(allowed, origin))) {
     throw refused('This key may not be used on this page.');
   }
-  const headers = origins && event.headers.origin ? corsHeaders(event.headers.origin) : {};
   if (addresses && !isWithin(addresses, addressOf(event))) {
-    throw refused('This key may not be used from this address.', headers);
+    throw refused('This key may not be used from this address.');
   }
   if (uses && use !== 'rows' && !uses.some((allowed) => allowed === use)) {
-    throw refused(`This key is for ${uses.join(', ')}. This call is for ${use}.`, headers);
+    throw refused(`This key is for ${uses.join(', ')}. This call is for ${use}.`);
   }
   // Those tell of the words of all rows and columns.
   if ((columns || filters) && (use === 'vectors' || use === 'rows')) {
-    throw refused(`This key sees a part of the index. This call is for ${use}.`, headers);
+    throw refused(`This key sees a part of the index. This call is for ${use}.`);
   }
-  return headers;
+  return origins && event.headers.origin ? corsHeaders(event.headers.origin) : {};
+}
+
+/**
+ * Lets the page that calls read an error: it says what was refused, and nothing of the index. Answers are only for pages that the key
+ * allows.
+ */
+export function showRefusal(error: unknown, { headers }: APIGatewayProxyEventV2): void {
+  if (error instanceof ProductError && headers.origin !== undefined) {
+    Object.assign(error.headers, corsHeaders(headers.origin));
+  }
 }
 
 /** Answers are stored nowhere, so none is shown to another page. */

@@ -519,7 +519,7 @@ export interface Operations {
       }[];
     };
     output: {
-      /** In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count */
+      /** In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count. So does what leaves no room in an answer of 6 MB (`AnswerTooLarge`) */
       answers: readonly ({
         /** Number of matching rows. The best of them are returned */
         totalFoundItems: number;
@@ -548,6 +548,71 @@ export interface Operations {
           message: string;
         };
       })[];
+    };
+  };
+  /** Searches up to 5 indexes for one text, with a key of each, and merges what they find by score. Counts as a query of each. */
+  'search-indexes': {
+    body: {
+      request: {
+        /** How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank */
+        syntax?: 'words' | 'query';
+        /** Maximum number of items to return */
+        maxNumItems?: number;
+        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        relevantOnly?: boolean;
+        /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
+        minimumScore?: number;
+        /** What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text */
+        weights?: SignalWeights;
+        /** Adds to each item why it was found, its best passage, and where its columns have words of the query */
+        explain?: boolean;
+        /** The text to search for: a sentence, an abstract, a whole claim */
+        conceptFeaturesString: string;
+      };
+      indexes: readonly {
+        /** Id of the index, or the name of a catalogue */
+        index_id: string;
+        /** A key of this index, or a tenant token. It decides what is found, as in a search of its own */
+        api_key: string;
+        /** Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list */
+        filters?: readonly Condition[];
+        /** Columns to return. All metadata columns if absent */
+        fields?: readonly string[];
+        /** For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank */
+        vector?: readonly number[];
+      }[];
+    };
+    output: {
+      /** The best rows of all indexes, by falling `conceptScore`; of equal ones, those of the index that is named first */
+      foundItems: readonly {
+        /** The index that has the row */
+        index_id: string;
+        item: FoundItem;
+      }[];
+      /** In the order of the request: what each index says beside its rows */
+      indexes: readonly {
+        index_id: string;
+        /** Number of matching rows. The best of them are returned */
+        totalFoundItems?: number;
+        /** With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row */
+        lessRelevantItems?: number;
+        /** With `syntax: "query"`: why the query was read as words alone */
+        queryProblem?: string;
+        /** Of an index whose rows the installation embeds: why the text was searched without a vector */
+        vectorProblem?: string;
+        /** Words and phrases of the text that were searched as others, too, by the synonyms of the index */
+        synonyms?: readonly {
+          word: string;
+          synonyms: readonly string[];
+        }[];
+        /** Why this index was not searched: its key, its limits, or the index. The others were. If none could be, the call fails with the first error */
+        error?: {
+          /** As of an answer that is an error, such as `InvalidRequest` */
+          code: string;
+          /** What is wrong with this search */
+          message: string;
+        };
+      }[];
     };
   };
   /** Finds the rows of an index that are nearest in meaning to one of them. */
@@ -613,6 +678,10 @@ export interface Operations {
   'warm-index': {
     params: {
       index_id: string;
+    };
+    body: {
+      /** The calls that will follow: each is answered by a function of its own. `search` is `POST /api/v1/search` */
+      calls?: readonly ('query' | 'queries' | 'similar' | 'search')[];
     };
     output: { [name: string]: never };
   };
@@ -1028,7 +1097,7 @@ export interface Operations {
       restrictions?: KeyRestrictions;
       /** With the private key of one of them, your server signs tenant tokens, which narrow this key for a day at most */
       public_keys?: readonly string[];
-      /** Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scope `indexes:write`; not of catalogues */
+      /** Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scopes `datasets:write` and `indexes:write`; not of catalogues */
       changes_rows?: boolean;
     };
     output: ApiKey;
@@ -1052,6 +1121,7 @@ export interface Operations {
 export const routes = {
   'query-index': { method: 'POST', path: '/api/v1/indexes/{index_id}/query', repeat: 'always' },
   'query-index-several': { method: 'POST', path: '/api/v1/indexes/{index_id}/queries', repeat: 'always' },
+  'search-indexes': { method: 'POST', path: '/api/v1/search', repeat: 'always' },
   'query-similar-rows': { method: 'POST', path: '/api/v1/indexes/{index_id}/similar', repeat: 'always' },
   'get-query-vector': { method: 'POST', path: '/api/v1/indexes/{index_id}/vectors', repeat: 'always' },
   'get-dictionary': { method: 'POST', path: '/api/v1/indexes/{index_id}/dictionary', repeat: 'always' },

@@ -61,11 +61,8 @@ export class AntecedeIndex<Row extends object = Record<string, string>> {
 
   /** @throws {TypeError} if the endpoint is no address of an index */
   constructor({ endpoint, apiKey, ...connection }: IndexOptions) {
-    const [, origin = '', id = ''] = /^(.+)\/api\/v1\/indexes\/([^/]+)\/?$/.exec(endpoint) ?? [];
-    if (!id) {
-      throw new TypeError(`${endpoint} is no index: its address ends with /api/v1/indexes/{id}.`);
-    }
-    this.id = decodeURIComponent(id);
+    const { origin, id } = addressOf(endpoint);
+    this.id = id;
     this.#call = openCalls(origin, 'x-api-key', apiKey, connection);
   }
 
@@ -84,21 +81,24 @@ export class AntecedeIndex<Row extends object = Record<string, string>> {
   }
 
   /**
-   * Several searches, ten a call. Answers in the order of the requests; each counts as a query. Throws if the index refuses one
-   * of them.
+   * Several searches, ten a call. Answers in the order of the requests; each counts as a query. In place of one that the index
+   * refuses stands its error: `answer instanceof AntecedeError`.
    */
   async searchMany(
     requests: readonly (string | SearchRequest<Row>)[],
     options: CallOptions = {},
-  ): Promise<SearchAnswer<Row>[]> {
-    const found: SearchAnswer<Row>[] = [];
+  ): Promise<(SearchAnswer<Row> | AntecedeError)[]> {
+    const found: (SearchAnswer<Row> | AntecedeError)[] = [];
     for (let at = 0; at < requests.length; at += mostSearches) {
       const sent = requests.slice(at, at + mostSearches).map(requestOf);
       const body = { requests: sent } as Operations['query-index-several']['body'];
       const request = { params: this.#params, body, ...options };
       for (const answer of (await this.#call('query-index-several', request)).answers) {
-        if ('error' in answer) throw new AntecedeError({ ...answer.error, status: 400 });
-        found.push(answer as SearchAnswer<Row>);
+        found.push(
+          'error' in answer
+            ? new AntecedeError({ ...answer.error, status: 400 })
+            : (answer as SearchAnswer<Row>),
+        );
       }
     }
     return found;
@@ -183,8 +183,11 @@ export class AntecedeIndex<Row extends object = Record<string, string>> {
   }
 
   /** Prepares the index for searches that will follow within minutes. Free. */
-  async warm(options: CallOptions = {}): Promise<void> {
-    await this.#call('warm-index', { params: this.#params, ...options });
+  async warm({
+    calls,
+    signal,
+  }: CallOptions & Operations['warm-index']['body'] = {}): Promise<void> {
+    await this.#call('warm-index', { params: this.#params, body: { calls }, signal });
   }
 
   /** Changes of rows, by a key that may. Each batch of 10,000 rows or 5 MB happens whole or not at all, in order. */
@@ -266,6 +269,13 @@ export class AntecedeIndex<Row extends object = Record<string, string>> {
       });
     },
   };
+}
+
+/** @throws {TypeError} if the endpoint is no address of an index */
+export function addressOf(endpoint: string): { origin: string; id: string } {
+  const [, origin = '', id = ''] = /^(.+)\/api\/v1\/indexes\/([^/]+)\/?$/.exec(endpoint) ?? [];
+  if (id) return { origin, id: decodeURIComponent(id) };
+  throw new TypeError(`${endpoint} is no index: its address ends with /api/v1/indexes/{id}.`);
 }
 
 const requestOf = <Request extends { conceptFeaturesString?: string }>(

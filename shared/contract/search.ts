@@ -79,7 +79,13 @@ export const foundItemSchema = z
 
 export type FoundItem = z.output<typeof foundItemSchema>;
 
-const searchErrors = ['IndexNotReady'] as const;
+const indexErrors = ['IndexNotReady'] as const;
+const searchErrors = [...indexErrors, 'AnswerTooLarge'] as const;
+
+/** Calls that read an index, which a hint has got ready. */
+const warmedCalls = ['query', 'queries', 'similar', 'search'] as const;
+
+export type WarmedCall = (typeof warmedCalls)[number];
 
 /** Without a text, rows are listed: a request that asks for nothing is a mistake. */
 export const hasTextOrList = ({
@@ -230,13 +236,40 @@ export type SearchRequest = z.output<typeof searchRequest>;
 export type SearchAnswer = z.output<typeof searchAnswer>;
 
 /** Of several searches, one that failed. */
-const refusedSearch = z.object({
-  error: z.object({
-    code: z
-      .string()
-      .meta({ description: 'As of an answer that is an error, such as `InvalidRequest`' }),
-    message: z.string().meta({ description: 'What is wrong with this search' }),
+const refusal = z.object({
+  code: z
+    .string()
+    .meta({ description: 'As of an answer that is an error, such as `InvalidRequest`' }),
+  message: z.string().meta({ description: 'What is wrong with this search' }),
+});
+
+const refusedSearch = z.object({ error: refusal });
+
+const { shape } = searchRequest;
+
+/** What a search asks of each of several indexes. */
+const searchOfIndexes = onlyMembers({
+  syntax: shape.syntax,
+  maxNumItems: shape.maxNumItems,
+  relevantOnly: shape.relevantOnly,
+  minimumScore: shape.minimumScore,
+  weights: shape.weights,
+  explain: shape.explain,
+  conceptFeaturesString: queryText.meta({
+    description: 'The text to search for: a sentence, an abstract, a whole claim',
   }),
+});
+
+/** One of several indexes, with what its columns decide. */
+const searchedIndex = onlyMembers({
+  index_id: id.meta({ description: 'Id of the index, or the name of a catalogue' }),
+  api_key: z.string().min(1).max(limits.tenantTokenMaxLength).meta({
+    description:
+      'A key of this index, or a tenant token. It decides what is found, as in a search of its own',
+  }),
+  filters: shape.filters,
+  fields: shape.fields,
+  vector: shape.vector,
 });
 
 export type RefusedSearch = z.output<typeof refusedSearch>;
@@ -272,8 +305,55 @@ export const search = {
     output: z.object({
       answers: z.array(z.union([searchAnswer, refusedSearch])).meta({
         description:
-          'In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count',
+          'In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count. So does what leaves no room in an answer of 6 MB (`AnswerTooLarge`)',
       }),
+    }),
+    errors: searchErrors,
+  },
+  'search-indexes': {
+    method: 'POST',
+    path: '/api/v1/search',
+    access: 'api-key',
+    use: 'search',
+    tag: 'Search',
+    summary: `Searches up to ${limits.indexesOfSearch} indexes for one text, with a key of each, and merges what they find by score. Counts as a query of each.`,
+    body: onlyMembers({
+      request: searchOfIndexes,
+      indexes: z
+        .array(searchedIndex)
+        .min(1)
+        .max(limits.indexesOfSearch)
+        .refine(
+          (indexes) => new Set(indexes.map(({ index_id }) => index_id)).size === indexes.length,
+          {
+            error: 'Each index may be named once',
+          },
+        ),
+    }),
+    output: z.object({
+      foundItems: z
+        .array(
+          z.object({
+            index_id: id.meta({ description: 'The index that has the row' }),
+            item: foundItemSchema,
+          }),
+        )
+        .meta({
+          description:
+            'The best rows of all indexes, by falling `conceptScore`; of equal ones, those of the index that is named first',
+        }),
+      indexes: z
+        .array(
+          z.object({
+            index_id: id,
+            ...searchAnswer.omit({ foundItems: true, facets: true, next: true }).partial().shape,
+            error: refusal.optional().meta({
+              description:
+                'Why this index was not searched: its key, its limits, or the index. The others were. If none could be, the call fails with the first error',
+            }),
+          }),
+        )
+        .meta({ description: 'In the order of the request: what each index says beside its rows' }),
     }),
     errors: searchErrors,
   },
@@ -331,7 +411,7 @@ export const search = {
         .array(z.number())
         .meta({ description: 'Unit length, or all zeros if the index knows no word of the text' }),
     }),
-    errors: searchErrors,
+    errors: indexErrors,
   },
   'get-dictionary': {
     method: 'POST',
@@ -347,7 +427,7 @@ export const search = {
         description: 'Best first, with their cosine. Words of the text itself are left out',
       }),
     }),
-    errors: searchErrors,
+    errors: indexErrors,
   },
   'warm-index': {
     method: 'POST',
@@ -358,6 +438,12 @@ export const search = {
     summary:
       'Prepares an index for searches that will follow within minutes. It is free and answers at once; the index is read meanwhile.',
     params,
+    body: onlyMembers({
+      calls: z.array(z.enum(warmedCalls)).min(1).max(warmedCalls.length).default(['query']).meta({
+        description:
+          'The calls that will follow: each is answered by a function of its own. `search` is `POST /api/v1/search`',
+      }),
+    }),
     output: z.object({}),
   },
   'record-click': {

@@ -195,6 +195,40 @@ export function severalSection(subject: DocsSubject): DocsSection {
   };
 }
 
+/** `POST /api/v1/search`. */
+export function severalIndexesSection(subject: DocsSubject): DocsSection {
+  const { summary, body, output, path } = search['search-indexes'];
+  const { shape } = body;
+  const index = { index_id: subject.item_id, api_key: keyPlaceholder };
+  const request = { conceptFeaturesString: sampleQuery(subject), maxNumItems: 2 };
+  return {
+    id: 'several-indexes',
+    title: 'Several indexes',
+    blocks: [
+      text(`\`POST ${path}\`, whose address names no index: ${summary}`),
+      fieldTable('Fields of the request', shape.request, 'input'),
+      fieldTable('Fields of an index', shape.indexes.element, 'input'),
+      examples(
+        'A search of this index, to which others can be added',
+        subject.api_endpoint.replace(/\/indexes\/[^/]+$/, '/search'),
+        { request, indexes: [index] },
+        printAll,
+      ),
+      json('Answer', {
+        foundItems: [{ index_id: subject.item_id, item: sampleItem(subject, 0, 0.7423) }],
+        indexes: [
+          { index_id: subject.item_id, totalFoundItems: subject.rows },
+          { index_id: 'idx_of_yours', error: { code: 'IndexNotReady', message: '…' } },
+        ],
+      }),
+      fieldTable('Fields of the answer', output, 'output'),
+      text(
+        'Each key searches as it does alone: with its filters, columns, pages, limits and budget, and tenant tokens stand in place of keys. Each index ranks its own rows, and scores say how much of the text a row covers in words and meaning, so that they can be compared: two halves of a collection that are merged so answer nearly as well as the whole. Lists, counts and pages are those of single indexes.',
+      ),
+    ],
+  };
+}
+
 /** `POST /similar`. */
 export function similarSection(subject: DocsSubject): DocsSection {
   const { summary, body, output } = search['query-similar-rows'];

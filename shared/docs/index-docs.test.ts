@@ -26,7 +26,7 @@ const ofKind = <K extends DocsBlock['kind']>(kind: K) =>
   blocks.filter((block) => block.kind === kind) as Extract<DocsBlock, { kind: K }>[];
 const examples = ofKind('examples').flatMap((block) => block.examples);
 
-test('has the sections of the specification, in its order, and those about several searches, similar rows, exports, rows, warming up, assistants and clients', () => {
+test('has the sections of the specification, in its order, and those about several searches, several indexes, similar rows, exports, rows, warming up, assistants and clients', () => {
   expect(page.sections.map(({ title }) => title)).toEqual([
     'Introduction',
     'API Endpoint',
@@ -34,6 +34,7 @@ test('has the sections of the specification, in its order, and those about sever
     'Vectors',
     'Dictionary',
     'Several searches',
+    'Several indexes',
     'Similar rows',
     'Exports',
     'Rows',
@@ -99,7 +100,7 @@ test('lists the errors of the catalogue with status and message', () => {
 describe('examples', () => {
   test('come in three languages for each call', () => {
     expect(examples.map(({ language }) => language)).toEqual(
-      Array.from({ length: 15 }, () => ['curl', 'TypeScript', 'Python']).flat(),
+      Array.from({ length: 16 }, () => ['curl', 'TypeScript', 'Python']).flat(),
     );
   });
 

@@ -71,7 +71,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     const byVector = name === 'own' ? parsed.splice(2, 1) : [];
     for (const answer of byVector) expect(answer.foundItems).toHaveLength(2);
     const [plain, narrowed, query, list, weighed, vectors, dictionary, ...more] = parsed;
-    const [several, similar, exported, ...others] = more;
+    const [several, together, similar, exported, ...others] = more;
     const [click, assistant] = others.slice(-2);
     const changes = others.slice(0, -2);
     expect(plain.foundItems.length).toBeGreaterThan(0);
@@ -84,6 +84,8 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
     expect(dictionary.terms).toBeInstanceOf(Array);
     expect(several.answers[0].foundItems).toEqual(plain.foundItems);
     expect(several.answers[1]).toHaveProperty('next');
+    const merged = together.foundItems.map(({ item }: { item: object }) => item);
+    expect(merged).toEqual(plain.foundItems);
     expect(similar.foundItems.length).toBeGreaterThan(0);
     expect(exported).toMatchObject({ index_id: indexId(), status: 'writing' });
     expect(click).toEqual({ recorded: true });
@@ -94,7 +96,7 @@ describe.each(['us_patents', 'wikipedia', 'arxiv', 'own'])('the examples of %s r
 
   test('as programs', async () => {
     const programs = await examplesOf(indexId(), 'TypeScript');
-    expect(programs).toHaveLength(name === 'own' ? 16 : 12);
+    expect(programs).toHaveLength(name === 'own' ? 17 : 13);
     for (const [position, program] of programs.entries()) {
       const file = path.join(folder, `${name}-${position}.ts`);
       await writeFile(file, program);

@@ -142,12 +142,15 @@ describe('a restricted key', () => {
     for (const strange of ['https://shop.example.evil', 'https://evilshop.example', 'null']) {
       const refused = await ask(api_key, { origin: strange });
       expect(refused, strange).toMatchObject({ status: 403, code: 'KeyRestricted' });
-      expect(refused.header('access-control-allow-origin')).toBeNull();
+      expect(refused.header('access-control-allow-origin')).toBe(strange);
     }
+    expect((await ask('ak_none', { origin: page })).header('access-control-allow-origin')).toBe(
+      page,
+    );
     expect((await ask(api_key)).code).toBe('KeyRestricted');
     const elsewhere = await make(admin, { addresses: ['192.0.2.0/24', '2001:db8::/32'] });
     expect((await ask(elsewhere.api_key)).code).toBe('KeyRestricted');
-    // A key without pages answers programs, and tells browsers nothing.
+    // A key without pages answers programs, and shows browsers nothing of the index.
     const [plain] = await keysOf(admin);
     const open = await ask(plain!.api_key, { origin: page });
     expect(open.status).toBe(200);
@@ -298,7 +301,7 @@ describe('the key that a page searches with', () => {
     const member = await newMember(admin);
     const key = await keyFor(member);
     await query(key);
-    const call = { params: { index_id: 'arxiv' }, apiKey: key };
+    const call = { body: {}, params: { index_id: 'arxiv' }, apiKey: key };
     await anonymous()('warm-index', call);
     await expectFailure(query(key, 'wikipedia'), 'InvalidApiKey');
     await expectFailure(query(`${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`), 'InvalidApiKey');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import { limits } from '#shared/limits.ts';
 import { readClock } from '#tests/support/clock.ts';
+import { createIndex, upload, waitForBuild } from './support/datasets.ts';
 import { type Member, newAdmin, origin } from './support/people.ts';
 import { setAttributes } from './support/stores.ts';
 
@@ -154,6 +156,109 @@ test('several searches of one call count one by one, or none of them if fewer ar
   const similar = await ask(nearest, undefined, 'similar');
   expect(similar.body.foundItems).toHaveLength(3);
   expect(similar.left('day')).toBe(94);
+});
+
+test('several indexes are searched in one call, each as its key may, and their rows are merged by score', async () => {
+  const owner = await newAdmin();
+  const page = 'https://shop.example';
+  const keyOf = async (index: string, restrictions?: KeyRestrictions) => {
+    const body = { org_id: owner.orgId, index, ...(restrictions && { restrictions }) };
+    return (await owner.call('create-index-key', { body })).api_key;
+  };
+  const request = { conceptFeaturesString: 'the birth of stars', maxNumItems: 8 };
+  const send = async (indexes: object[], more: object = {}) => {
+    const answer = await fetch(`${origin()}/api/v1/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: page },
+      body: JSON.stringify({ request: { ...request, ...more }, indexes }),
+    });
+    const cors = answer.headers.get('access-control-allow-origin');
+    return { status: answer.status, body: await answer.json(), cors };
+  };
+  const [arxiv, wikipedia] = [await keyOf('arxiv'), await keyOf('wikipedia')];
+  const both = [
+    { index_id: 'arxiv', api_key: arxiv },
+    { index_id: 'wikipedia', api_key: wikipedia },
+  ];
+  const { body, status, cors } = await send(both);
+  expect([status, cors]).toEqual([200, null]);
+  const alone = await Promise.all(both.map((each) => send([each])));
+  const expected = alone
+    .flatMap((each) => each.body.foundItems)
+    .toSorted((a, b) => b.item.conceptScore - a.item.conceptScore)
+    .slice(0, 8);
+  expect(body.foundItems).toEqual(expected);
+  expect(new Set(expected.map(({ index_id }) => index_id)).size).toBe(2);
+  expect(body.indexes).toEqual(alone.map((each) => each.body.indexes[0]));
+
+  // The filter of a key holds, its budget is used up, and the other index is searched all the same.
+  const [first] = alone[0]!.body.foundItems;
+  const narrow = await keyOf('arxiv', {
+    filters: [{ column: 'id', operator: '=', value: first.item.id }],
+    queries_per_day: 2,
+    origins: [page],
+  });
+  const narrowed = await send([{ index_id: 'arxiv', api_key: narrow }, both[1]!]);
+  expect(narrowed.body.indexes[0]).toMatchObject({ totalFoundItems: 1 });
+  expect(narrowed.cors).toBeNull();
+  // What is refused as invalid does not count.
+  const wrong = { index_id: 'arxiv', api_key: narrow, fields: ['no such column'] };
+  const partly = await send([wrong, both[1]!]);
+  expect(partly.body.indexes[0].error.code).toBe('InvalidRequest');
+  expect((await send([{ index_id: 'arxiv', api_key: narrow }])).cors).toBe(page);
+  const used = await send([{ index_id: 'arxiv', api_key: narrow }, both[1]!]);
+  expect(used.body.indexes).toMatchObject([
+    { index_id: 'arxiv', error: { code: 'QuotaExceeded' } },
+    { index_id: 'wikipedia', totalFoundItems: alone[1]!.body.indexes[0].totalFoundItems },
+  ]);
+  expect(used.body.foundItems).toEqual(alone[1]!.body.foundItems);
+
+  const refused = await send([{ index_id: 'wikipedia', api_key: arxiv }]);
+  expect([refused.status, refused.body.errors[0].code]).toEqual([401, 'InvalidApiKey']);
+  for (const indexes of [[], [both[0]!, both[0]!], Array(6).fill(both[0])]) {
+    expect((await send(indexes)).status).toBe(400);
+  }
+  expect((await send(both, { filters: [] })).status).toBe(400);
+});
+
+test('what is larger than an answer may be is refused by name, alone or among others', async () => {
+  const owner = await newAdmin();
+  const note = 'a long note '.repeat(60_000);
+  const rows = Array.from(
+    { length: 9 },
+    (_, i) => `${i},Bee ${i},About bees and hives ${i},${note}`,
+  );
+  const file = await upload(owner, 'notes.csv', ['id,title,text,note', ...rows].join('\n'));
+  const roles = { id: 'metadata', title: 'metadata', text: 'index', note: 'metadata' } as const;
+  const { item_id: index } = await createIndex(owner, 'Notes', file, roles);
+  await waitForBuild(owner, index);
+  const { api_key } = await owner.call('create-index-key', {
+    body: { org_id: owner.orgId, index },
+  });
+  const send = async (action: string, body: object) => {
+    const answer = await fetch(`${origin()}/api/v1/indexes/${index}/${action}`, {
+      method: 'POST',
+      headers: { 'x-api-key': api_key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      left: answer.headers.get('ratelimit'),
+      body: await answer.json(),
+    };
+  };
+  const request = { conceptFeaturesString: 'bees', fields: ['note'] };
+  const whole = await send('query', { request });
+  expect([whole.status, whole.body.errors[0].code]).toEqual([400, 'AnswerTooLarge']);
+  const near = { column: 'id', value: '1', maxNumItems: 9, fields: ['note', 'text', 'title'] };
+  expect((await send('similar', { request: near })).status).toBe(200);
+  const one = { ...request, maxNumItems: 1 };
+  const several = await send('queries', { requests: [...Array(9).fill(one), request] });
+  expect(several.status).toBe(200);
+  const codes = several.body.answers.map(({ error }: { error?: { code: string } }) => error?.code);
+  const fitting = codes.indexOf('AnswerTooLarge');
+  expect(fitting).toBeGreaterThan(6);
+  expect(codes.slice(fitting)).toEqual(Array(10 - fitting).fill('AnswerTooLarge'));
 });
 
 test('the list of keys says when each was used last', async () => {

@@ -86,7 +86,8 @@ test('the programs of its README upload, build, search, change, export, and are 
   const found = (await runProgram('searchMany')).split('\n');
   expect(found[0]).toBe('2');
   expect(found.join('\n')).toContain('\nWasps\nQueens\nHives\n');
-  expect(found.join('\n')).toMatch(/^\d \d 1 \[$/m);
+  expect(found.join('\n')).toMatch(/^\d\n\d\n1 \[$/m);
+  expect(await runProgram('searchIndexes')).toContain(' Queens');
   await expect(runProgram('rows.upsert')).rejects.toThrow('KeyMayNotChangeRows');
   values.YOUR_API_KEY = await changingKey(id);
   expect(await runProgram('rows.upsert')).toBe('3');
@@ -98,7 +99,7 @@ test('the programs of its README upload, build, search, change, export, and are 
   expect(await runProgram("apiKey: 'wrong'")).toMatch(
     new RegExp(`^InvalidApiKey 401 .+ ${origin()}/errors#InvalidApiKey \\S{8,}$`),
   );
-  expect(programs).toHaveLength(6);
+  expect(programs).toHaveLength(7);
   // That of the documentation of the index.
   const page = await admin.call('get-index-docs', { params: { index_name: id } });
   const blocks = page.sections.flatMap((section) => section.blocks);

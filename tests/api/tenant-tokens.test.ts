@@ -205,6 +205,8 @@ test('pages of its origins use it in a browser', async () => {
   const next = 'https://b.shop.example';
   const other = await ask(token({ origins: [page] }), 'query', undefined, { origin: next });
   expect(other.code).toBe('KeyRestricted');
+  // The page reads why, here and if the token has ended.
+  expect(other.header('access-control-allow-origin')).toBe(next);
   expect((await ask(token({}))).code).toBe('KeyRestricted');
 });
 

@@ -5,10 +5,11 @@ import { waitFor } from '#tests/support/wait-for.ts';
 import { animals, createIndex, upload, waitForBuild } from './support/datasets.ts';
 import { type Member, newAdmin, origin } from './support/people.ts';
 
-async function warm(indexId: string, apiKey: string) {
+async function warm(indexId: string, apiKey: string, calls?: readonly string[]) {
   const answer = await fetch(`${origin()}/api/v1/indexes/${indexId}/warm`, {
     method: 'POST',
-    headers: { 'x-api-key': apiKey },
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: calls && JSON.stringify({ calls }),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
@@ -24,9 +25,10 @@ async function ask(indexId: string, apiKey: string) {
 
 const keysOf = async (admin: Member) => admin.call('list-index-keys', { query: {} });
 
-/** Lines of the search function's log that say that it has read an index. */
-function timesRead(indexId: string): number {
-  const file = join(inject('installation').dataDir, 'logs/antecede-local-query-index.log');
+/** Lines of a function's log that say that it has read an index. */
+function timesRead(indexId: string, name = 'query-index'): number {
+  const file = join(inject('installation').dataDir, `logs/antecede-local-${name}.log`);
+  if (!existsSync(file)) return 0;
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.includes('"index warmed"') && line.includes(indexId)).length;
 }
@@ -63,6 +65,12 @@ test('a hint has the search function read the index, once a minute however many 
   expect(Number(await ask(item_id, apiKey))).toBe(before - 1);
   // That search came after all of the hints. Another test may have set the clock forward between them.
   expect(timesRead(item_id)).toBeLessThanOrEqual(2);
+  // The other calls are answered by functions of their own, which a hint names.
+  await warm(item_id, apiKey, ['queries', 'similar', 'search']);
+  for (const name of ['query-index-several', 'query-similar-rows', 'search-indexes']) {
+    await waitFor(name, async () => timesRead(item_id, name) > 0);
+  }
+  expect((await warm(item_id, apiKey, ['everything'])).status).toBe(400);
 });
 
 test('a key of another index and a wrong one warm nothing', async () => {

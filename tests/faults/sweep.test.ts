@@ -9,6 +9,7 @@ import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/clien
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FORMAT_VERSION } from '#engine';
 import type { Assembly } from '#local/assembly/load-assembly.ts';
+import { formatDay } from '#shared/format-day.ts';
 import { readMailbox, waitForMail } from '#tests/api/support/cognito.ts';
 import {
   animals,
@@ -66,12 +67,12 @@ test('admins get one mail a week before a key ends', async () => {
   await advance('15m');
   const ofKey = async () =>
     (await readMailbox(stack.origin, admin.email)).filter(({ subject }) =>
-      /^The key/.test(subject),
+      subject.startsWith('The key'),
     );
   expect(await ofKey()).toEqual([]);
   await advance('25h');
   const mail = await waitForMail(stack.origin, admin.email, /^The key Shop of arxiv ends soon$/i);
-  expect(mail.text).toContain(new Date(expires_at).toUTCString().slice(0, 16));
+  expect(mail.text).toContain(`From ${formatDay(expires_at)}, ${expires_at.slice(11, 16)} UTC on`);
   await advance('45m');
   expect(await ofKey()).toHaveLength(1);
 });

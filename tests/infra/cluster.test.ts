@@ -97,6 +97,7 @@ test('exactly the functions that search, load and delete may reach the domain, e
     QueryIndexSeveral: 'Post',
     QuerySimilarRows: 'Post',
     RemakeReport: 'Post',
+    SearchIndexes: 'Post',
     SearchReportAgain: 'Post',
     SendAlerts: 'Post',
     SweepBuilds: 'Delete Get',

@@ -137,6 +137,7 @@ test('the installation sets the memory of what searches, and of nothing else', (
     'query-index-several',
     'query-similar-rows',
     'remake-report',
+    'search-indexes',
     'search-report-again',
     'send-alerts',
     'write-export',

@@ -112,6 +112,7 @@ test('the programs of its README upload, build, search, change, export, and are 
   Object.assign(values, { YOUR_INDEX: index, YOUR_API_KEY: apiKey });
 
   expect(await runProgram('search_many')).toMatch(/^2\n[\s\S]*\nWasps\nQueens\nHives\n2 2\n1$/);
+  expect(await runProgram('search_indexes')).toMatch(/^Queens[\s\S]*\n\d+$/);
   expect(await runProgram('AsyncIndex')).toMatch(/^\d \d\nb1\nb2\nb3$/);
   expect(await runProgram('upsert')).toBe('5\n3\n(3, 5)');
   expect(await runProgram('download_export')).toBe('3');
@@ -121,7 +122,7 @@ test('the programs of its README upload, build, search, change, export, and are 
   expect(await runProgram('"wrong"')).toMatch(
     new RegExp(`^InvalidApiKey 401 .+ ${origin()}/errors#InvalidApiKey \\S{8,}$`),
   );
-  expect(programs).toHaveLength(8);
+  expect(programs).toHaveLength(9);
 
   // That of the documentation of the index.
   const page = await admin.call('get-index-docs', { params: { index_name: index! } });

@@ -17,7 +17,7 @@ export const warmIndexQuery = (indexId: string) =>
     queryFn: async ({ client }) => {
       const apiKey = await client.fetchQuery(searchKeyQuery(indexId));
       const params = { index_id: indexId };
-      await api('warm-index', { params, apiKey }).catch(() => undefined);
+      await api('warm-index', { params, body: {}, apiKey }).catch(() => undefined);
       return null;
     },
   });

@@ -1,9 +1,11 @@
 import { lambda } from '#core/request/lambda.ts';
 import { search } from '#shared/contract/search.ts';
+import { requireAnswerable } from '../answer-size.ts';
 import { keyHolder } from '../key-holder.ts';
 import { queryPublishedIndex } from '../query-published-index.ts';
 import { similarTo } from '../similar-to.ts';
 import { toFoundItem } from '../to-found-item.ts';
+import { warmIndex } from '../warm-index.ts';
 
 /** Logs no search: nobody has asked anything. */
 export const handler = lambda(
@@ -15,6 +17,7 @@ export const handler = lambda(
       const { maxNumItems: limit, ...asked } = request;
       const hits = await similarTo(index, { ...asked, limit });
       if (!hits) throw fail('NotFound');
-      return { foundItems: hits.map(toFoundItem) };
+      return requireAnswerable({ foundItems: hits.map(toFoundItem) });
     }),
+  warmIndex,
 );

@@ -83,7 +83,8 @@ export function attacksOf(
     });
     // A key together with its index is not an attack, because the holder of a key may use it. The same holds
     // for uploads and conversations.
-    const opened = whole.apiKey || whole.uploadToken || whole.threadToken;
+    const hasKey = whole.apiKey || paths.some((path) => path.at(-1) === 'api_key');
+    const opened = hasKey || whole.uploadToken || whole.threadToken;
     const everything = paths.length > 1 && !opened;
     return everything ? [...single, { request: whole, vector: 'everything', odd: false }] : single;
   });

@@ -314,7 +314,15 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
       outcome: 'KeyMayNotChangeRows',
     },
   ],
-  'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, apiKey }],
+  'search-indexes': ({ indexId, apiKey }) => [
+    {
+      body: {
+        request: { conceptFeaturesString: text },
+        indexes: [{ index_id: indexId, api_key: apiKey }],
+      },
+    },
+  ],
+  'warm-index': ({ indexId, apiKey }) => [{ params: { index_id: indexId }, body: {}, apiKey }],
   'record-click': ({ indexId, apiKey }) => [
     { params: { index_id: indexId }, body: { text: 'cod', row: '1' }, apiKey },
   ],

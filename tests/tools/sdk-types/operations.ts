@@ -24,6 +24,7 @@ export interface Schema {
 const calls = {
   'query-index': true,
   'query-index-several': true,
+  'search-indexes': true,
   'query-similar-rows': true,
   'get-query-vector': true,
   'get-dictionary': true,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 #: A row that was found: its columns, which are text, and ``conceptScore``.
 Hit = dict[str, Any]
 Format = Literal["csv", "xlsx", "jsonl"]
+WarmedCall = Literal["query", "queries", "similar", "search"]
 
 #: Searches of one call.
 _MOST_SEARCHES = 10
@@ -89,15 +90,21 @@ def _request(text: str | None, options: Mapping[str, Any]) -> dict[str, Any]:
     return {**({} if text is None else {"conceptFeaturesString": text}), **options}
 
 
+def address_of(endpoint: str) -> tuple[str, str]:
+    """Origin and id of an index."""
+    found = re.fullmatch(r"(.+)/api/v1/indexes/([^/]+)/?", endpoint)
+    if not found:
+        raise ValueError(f"{endpoint} is no index: its address ends with /api/v1/indexes/{{id}}.")
+    origin, index_id = found.groups()
+    return origin, unquote(index_id)
+
+
 class _Flows:
     """The calls of an index, for both kinds of clients."""
 
     def __init__(self, endpoint: str, api_key: Secret, retries: int, longest_pause: float) -> None:
-        found = re.fullmatch(r"(.+)/api/v1/indexes/([^/]+)/?", endpoint)
-        if not found:
-            raise ValueError(f"{endpoint} is no index: its address ends with /api/v1/indexes/{{id}}.")
-        origin, index_id = found.groups()
-        self.params = {"index_id": unquote(index_id)}
+        origin, index_id = address_of(endpoint)
+        self.params = {"index_id": index_id}
         self.calls = Calls(
             origin, "x-api-key", api_key, retries=retries, longest_pause=longest_pause
         )
@@ -111,8 +118,8 @@ class _Flows:
 
     def search_many(
         self, requests: Sequence[str | Mapping[str, Any]]
-    ) -> Flow[list[QueryIndexAnswer]]:
-        found: list[QueryIndexAnswer] = []
+    ) -> Flow[list[QueryIndexAnswer | AntecedeError]]:
+        found: list[QueryIndexAnswer | AntecedeError] = []
         for at in range(0, len(requests), _MOST_SEARCHES):
             sent = [
                 _request(request, {}) if isinstance(request, str) else request
@@ -122,10 +129,10 @@ class _Flows:
                 "query-index-several", params=self.params, body={"requests": sent}
             )
             for each in answer["answers"]:
-                if "error" in each:
-                    error = each["error"]
-                    raise AntecedeError(error["code"], error["message"], status=400)
-                found.append(each)
+                error = each.get("error")
+                found.append(
+                    AntecedeError(error["code"], error["message"], status=400) if error else each
+                )
         return found
 
     def similar(self, column: str, value: str, options: Mapping[str, Any]) -> Flow[list[Hit]]:
@@ -146,8 +153,9 @@ class _Flows:
         terms: list[dict[str, Any]] = answer["terms"]
         return terms
 
-    def warm(self) -> Flow[None]:
-        yield from self.calls.call("warm-index", params=self.params)
+    def warm(self, calls: Sequence[str]) -> Flow[None]:
+        body = {"calls": list(calls)}
+        yield from self.calls.call("warm-index", params=self.params, body=body)
 
     def record_click(self, text: str, row: str, position: int | None) -> Flow[None]:
         body = {"text": text, "row": row, **({} if position is None else {"position": position})}
@@ -264,10 +272,12 @@ class Index:
         """Finds the rows that are nearest in meaning to a text, or lists rows."""
         return run(self._flows.search(_request(text, options)), self._client)
 
-    def search_many(self, requests: Sequence[str | Mapping[str, Any]]) -> list[QueryIndexAnswer]:
+    def search_many(
+        self, requests: Sequence[str | Mapping[str, Any]]
+    ) -> list[QueryIndexAnswer | AntecedeError]:
         """Several searches, ten a call. Answers in the order of the requests; each counts as a query.
 
-        Raises if the index refuses one of them.
+        In place of one that the index refuses stands its error.
         """
         return run(self._flows.search_many(requests), self._client)
 
@@ -321,9 +331,9 @@ class Index:
         """The terms of the index that are nearest in meaning to a text, best first."""
         return run(self._flows.terms(query), self._client)
 
-    def warm(self) -> None:
-        """Prepares the index for searches that will follow within minutes. Free."""
-        run(self._flows.warm(), self._client)
+    def warm(self, *, calls: Sequence[WarmedCall] = ("query",)) -> None:
+        """Prepares the index for searches that will follow within minutes, by these calls. Free."""
+        run(self._flows.warm(calls), self._client)
 
     def record_click(self, text: str, row: str, position: int | None = None) -> None:
         """Reports that somebody opened a row that a search found, for the analytics of searches. Free."""
@@ -400,7 +410,7 @@ class AsyncIndex:
 
     async def search_many(
         self, requests: Sequence[str | Mapping[str, Any]]
-    ) -> list[QueryIndexAnswer]:
+    ) -> list[QueryIndexAnswer | AntecedeError]:
         return await run_async(self._flows.search_many(requests), self._client)
 
     async def similar(
@@ -441,8 +451,8 @@ class AsyncIndex:
     async def terms(self, query: str) -> list[dict[str, Any]]:
         return await run_async(self._flows.terms(query), self._client)
 
-    async def warm(self) -> None:
-        await run_async(self._flows.warm(), self._client)
+    async def warm(self, *, calls: Sequence[WarmedCall] = ("query",)) -> None:
+        await run_async(self._flows.warm(calls), self._client)
 
     async def record_click(self, text: str, row: str, position: int | None = None) -> None:
         await run_async(self._flows.record_click(text, row, position), self._client)

@@ -16,6 +16,7 @@ class Route(NamedTuple):
 ROUTES = {
     "query-index": Route("POST", "/api/v1/indexes/{index_id}/query", "always"),
     "query-index-several": Route("POST", "/api/v1/indexes/{index_id}/queries", "always"),
+    "search-indexes": Route("POST", "/api/v1/search", "always"),
     "query-similar-rows": Route("POST", "/api/v1/indexes/{index_id}/similar", "always"),
     "get-query-vector": Route("POST", "/api/v1/indexes/{index_id}/vectors", "always"),
     "get-dictionary": Route("POST", "/api/v1/indexes/{index_id}/dictionary", "always"),
@@ -605,7 +606,85 @@ class QueryIndexSeveralAnswerAnswersItem2(TypedDict):
 
 class QueryIndexSeveralAnswer(TypedDict):
     answers: list[Union["QueryIndexSeveralAnswerAnswersItem1", "QueryIndexSeveralAnswerAnswersItem2"]]
-    """In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count"""
+    """In the order of the requests. Each is an answer as that of `POST /query`, or has an `error`: what the index refuses fails alone, and does not count. So does what leaves no room in an answer of 6 MB (`AnswerTooLarge`)"""
+
+
+class SearchIndexesBodyRequest(TypedDict):
+    syntax: NotRequired[Literal["words", "query"]]
+    """How `conceptFeaturesString` is read. `words`, the default: all of it ranks. `query`: `"phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT` with brackets, `NEAR/5`, `word*` and `column:value` decide which rows may be found; the words still rank"""
+    maxNumItems: NotRequired[int]
+    """Maximum number of items to return"""
+    relevantOnly: NotRequired[bool]
+    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    minimumScore: NotRequired[float]
+    """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
+    weights: NotRequired["SignalWeights"]
+    """What each signal counts: only the ratios matter, and 0 leaves a signal out. They order the rows that are found, and find no others. Needs a text"""
+    explain: NotRequired[bool]
+    """Adds to each item why it was found, its best passage, and where its columns have words of the query"""
+    conceptFeaturesString: str
+    """The text to search for: a sentence, an abstract, a whole claim"""
+
+
+class SearchIndexesBodyIndexesItem(TypedDict):
+    index_id: str
+    """Id of the index, or the name of a catalogue"""
+    api_key: str
+    """A key of this index, or a tenant token. It decides what is found, as in a search of its own"""
+    filters: NotRequired[list["Condition"]]
+    """Conditions on columns, which may be joined: `{"or": […]}`, `{"and": […]}`, `{"not": …}`. A row must meet all of the list"""
+    fields: NotRequired[list[str]]
+    """Columns to return. All metadata columns if absent"""
+    vector: NotRequired[list[float]]
+    """For an index with a column of vectors: a vector of the same model and number of dimensions, of any length. Rows with near vectors are found, too, and their cosines count beside the text; without a text, they alone rank"""
+
+
+class SearchIndexesBody(TypedDict):
+    request: "SearchIndexesBodyRequest"
+    indexes: list["SearchIndexesBodyIndexesItem"]
+
+
+class SearchIndexesAnswerFoundItemsItem(TypedDict):
+    index_id: str
+    """The index that has the row"""
+    item: "FoundItem"
+
+
+class SearchIndexesAnswerIndexesItemSynonymsItem(TypedDict):
+    word: str
+    synonyms: list[str]
+
+
+class SearchIndexesAnswerIndexesItemError(TypedDict):
+    """Why this index was not searched: its key, its limits, or the index. The others were. If none could be, the call fails with the first error"""
+
+    code: str
+    """As of an answer that is an error, such as `InvalidRequest`"""
+    message: str
+    """What is wrong with this search"""
+
+
+class SearchIndexesAnswerIndexesItem(TypedDict):
+    index_id: str
+    totalFoundItems: NotRequired[int]
+    """Number of matching rows. The best of them are returned"""
+    lessRelevantItems: NotRequired[int]
+    """With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row"""
+    queryProblem: NotRequired[str]
+    """With `syntax: "query"`: why the query was read as words alone"""
+    vectorProblem: NotRequired[str]
+    """Of an index whose rows the installation embeds: why the text was searched without a vector"""
+    synonyms: NotRequired[list["SearchIndexesAnswerIndexesItemSynonymsItem"]]
+    """Words and phrases of the text that were searched as others, too, by the synonyms of the index"""
+    error: NotRequired["SearchIndexesAnswerIndexesItemError"]
+    """Why this index was not searched: its key, its limits, or the index. The others were. If none could be, the call fails with the first error"""
+
+
+class SearchIndexesAnswer(TypedDict):
+    foundItems: list["SearchIndexesAnswerFoundItemsItem"]
+    """The best rows of all indexes, by falling `conceptScore`; of equal ones, those of the index that is named first"""
+    indexes: list["SearchIndexesAnswerIndexesItem"]
+    """In the order of the request: what each index says beside its rows"""
 
 
 class QuerySimilarRowsBodyRequest(TypedDict):
@@ -661,6 +740,11 @@ class GetDictionaryAnswerTermsItem(TypedDict):
 class GetDictionaryAnswer(TypedDict):
     terms: list["GetDictionaryAnswerTermsItem"]
     """Best first, with their cosine. Words of the text itself are left out"""
+
+
+class WarmIndexBody(TypedDict):
+    calls: NotRequired[list[Literal["query", "queries", "similar", "search"]]]
+    """The calls that will follow: each is answered by a function of its own. `search` is `POST /api/v1/search`"""
 
 
 class WarmIndexAnswer(TypedDict):
@@ -941,7 +1025,7 @@ class CreateIndexKeyBody(TypedDict):
     public_keys: NotRequired[list[str]]
     """With the private key of one of them, your server signs tenant tokens, which narrow this key for a day at most"""
     changes_rows: NotRequired[bool]
-    """Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scope `indexes:write`; not of catalogues"""
+    """Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scopes `datasets:write` and `indexes:write`; not of catalogues"""
 
 
 class DeleteIndexKeyBody(TypedDict):

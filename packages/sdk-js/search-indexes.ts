@@ -1,0 +1,33 @@
+import { type CallOptions, openCalls } from './call.ts';
+import type { Operations } from './generated.ts';
+import { addressOf, type IndexOptions } from './index-client.ts';
+
+type Sent = Operations['search-indexes']['body'];
+
+/** One of several indexes: its address and key, and what its columns decide. */
+export type SearchedIndex = Pick<IndexOptions, 'endpoint' | 'apiKey'> &
+  Omit<Sent['indexes'][number], 'index_id' | 'api_key'>;
+
+/**
+ * Searches up to five indexes of one installation for one text, and merges what they find by score. Counts as a query of each. An index
+ * that could not be searched has its `error` among `indexes`; if none could be, its error is thrown.
+ */
+export async function searchIndexes(
+  indexes: readonly SearchedIndex[],
+  request: string | Sent['request'],
+  { signal, ...connection }: CallOptions & Omit<IndexOptions, 'endpoint' | 'apiKey'> = {},
+): Promise<Operations['search-indexes']['output']> {
+  const [first] = indexes;
+  if (!first) throw new TypeError('Name an index.');
+  const call = openCalls(addressOf(first.endpoint).origin, 'x-api-key', first.apiKey, connection);
+  const keyed = indexes.map(async ({ endpoint, apiKey, ...own }) => ({
+    index_id: addressOf(endpoint).id,
+    api_key: typeof apiKey === 'string' ? apiKey : await apiKey(),
+    ...own,
+  }));
+  const asked = typeof request === 'string' ? { conceptFeaturesString: request } : request;
+  return call('search-indexes', {
+    body: { request: asked, indexes: await Promise.all(keyed) },
+    signal,
+  });
+}
