@@ -35,7 +35,7 @@ export function exportsSection(subject: DocsSubject): DocsSection {
         `An export has the first ${limits.exportRowsMax.toLocaleString('en')} rows and ${formatBytes(limits.exportBytesMax)}; \`total_found\` and \`rows_wanted\` say whether there were more. Up to a thousand rows are in the order of relevance; more are listed in the order of the index, unless \`sort\` says otherwise. It counts as one search for each ${limits.searchMaxItems} rows, when it begins: if the quota of the day has not so many left, it is refused with \`QuotaExceeded\` and nothing is written. One that fails gives them back, except the first.`,
       ),
       text(
-        'Send a header `Idempotency-Key` with a text of yours, such as a UUID, to be able to repeat a call whose answer was lost: a repetition begins nothing, counts as one search, and is answered with the export that there is.',
+        'Send a header `Idempotency-Key` with a text that nobody can guess, such as a UUID, to be able to repeat a call whose answer was lost: a repetition begins nothing, counts as one search, and is answered with the export that there is.',
       ),
       heading('How far it is'),
       text(

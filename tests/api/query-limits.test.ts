@@ -219,6 +219,12 @@ test('several indexes are searched in one call, each as its key may, and their r
     expect((await send(indexes)).status).toBe(400);
   }
   expect((await send(both, { filters: [] })).status).toBe(400);
+  const headers = { origin: page, 'access-control-request-method': 'POST' };
+  const preflight = await fetch(`${origin()}/api/v1/search`, { method: 'OPTIONS', headers });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    '*',
+  ]);
 });
 
 test('what is larger than an answer may be is refused by name, alone or among others', async () => {

@@ -50,7 +50,7 @@ function toPattern(path: string): RegExp {
 }
 
 const isPreflight = (path: string, headers: APIGatewayProxyEventV2['headers']) =>
-  path.startsWith('/api/v1/indexes/') && headers['access-control-request-method'] !== undefined;
+  path.startsWith('/api/v1/') && headers['access-control-request-method'] !== undefined;
 
 const preflightHeaders = {
   'access-control-allow-origin': '*',
