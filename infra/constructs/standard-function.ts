@@ -8,13 +8,14 @@ import {
   Code,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { CfnSubscriptionFilter, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environments.ts';
-import type { DeployedFunction } from '#infra/functions.ts';
+import { type DeployedFunction, queuesOf } from '#infra/functions.ts';
 import type { Needs } from '#infra/permissions.ts';
 import type { Foundation, Platform } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
@@ -84,6 +85,7 @@ export class StandardFunction extends Construct {
         ? Math.max(declared.memoryMb, environment.searchMemoryMb)
         : declared.memoryMb,
       reservedConcurrentExecutions: keptFor(declared, environment),
+      recursiveLoop: handsOver(declared, needs) ? RecursiveLoop.ALLOW : undefined,
       timeout: Duration.seconds(declared.timeoutSeconds),
       role: role.withoutPolicyUpdates(),
       logGroup,
@@ -100,6 +102,15 @@ export class StandardFunction extends Construct {
     (this.lambda.node.defaultChild as CfnFunction).addMetadata('antecede:entry', declared.file);
   }
 }
+
+/**
+ * Whether a function sends messages to a queue that it works on: to hand over, or to look again later. Lambda takes that for a
+ * loop, and after sixteen turns it would put the message among the dead letters. All of ours end by a number or a time.
+ */
+const handsOver = (declared: DeployedFunction, { permissions }: Needs) =>
+  queuesOf(declared).some((queue) =>
+    permissions.some(({ name }) => name === `sqs:SendMessage ${queue}`),
+  );
 
 /** Instances that are kept for a function, and that it cannot exceed; undefined for those that share what is left. */
 function keptFor(

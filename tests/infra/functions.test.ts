@@ -97,6 +97,23 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
   }
 });
 
+test('a worker that queues its own work again is not ended as a loop after sixteen turns', () => {
+  const functions = resourcesOf(synthesize('prod'), 'AWS::Lambda::Function');
+  const mayLoop = functions.filter(({ Properties }) => Properties.RecursiveLoop === 'Allow');
+  expect(new Set(mayLoop.map(({ Properties }) => Properties.FunctionName))).toEqual(
+    new Set(
+      [
+        'answer-chat',
+        'deliver-webhook',
+        'erase-person',
+        'fetch-source',
+        'make-report',
+        'write-export',
+      ].map((name) => `antecede-prod-${name}`),
+    ),
+  );
+});
+
 test('visitors have queues of their own, with the fewest workers, and functions that cannot take all instances', () => {
   const templates = synthesize('prod', ownChoices);
   const workersOf = (queue: string) =>

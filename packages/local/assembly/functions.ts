@@ -44,6 +44,7 @@ const ofFunction = [
   'KmsKeyArn',
   'LoggingConfig',
   'PackageType',
+  'RecursiveLoop',
   'RuntimeManagementConfig',
   'Tags',
   'TracingConfig',
