@@ -152,6 +152,7 @@ export function buildApp(options: AppOptions): App {
     needs: options.needs ?? readNeeds(),
     grants: foundationGrants({ ...data.resources, cluster, functionArns }),
     queues: data.resources.queues,
+    failedJobs: data.resources.failedJobs,
     settings,
     publicOrigin: origin,
   };

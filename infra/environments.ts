@@ -78,8 +78,8 @@ export interface Environment {
   postalAddress: string;
   /** Counts the values that the secret between CloudFront and the API has had. */
   originSecretVersion: number;
-  /** Whether stacks that are deployed still import the secrets of versions before 0.2.0. */
-  formerSecrets: boolean;
+  /** Whether stacks that are deployed still import what versions before 0.2.0 exported. */
+  formerExports: boolean;
   /** Whether KMS makes new material for the encryption key each year. */
   rotateEncryptionKey: boolean;
   /** Whether browsers report page views to the API, unless their users ask not to be tracked. */
@@ -226,7 +226,7 @@ const localSettings: Settings = {
   },
   postalAddress: 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   originSecretVersion: 1,
-  formerSecrets: false,
+  formerExports: false,
   rotateEncryptionKey: false,
   countPageViews: false,
   breachedPasswords: true,

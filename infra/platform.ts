@@ -4,6 +4,7 @@ import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Permission, Setting } from '#shared/permissions.ts';
@@ -18,14 +19,17 @@ import type {
   TableName,
 } from '#shared/resources.ts';
 import type { Wildcard } from './constructs/acknowledge.ts';
-import type { QueueWithDeadLetters } from './constructs/queue.ts';
 import type { Needs } from './permissions.ts';
 
 /** The resources of the stack `Data`. */
 export interface DataResources {
   tables: Record<TableName, Table>;
   buckets: Record<BucketName, Bucket>;
-  queues: Record<QueueName, QueueWithDeadLetters>;
+  queues: Record<QueueName, Queue>;
+  /** Messages that failed five times: of queues without one of their own, and of those that have one. */
+  deadLetters: { ofAll: Queue } & Partial<Record<QueueName, Queue>>;
+  /** What functions were to do that nobody waits for, and that failed three times. */
+  failedJobs: Queue;
   encryptionKeys: Record<EncryptionKeyName, Key>;
   /** Without those of what the environment does not use. */
   secrets: Partial<Record<SecretName, SecretParameter>>;
@@ -91,6 +95,7 @@ export interface Foundation {
   /** Permissions that can be granted by now. */
   grants: Grants;
   queues: DataResources['queues'];
+  failedJobs: Queue;
   settings: Partial<Record<Setting, string>>;
   /**
    * Origin of the app, as in links of mails: `https://search.example.com`. While the user pool is created it is

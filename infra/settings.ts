@@ -150,8 +150,8 @@ export const settingsSchema = z.strictObject({
   postalAddress: z.string().min(10),
   /** How often the secret between CloudFront and the API was changed, plus one: docs/operating.md. */
   originSecretVersion: z.number().int().min(1).default(1),
-  /** Keeps the secrets of versions before 0.2.0 for the deployment that replaces them by parameters: docs/operating.md. */
-  formerSecrets: z.boolean().default(false),
+  /** Keeps what stacks of versions before 0.2.0 import, for one deployment: docs/operating.md. */
+  formerExports: z.boolean().default(false),
   /** Whether KMS makes new material for the key of API keys each year: 1 USD a month more after the first and second time. */
   rotateEncryptionKey: z.boolean().default(false),
   countPageViews: z.boolean().default(false),

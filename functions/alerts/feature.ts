@@ -24,14 +24,6 @@ export const alerts = {
           of: { metric: 'failedAlerts' },
           inAnHour: true,
         },
-        {
-          name: 'alerts-not-run',
-          impact:
-            'The job that mails alerts of saved searches fails before it can count them. See the log of send-alerts.',
-          above: 1,
-          of: 'errors',
-          inAnHour: true,
-        },
       ],
     },
   },

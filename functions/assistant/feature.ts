@@ -45,13 +45,6 @@ export const assistant = {
           of: { metric: 'failedRuns' },
           periods: 2,
         },
-        {
-          name: 'assistant-stuck',
-          impact:
-            'Answers of the assistant hang until they expire: the worker fails before it can report that. Look into the log of answer-chat.',
-          above: 0,
-          of: 'dead letters',
-        },
       ],
     },
     'try-model': { trigger: 'operator', timeoutSeconds: 180 },

@@ -39,15 +39,6 @@ export const billing = {
     'delete-customer': {
       trigger: { queue: 'Customers', batchSize: 1, maxConcurrency: 2 },
       timeoutSeconds: 60,
-      alarms: [
-        {
-          name: 'customers-not-deleted',
-          impact:
-            'An organization was deleted, and its customer at the payment provider was not: it may still be charged. Fix the cause (log of delete-customer), then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-      ],
     },
     'reconcile-billing': {
       trigger: { everyMinutes: 15 },
@@ -59,14 +50,6 @@ export const billing = {
             'Plans cannot be compared with the payment provider’s: purchases and cancellations may be missed. See the log of reconcile-billing.',
           above: 0,
           of: { metric: 'billingFailures' },
-        },
-        {
-          name: 'payments-not-swept',
-          impact:
-            'The comparison of plans with the payment provider’s ends before it is through: purchases and cancellations may be missed. See the log of reconcile-billing.',
-          above: 1,
-          of: 'errors',
-          inAnHour: true,
         },
       ],
     },

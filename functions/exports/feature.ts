@@ -18,13 +18,6 @@ export const exports = {
       opensIndexes: true,
       alarms: [
         {
-          name: 'search-exports-stuck',
-          impact:
-            'Exports of search results are neither written nor ended, and customers see them being written for days. See the log of write-export, then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-        {
           name: 'search-exports-failed',
           impact:
             'Exports of search results fail, and customers see that they were interrupted. Searching itself works. See the log of write-export.',

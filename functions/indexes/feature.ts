@@ -39,16 +39,6 @@ export const indexes = {
       trigger: { everyMinutes: 15 },
       // While indexes of an earlier format wait to be built again, it starts one whenever another is through.
       timeoutSeconds: 900,
-      alarms: [
-        {
-          name: 'builds-not-swept',
-          impact:
-            'The job that restarts or ends interrupted builds fails. Customers may see the status “Processing” forever. See the log of sweep-builds.',
-          above: 1,
-          of: 'errors',
-          inAnHour: true,
-        },
-      ],
     },
     'train-model': heavyStep,
   },

@@ -10,13 +10,6 @@ export const mail = {
       timeoutSeconds: 30,
       alarms: [
         {
-          name: 'mail-dead-letters',
-          impact:
-            'A mail was not sent: five attempts failed. Fix the cause (log of send-mail), then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-        {
           name: 'mail-late',
           impact:
             'Mails are sent more than 15 minutes late. Customers do not learn that their index is ready.',
@@ -27,15 +20,6 @@ export const mail = {
     'suppress-addresses': {
       trigger: { queue: 'MailEvents', batchSize: 10, maxConcurrency: 2 },
       timeoutSeconds: 30,
-      alarms: [
-        {
-          name: 'mail-events-dead-letters',
-          impact:
-            'A bounce or complaint was not handled, so the address gets more mail. Fix the cause (log of suppress-addresses), then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-      ],
     },
     'word-account-mail': {
       stack: 'Identity',

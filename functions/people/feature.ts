@@ -21,14 +21,6 @@ export const people = {
           of: { metric: 'openAccounts' },
           inAnHour: true,
         },
-        {
-          name: 'accounts-not-swept',
-          impact:
-            'The job that deletes what is left of the sign-ins of people who left fails. See the log of close-accounts.',
-          above: 1,
-          of: 'errors',
-          inAnHour: true,
-        },
       ],
     },
     'end-sessions': {

@@ -26,15 +26,6 @@ export const privacy = {
       trigger: { queue: 'Exports', batchSize: 1, maxConcurrency: 2 },
       memoryMb: 1024,
       timeoutSeconds: 300,
-      alarms: [
-        {
-          name: 'exports-stuck',
-          impact:
-            'A person’s request for a copy of their data has failed. Fix the cause (log of export-person), then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-      ],
     },
     'repeat-erasure': { trigger: 'operator', timeoutSeconds: 30 },
   },

@@ -61,13 +61,6 @@ export const reports = {
           of: { metric: 'failedReports' },
         },
         {
-          name: 'reports-stuck',
-          impact:
-            'People wait for reports in vain: the worker fails before it can report that. Look into the log of make-report, then redrive the dead-letter queue within a week: after that the requests are forgotten.',
-          above: 0,
-          of: 'dead letters',
-        },
-        {
           name: 'reports-late',
           impact: 'Reports are made more than 15 minutes late. The pages promise 10 to 15 minutes.',
           aboveMinutes: 15,

@@ -36,15 +36,6 @@ export const search = {
       stack: 'Activity',
       trigger: 'search-log',
       timeoutSeconds: 60,
-      alarms: [
-        {
-          name: 'searches-not-recorded',
-          impact:
-            'Searches are missing in the history and on the customers’ usage pages. Searching itself works. See the log of record-searches.',
-          above: 0,
-          of: 'errors',
-        },
-      ],
     },
     'run-canary': { stack: 'Activity', trigger: 'canary', memoryMb: 256, timeoutSeconds: 20 },
   },

@@ -17,16 +17,6 @@ export const staff = {
       stack: 'Activity',
       trigger: 'reminders',
       timeoutSeconds: 300,
-      alarms: [
-        {
-          name: 'reminders-failed',
-          impact:
-            'Staff do not get their digests. Customers notice nothing. See the log of send-reminders.',
-          above: 0,
-          of: 'errors',
-          inAnHour: true,
-        },
-      ],
     },
   },
 } as const satisfies Feature;

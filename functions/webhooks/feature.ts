@@ -16,15 +16,6 @@ export const webhooks = {
     'deliver-webhook': {
       trigger: { queue: 'Webhooks', batchSize: 1, maxConcurrency: 5 },
       timeoutSeconds: 30,
-      alarms: [
-        {
-          name: 'webhooks-stuck',
-          impact:
-            'Events do not reach the webhooks of customers, and are not tried again: the job that sends them fails before it can note that. See the log of deliver-webhook, then redrive the dead-letter queue.',
-          above: 0,
-          of: 'dead letters',
-        },
-      ],
     },
   },
 } as const satisfies Feature;

@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { CfnEventInvokeConfig, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type DeployedFunction, queuesOf } from '#infra/functions.ts';
 import type { Foundation } from '#infra/platform.ts';
 import type { EnvironmentStack } from './environment-stack.ts';
@@ -19,8 +19,14 @@ export function createJob(
   platform: Foundation,
 ): StandardFunction {
   const { trigger } = job;
-  const queues = queuesOf(job).map((name) => platform.queues[name].queue.queueArn);
-  const impliedStatements = queues.length > 0 ? [consumeStatement(queues)] : [];
+  const queues = queuesOf(job).map((name) => platform.queues[name].queueArn);
+  const failuresArn = isSilent(trigger) ? platform.failedJobs.queueArn : undefined;
+  const impliedStatements = [
+    ...(queues.length > 0 ? [consumeStatement(queues)] : []),
+    ...(failuresArn
+      ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failuresArn] })]
+      : []),
+  ];
   const standardFunction = new StandardFunction(scope, job, platform, impliedStatements);
   if (typeof trigger === 'object' && 'queue' in trigger) {
     for (const [at, eventSourceArn] of queues.entries()) {
@@ -34,11 +40,25 @@ export function createJob(
       });
     }
   }
+  if (failuresArn) {
+    // Lambda tries twice more before it gives up.
+    new CfnEventInvokeConfig(standardFunction, 'Failures', {
+      functionName: standardFunction.lambda.functionName,
+      qualifier: '$LATEST',
+      destinationConfig: { onFailure: { destination: failuresArn } },
+    });
+  }
   if (typeof trigger === 'object' && 'everyMinutes' in trigger) {
     createSchedule(standardFunction, trigger.everyMinutes);
   }
   return standardFunction;
 }
+
+/** Whether nobody waits for a job, and no message of it is kept that could be tried again. */
+const isSilent = (trigger: DeployedFunction['trigger']): boolean =>
+  typeof trigger === 'object'
+    ? 'everyMinutes' in trigger
+    : trigger === 'reminders' || trigger === 'search-log';
 
 const consumeStatement = (queueArns: string[]) =>
   new PolicyStatement({

@@ -76,7 +76,7 @@ export function policyOf(
 export const foundationGrants = (resources: FoundationResources): Grants => ({
   dynamodb: (action, name) => tablePart(action, resources.tables[name as TableName], name),
   s3: (action, resource) => bucketPart(action, resource, resources.buckets),
-  sqs: (action, name) => queuePart(action, name, resources.queues[name as QueueName].queue),
+  sqs: (action, name) => queuePart(action, name, resources.queues[name as QueueName]),
   kms: (action, name) =>
     encryptionKeyPart(action, name, resources.encryptionKeys[name as EncryptionKeyName]),
   ses: (action) => senderPart(action, resources.sender),

@@ -15,14 +15,14 @@ import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
 import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { keptOnceCreated } from '#infra/constructs/kept-once-created.ts';
-import { createQueue } from '#infra/constructs/queue.ts';
+import { createDeadLetters, createQueue, hasOwnDeadLetters } from '#infra/constructs/queue.ts';
 import { createTable } from '#infra/constructs/table.ts';
 import type { Environment } from '#infra/environments.ts';
 import type { DataResources } from '#infra/platform.ts';
 import { limits } from '#shared/limits.ts';
 import { encryptionKeys, queues, secrets, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
-import { keepFormerSecrets } from './former-secrets.ts';
+import { keepFormerExports } from './former-exports.ts';
 
 /** Resources that must outlive a deployment: tables, buckets, queues, keys, a secret, and the mail sender. */
 export class DataStack extends EnvironmentStack {
@@ -38,6 +38,12 @@ export class DataStack extends EnvironmentStack {
   constructor(app: App, environment: Environment, origin: string | undefined) {
     super(app, 'Data', environment, 'Tables, buckets, queues, keys and the sender of mail');
     this.logBucket = environment.deployed ? createLogBucket(this, 'AccessLogs') : undefined;
+    const ofAll = createDeadLetters(this, 'DeadLetters');
+    const ownDeadLetters = Object.fromEntries(
+      queues
+        .filter(hasOwnDeadLetters)
+        .map((name) => [name, createDeadLetters(this, `${name}DeadLetters`)]),
+    );
     this.resources = {
       tables: recordOf(tables, (name) => createTable(this, tableSchemas[name])),
       buckets: {
@@ -60,14 +66,16 @@ export class DataStack extends EnvironmentStack {
           expiresAfterDays: limits.exportDays,
         }),
       },
-      queues: recordOf(queues, (name) => createQueue(this, name)),
+      queues: recordOf(queues, (name) => createQueue(this, name, ownDeadLetters[name] ?? ofAll)),
+      deadLetters: { ofAll, ...ownDeadLetters },
+      failedJobs: createDeadLetters(this, 'FailedJobs'),
       encryptionKeys: recordOf(encryptionKeys, (name) => this.createKey(name)),
       secrets: this.secretsByName(),
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
     if (environment.deployed) this.originSecret = this.createOriginSecret();
-    if (environment.formerSecrets) keepFormerSecrets(this);
+    if (environment.formerExports) keepFormerExports(this);
   }
 
   private createOriginSecret(): string {
@@ -193,7 +201,7 @@ export class DataStack extends EnvironmentStack {
         detailType: ['Email Bounced', 'Email Complaint Received'],
         detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSetName] } } },
       },
-      targets: [new SqsQueue(this.resources.queues.MailEvents.queue)],
+      targets: [new SqsQueue(this.resources.queues.MailEvents)],
     });
   }
 }

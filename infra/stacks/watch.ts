@@ -41,6 +41,7 @@ export class WatchStack extends EnvironmentStack {
     for (const alarm of [
       ...apiAlarms(edge),
       ...functions.flatMap((one) => functionAlarms(one, environment, data)),
+      ...silentAlarms(data),
       ...reputationAlarms(),
       signInAlarm(physicalName(environment, 'limit-attempts')),
       ...buildAlarms(indexing),
@@ -54,7 +55,6 @@ export class WatchStack extends EnvironmentStack {
 
   private createDashboard(edge: EdgeStack, data: DataStack, { stateMachine }: IndexingStack) {
     const { httpApi } = edge.api;
-    const { queue, deadLetters } = data.resources.queues.Mail;
     const requests = [
       httpApi.metricCount(fiveMinutes),
       httpApi.metricClientError(fiveMinutes),
@@ -69,8 +69,8 @@ export class WatchStack extends EnvironmentStack {
       stateMachine.metricFailed(fiveMinutes),
     ];
     const mails = [
-      queue.metricNumberOfMessagesSent(fiveMinutes),
-      deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      data.resources.queues.Mail.metricNumberOfMessagesSent(fiveMinutes),
+      data.resources.deadLetters.ofAll.metricApproximateNumberOfMessagesVisible(fiveMinutes),
     ];
     const quotes = ['quotes', 'verifiedQuotes', 'statements', 'supportedStatements'].map(
       metricOf('answer-chat'),
@@ -82,7 +82,7 @@ export class WatchStack extends EnvironmentStack {
       dashboardName: physicalName(this.settings, 'overview'),
       widgets: [
         [graph('Requests', requests), graph('Latency', latencies)],
-        [graph('Builds', builds), graph('Mail', mails)],
+        [graph('Builds', builds), graph('Mail, and dead letters', mails)],
         [graph('Quotes of the assistant', quotes), graph('Tokens of the assistant', tokens)],
         [graph('Reports', madeReports), graph('Plans that differed', billing)],
       ],
@@ -159,14 +159,14 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
 function functionAlarms(
   one: DeployedFunction,
   environment: Environment,
-  { resources: { queues } }: DataStack,
+  { resources: { queues, deadLetters } }: DataStack,
 ): ImpactAlarmProps[] {
   const own = queuesOf(one);
   return one.alarms.map((alarm) => {
     const { name, impact, periods } = alarm;
     if ('aboveMinutes' in alarm) {
       const metric = most(
-        own.map((queue) => queues[queue].queue.metricApproximateAgeOfOldestMessage(fiveMinutes)),
+        own.map((queue) => queues[queue].metricApproximateAgeOfOldestMessage(fiveMinutes)),
       );
       return { name, impact, periods, metric, above: 60 * alarm.aboveMinutes };
     }
@@ -174,7 +174,7 @@ function functionAlarms(
     if (of === 'dead letters') {
       const metric = most(
         own.map((queue) =>
-          queues[queue].deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+          deadLetters[queue]!.metricApproximateNumberOfMessagesVisible(fiveMinutes),
         ),
       );
       return { name, impact, periods, metric, above };
@@ -186,6 +186,29 @@ function functionAlarms(
         : metricOf(one.name)(of.metric).with(period);
     return { name, impact, periods, metric, above };
   });
+}
+
+/**
+ * What fails with nobody waiting for it has two alarms, and the runbooks say what each function's failure means: an alarm for
+ * each would be sixteen metrics at 0.10 USD a month.
+ */
+function silentAlarms({ resources: { deadLetters, failedJobs } }: DataStack): ImpactAlarmProps[] {
+  return [
+    {
+      name: 'dead-letters',
+      impact:
+        'Something that was asked for is not done: mail, a report, an export, an event of a webhook or the like failed five times, and waits among the dead letters. Search the logs for “message not handled”: the service names the job.',
+      metric: deadLetters.ofAll.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+    },
+    {
+      name: 'jobs-failing',
+      impact:
+        'A job that runs by itself failed three times: alerts, the comparison of payments, the sweep of builds or accounts, fetching, digests, or the history of searches. The message in the queue FailedJobs names the function and its error.',
+      metric: failedJobs.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+    },
+  ];
 }
 
 /** The largest of the metrics of a function's queues. */

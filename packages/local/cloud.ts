@@ -137,6 +137,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   checkWiring({
     resources,
     eventSources: assembly.eventSources,
+    failureQueues: assembly.failureQueues,
     access,
     mayInvoke,
     roleOfFunction,
@@ -207,6 +208,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     storeSpeed: options.storeSpeed,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
+    failureQueues: assembly.failureQueues,
     onExecutionEnd: watch.executionEnded,
     onFault,
   });
@@ -286,7 +288,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   );
   startEventSources(assembly.eventSources, services.sqs, functions, faults);
   watch.follow(logs);
-  startLogSubscriptions(assembly.logSubscriptions, logs, functions);
+  startLogSubscriptions(assembly.logSubscriptions, logs, functions, services.giveUp);
   parts.defer(() => services.sqs.suspend());
   services.stepFunctions.resume();
   services.scheduler.resume();

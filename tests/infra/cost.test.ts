@@ -6,8 +6,8 @@ import { synthesize } from './synthesize.ts';
 const small = synthesize('prod', { firewall: undefined });
 const walled = synthesize('prod');
 
-test('a small installation that nobody uses costs less than 7.3 USD a month', () => {
-  expect(total(idleBill(small))).toBeLessThan(7.3);
+test('a small installation that nobody uses costs less than 5.7 USD a month', () => {
+  expect(total(idleBill(small))).toBeLessThan(5.7);
 });
 
 test('web ACLs cost more than everything else together', () => {

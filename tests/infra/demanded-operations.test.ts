@@ -146,6 +146,7 @@ beforeAll(async () => {
     access: openAccess(new Map(), () => undefined),
     roles: new Map(),
     functions: [],
+    failureQueues: new Map(),
     invoke: async () => ({}),
     onFault: () => {},
   });

@@ -66,7 +66,7 @@ const changes: Change[] = [
   ['other links', { links: { ...testSettings.links, blogUrl: 'https://other.antecede.test' } }],
   ['another postal address', { postalAddress: 'Antecede, 2 Main Street, Dover, DE 19901, USA' }],
   ['another secret of the origin', { originSecretVersion: 2 }],
-  ['secrets of a version before', { formerSecrets: true }],
+  ['secrets of a version before', { formerExports: true }],
   ['rotation of the encryption key', { rotateEncryptionKey: true }],
   ['page views', { countPageViews: true }],
   ['no list of leaked passwords', { breachedPasswords: false }],
@@ -171,7 +171,7 @@ test('what stacks of a version before import stays while the settings say so', (
       /^ExportsOutputRef(OpenAI|Stripe)Secret/.test(name),
     );
   // The names in templates of version 0.1.0.
-  expect(exported({ formerSecrets: true })).toEqual([
+  expect(exported({ formerExports: true })).toEqual([
     'ExportsOutputRefStripeSecret80A38A6811AB71BD',
     'ExportsOutputRefOpenAISecretAD3AE700A6118850',
   ]);

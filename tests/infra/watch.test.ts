@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type DeployedFunction, functions } from '#infra/functions.ts';
+import { pascalCase } from '#infra/constructs/standard-function.ts';
+import { type DeployedFunction, functions, queuesOf } from '#infra/functions.ts';
 import { canaryAlarms } from '#infra/stacks/canary-alarms.ts';
 import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
 import { drills } from '#tests/drills/alarms/drills.ts';
@@ -19,9 +20,9 @@ test('user-visible failures have alarms', () => {
         'api-errors',
         'api-latency',
         'functions-throttled',
-        'mail-dead-letters',
+        'dead-letters',
+        'jobs-failing',
         'mail-late',
-        'mail-events-dead-letters',
         'mail-bounces',
         'mail-complaints',
         'account-mails-failed',
@@ -30,43 +31,46 @@ test('user-visible failures have alarms', () => {
         'payment-events-failed',
         'payments-not-reconciled',
         'erasures-stuck',
-        'exports-stuck',
         'assistant-failing',
-        'assistant-stuck',
         'reports-refused',
         'reports-failing',
-        'reports-stuck',
         'reports-late',
         'builds-failed',
         'builds-timed-out',
-        'builds-not-swept',
-        'searches-not-recorded',
-        'search-exports-stuck',
         'search-exports-failed',
-        'sources-not-asked',
-        'sources-stuck',
-        'webhooks-stuck',
-        'reminders-failed',
         'accounts-not-closed',
-        'accounts-not-swept',
-        'customers-not-deleted',
-        'payments-not-swept',
-        'alerts-not-run',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );
 });
 
-test('what fails with nobody waiting for it has an alarm', () => {
-  const isSilent = ({ trigger, alarms }: DeployedFunction) => {
-    if (typeof trigger !== 'object' && trigger !== 'search-log' && trigger !== 'reminders')
-      return false;
-    if (typeof trigger === 'object' && ('workflow' in trigger || 'userPool' in trigger))
-      return false;
-    const fault = typeof trigger === 'object' && 'queue' in trigger ? 'dead letters' : 'errors';
-    return !alarms.some((alarm) => 'of' in alarm && alarm.of === fault);
-  };
-  expect(functions.filter(isSilent).map(({ name }) => name)).toEqual([]);
+test('what fails with nobody waiting for it is kept in a queue that has an alarm, and its runbook says what it means', () => {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const runbookOf = (alarm: string) =>
+    new RegExp(`^### ${alarm}\\n\\n(.*?)(?=^##)`, 'ms').exec(page)?.[1] ?? '';
+  const failedJobs = resourceNamed(prod, 'AWS::SQS::Queue', 'FailedJobs');
+  const kept = resourcesOf(prod, 'AWS::Lambda::EventInvokeConfig').filter(({ Properties }) =>
+    JSON.stringify(Properties.DestinationConfig.OnFailure).includes(failedJobs.id),
+  );
+  const isSilent = ({ trigger }: DeployedFunction) =>
+    trigger === 'search-log' ||
+    trigger === 'reminders' ||
+    (typeof trigger === 'object' && 'everyMinutes' in trigger);
+  const silent = functions.filter(isSilent);
+  expect(kept).toHaveLength(silent.length);
+  for (const { name } of silent) {
+    const { id } = resourceNamed(prod, 'AWS::Lambda::Function', pascalCase(name));
+    expect.soft(JSON.stringify(kept), name).toContain(`"Ref":"${id}"`);
+    expect.soft(runbookOf('jobs-failing'), name).toContain(`\`${name}\``);
+  }
+  const ofQueues = functions.filter((one) => queuesOf(one).length > 0);
+  const own = ofQueues.filter(({ alarms }) =>
+    alarms.some((alarm) => 'of' in alarm && alarm.of === 'dead letters'),
+  );
+  expect(own.map(({ name }) => name)).toEqual(['erase-person']);
+  for (const { name } of ofQueues.filter((one) => !own.includes(one))) {
+    expect.soft(runbookOf('dead-letters'), name).toContain(`\`${name}\``);
+  }
 });
 
 test('an alarm on a job that runs now and then does not wait for periods in which it does not run', () => {

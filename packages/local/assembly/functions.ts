@@ -121,3 +121,20 @@ export function eventSources(resources: readonly Resource[]): EventSource[] {
       };
     });
 }
+
+/** Reads where events go that functions failed with. Throws for a setting of asynchronous calls that is not emulated. */
+export function failureQueues(resources: readonly Resource[]): Map<string, string> {
+  return new Map(
+    resources
+      .filter(({ type }) => type === 'AWS::Lambda::EventInvokeConfig')
+      .map((resource) => {
+        refuseUnknown(resource, ['DestinationConfig', 'FunctionName', 'Qualifier']);
+        const { DestinationConfig, FunctionName } = resource.properties;
+        const destination: unknown = DestinationConfig?.OnFailure?.Destination;
+        if (typeof destination !== 'string' || !destination.startsWith('arn:aws:sqs:')) {
+          throw new Error(`${resource.logicalId}: failed events go to queues only here`);
+        }
+        return [FunctionName, destination];
+      }),
+  );
+}

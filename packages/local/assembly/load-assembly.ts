@@ -3,6 +3,7 @@ import { evaluateAssembly } from './evaluate-assembly.ts';
 import {
   type EventSource,
   eventSources,
+  failureQueues,
   type LambdaFunction,
   lambdaFunctions,
 } from './functions.ts';
@@ -19,6 +20,8 @@ export interface Assembly {
   functions: LambdaFunction[];
   routes: Route[];
   eventSources: EventSource[];
+  /** Queues of events that functions failed with, by the name of the function. */
+  failureQueues: ReadonlyMap<string, string>;
   logSubscriptions: LogSubscription[];
 }
 
@@ -43,6 +46,7 @@ export async function loadAssembly(
     functions: lambdaFunctions(resources, stacks),
     routes: httpRoutes(resources),
     eventSources: eventSources(resources),
+    failureQueues: failureQueues(resources),
     logSubscriptions: logSubscriptions(resources),
   };
 }

@@ -7,6 +7,7 @@ export interface LogSubscription {
   sourceName: string;
   /** Function that gets the lines. */
   functionName: string;
+  functionArn: string;
   /** Names of the property that a line has, from the outside in. Only lines with a number in it are handed on. */
   property: string[];
 }
@@ -37,6 +38,7 @@ export function logSubscriptions(resources: readonly Resource[]): LogSubscriptio
         logGroup: LogGroupName,
         sourceName,
         functionName: DestinationArn.replace(/^.*:function:/, ''),
+        functionArn: DestinationArn,
         property: property.split('.'),
       };
     });

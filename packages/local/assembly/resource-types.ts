@@ -134,6 +134,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   },
   'AWS::Lambda::Function': { ref: functionName, attributes: { Arn: functionArn } },
   'AWS::Lambda::EventSourceMapping': { ref: keyId, attributes: { Id: keyId } },
+  'AWS::Lambda::EventInvokeConfig': { ref: keyId },
   'AWS::Lambda::Permission': { ref: named('Id', 100) },
   'AWS::Lambda::LayerVersion': inert('only custom resources of the CDK use layers', {
     ref: arn('lambda', 'layer:', named('LayerName')),

@@ -3,6 +3,7 @@ import type { LambdaFunction } from '#local/assembly/functions.ts';
 import type { Resource } from '#local/assembly/resource.ts';
 import { resourceTypes } from '#local/assembly/resource-types.ts';
 import type { LocalClock } from '#local/clock.ts';
+import { openFailedEvents } from '#local/functions/failed-events.ts';
 import type { Access } from '#local/iam/access.ts';
 import type { CredentialStore } from '#local/iam/credentials.ts';
 import { openCustomerRoles } from '#local/iam/customer-roles.ts';
@@ -33,6 +34,8 @@ export interface ServicesOptions {
   roles: Map<string, Role>;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
+  /** Queues of events that functions failed with, by the name of the function. */
+  failureQueues: ReadonlyMap<string, string>;
   /** Hears of every execution of a workflow how it ended. */
   onExecutionEnd?(machineArn: string, status: string): void;
   /** Speed of the store's answers. */
@@ -48,6 +51,7 @@ export async function openServices(options: ServicesOptions) {
   const authorize = (roleArn: string, permission: Permission) =>
     access.requireRole(roleArn, [permission]);
   const sqs = await openSqs({ dataDir, clock, onFault });
+  const giveUp = openFailedEvents(options.failureQueues, sqs.send, clock.now);
   const events = openEvents({ clock, region, account, send: sqs.send });
   const [dynamodb, kms, s3, ses, stepFunctions, scheduler] = await Promise.all([
     openDynamoDB({ dataDir, clock }),
@@ -79,6 +83,7 @@ export async function openServices(options: ServicesOptions) {
       dataDir,
       clock,
       invoke,
+      giveUp,
       onClockChange: clock.onChange,
       region,
       account,
@@ -113,6 +118,7 @@ export async function openServices(options: ServicesOptions) {
   ];
   return {
     all,
+    giveUp,
     dynamodb,
     kms,
     s3,
@@ -143,6 +149,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 const hostTypes = new Set([
   'AWS::Lambda::Function',
   'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::EventInvokeConfig',
   'AWS::Logs::SubscriptionFilter',
   'AWS::Lambda::Permission',
   'AWS::IAM::Role',

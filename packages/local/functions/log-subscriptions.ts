@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { LogSubscription } from '#local/assembly/log-subscriptions.ts';
+import { asyncTries, type GiveUp } from './failed-events.ts';
 import type { FunctionLogs } from './logs.ts';
 import type { FunctionRuntime } from './runtime.ts';
 
 /** Lines within this time go into one batch. CloudWatch takes seconds. */
 const gatherMs = 100;
-/** Lambda tries a delivery that fails twice more. */
-const attempts = 3;
 const pauseMs = 1000;
 
 interface LogEvent {
@@ -22,6 +21,7 @@ export function startLogSubscriptions(
   subscriptions: readonly LogSubscription[],
   logs: Pick<FunctionLogs, 'listen'>,
   functions: Pick<FunctionRuntime, 'invoke'>,
+  giveUp: GiveUp,
 ): void {
   const gathered = new Map<LogSubscription, LogEvent[]>();
   const deliver = async (subscription: LogSubscription) => {
@@ -37,12 +37,15 @@ export function startLogSubscriptions(
         logEvents,
       }),
     ).toString('base64');
-    for (let attempt = 1; attempt <= attempts; attempt++) {
+    const { functionArn, functionName } = subscription;
+    const event = { awslogs: { data } };
+    for (let attempt = 1; ; attempt++) {
       try {
-        await functions.invoke(subscription.functionName, { awslogs: { data } });
+        await functions.invoke(functionName, event);
         return;
-      } catch {
+      } catch (error) {
         // Its reason is in the function's own log.
+        if (attempt === asyncTries) return giveUp(functionArn, event, error);
         await sleep(pauseMs * attempt, undefined, { ref: false });
       }
     }

@@ -19,7 +19,12 @@ const resource = (type: string, properties: object): Resource => ({
   metadata: {},
 });
 
-function check(resources: Resource[], statements: Statement[], sources: string[] = []): void {
+function check(
+  resources: Resource[],
+  statements: Statement[],
+  sources: string[] = [],
+  failureQueues: ReadonlyMap<string, string> = new Map(),
+): void {
   checkWiring({
     resources,
     eventSources: sources.map((queueArn) => ({
@@ -29,6 +34,7 @@ function check(resources: Resource[], statements: Statement[], sources: string[]
       batchWindowMs: 0,
       reportBatchItemFailures: false,
     })),
+    failureQueues,
     access: openAccess(new Map([[roleArn, { arn: roleArn, statements }]]), () => roleArn),
     mayInvoke: () => false,
     roleOfFunction: () => roleArn,
@@ -54,6 +60,13 @@ describe('wiring', () => {
       [wired],
       [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: `${functionArn}*` }],
     );
+  });
+
+  it('a function needs a role that may write to the queue of what it failed with', () => {
+    const queueArn = 'arn:aws:sqs:eu-west-1:000000000000:failed';
+    const failed = new Map([['job', queueArn]]);
+    expect(() => check([], [], [], failed)).toThrow(/failed events of job: .* sqs:SendMessage/);
+    check([], [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queueArn }], [], failed);
   });
 
   it('a user pool needs the permission of its trigger', () => {

@@ -8,6 +8,7 @@ import { serviceMay } from './resource-policies.ts';
 export interface Wiring {
   resources: readonly Resource[];
   eventSources: readonly EventSource[];
+  failureQueues: ReadonlyMap<string, string>;
   access: Access;
   mayInvoke: ReturnType<typeof readInvokePermissions>;
   roleOfFunction(functionName: string): string | undefined;
@@ -68,6 +69,12 @@ export function checkWiring(wiring: Wiring): void {
     const permissions = queueActions.map((action) => ({ action, resource: queueArn }));
     const roleArn = wiring.roleOfFunction(functionName) ?? '';
     attempt(`event source of ${functionName}`, () => access.requireRole(roleArn, permissions));
+  }
+  for (const [functionName, resource] of wiring.failureQueues) {
+    const roleArn = wiring.roleOfFunction(functionName) ?? '';
+    attempt(`failed events of ${functionName}`, () =>
+      access.requireRole(roleArn, [{ action: 'sqs:SendMessage', resource }]),
+    );
   }
 }
 

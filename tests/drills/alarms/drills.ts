@@ -1,8 +1,7 @@
 /** How each alarm is made to go off on a local cloud: by the failure that it is about, wherever one machine can have it. */
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { JobName } from '#functions/features.ts';
-import type { QueueName } from '#shared/resources.ts';
+import { type QueueName, queues } from '#shared/resources.ts';
 import { ask, newConversation } from '#tests/api/support/chat.ts';
 import { cognito, signIn } from '#tests/api/support/cognito.ts';
 import { firstKey } from '#tests/api/support/datasets.ts';
@@ -37,19 +36,13 @@ const times = (number: number, act: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: number }, act));
 
 /** A message that nobody can read comes back five times, then waits among the dead letters. */
-const poison = (queue: QueueName, stepMinutes: number): Drill => ({
-  does: `puts a message into the queue ${queue} that its function cannot read`,
-  cause: (cloud) => cloud.poison(queue),
+const poison = (read: readonly QueueName[], stepMinutes: number): Drill => ({
+  does: `puts a message that its function cannot read into the queue ${read.join(', ')}`,
+  cause: (cloud) => Promise.all(read.map((queue) => cloud.poison(queue))),
   stepMinutes,
   // A message that can be read would be redriven.
-  recover: (cloud) => cloud.discard(queue),
-});
-
-/** A job whose stores do not answer. */
-const storesAway = (job: JobName): Drill => ({
-  does: `fails every call that ${job} makes, as when DynamoDB is down`,
-  cause: (cloud) => cloud.fail({ of: job, code: 'InternalServerError' }),
-  stepMinutes: 16,
+  recover: (cloud) =>
+    cloud.discard(read.includes('Erasures') ? 'ErasuresDeadLetters' : 'DeadLetters'),
 });
 
 /** A value above every threshold that grows, for alarms on growth. */
@@ -69,6 +62,14 @@ const published = (what: string, valueAt = (time: number) => time): Drill => {
     },
   };
 };
+const silentJobs: readonly JobName[] = [
+  'send-alerts',
+  'reconcile-billing',
+  'close-accounts',
+  'sweep-builds',
+  'ask-sources',
+  'record-searches',
+];
 const noCluster = 'one machine has no domain of Amazon OpenSearch';
 
 const ucidOfSample = 'US-99010012-B2';
@@ -115,8 +116,27 @@ export const drills: Record<string, Drill> = {
     isRepeated: true,
     stepMinutes: 5,
   },
+  'dead-letters': poison(
+    queues.filter((queue) => queue !== 'Erasures'),
+    91,
+  ),
+  'jobs-failing': {
+    does: 'fails every call of the jobs that run by themselves, as when DynamoDB is down, and searches',
+    async cause(cloud) {
+      const admin = await cloud.admin();
+      const apiKey = await firstKey(admin, 'arxiv');
+      for (const of of silentJobs) await cloud.fail({ of, code: 'InternalServerError' });
+      await admin.call('query-index', {
+        params: { index_id: 'arxiv' },
+        body: { request: { conceptFeaturesString: 'neural networks', maxNumItems: 1 } },
+        apiKey,
+      });
+    },
+    // Before the next run of a job takes the place of one that is tried again.
+    stepMinutes: 3,
+    recover: (cloud) => cloud.discard('FailedJobs'),
+  },
   'canary-failing': published('the canary has no installation of its own here'),
-  'mail-dead-letters': poison('Mail', 3),
   'mail-late': {
     does: 'switches off the poller of the queue Mail, and subscribes to the newsletter',
     async cause(cloud) {
@@ -125,7 +145,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 5,
   },
-  'mail-events-dead-letters': poison('MailEvents', 3),
   'mail-bounces': {
     does: 'subscribes an address whose mails come back to the newsletter',
     cause: (cloud) => cloud.subscribe(`bounce+${Date.now()}@simulator.amazonses.com`),
@@ -163,7 +182,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 16,
   },
-  'alerts-not-run': storesAway('send-alerts'),
   'sign-ins-refused': {
     does: 'has limit-attempts crash, and signs in thirty times',
     async cause(cloud) {
@@ -199,10 +217,7 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 5,
   },
-  'payments-not-swept': storesAway('reconcile-billing'),
-  'customers-not-deleted': poison('Customers', 6),
-  'erasures-stuck': poison('Erasures', 31),
-  'exports-stuck': poison('Exports', 31),
+  'erasures-stuck': poison(['Erasures'], 31),
   'accounts-not-closed': {
     does: 'erases a person whose account Cognito does not delete',
     async cause(cloud) {
@@ -216,7 +231,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 16,
   },
-  'accounts-not-swept': storesAway('close-accounts'),
   'assistant-failing': {
     does: 'has the provider of the model fail, and asks six questions',
     async cause(cloud) {
@@ -233,7 +247,6 @@ export const drills: Record<string, Drill> = {
     isRepeated: true,
     stepMinutes: 5,
   },
-  'assistant-stuck': poison('ChatRuns', 31),
   'reports-refused': published(
     'no report of the sample patents quotes what its patent does not say',
   ),
@@ -245,7 +258,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 1,
   },
-  'reports-stuck': poison('Reports', 91),
   'reports-late': {
     does: 'switches off the poller of the queue Reports, and asks for a report',
     async cause(cloud) {
@@ -272,30 +284,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 1,
   },
-  'builds-not-swept': storesAway('sweep-builds'),
-  'searches-not-recorded': {
-    does: 'fails every call that record-searches makes, and searches',
-    async cause(cloud) {
-      const admin = await cloud.admin();
-      await cloud.fail({ of: 'record-searches', code: 'InternalServerError' });
-      await admin.call('query-index', {
-        params: { index_id: 'arxiv' },
-        body: { request: { conceptFeaturesString: 'neural networks', maxNumItems: 1 } },
-        apiKey: await firstKey(admin, 'arxiv'),
-      });
-    },
-    stepMinutes: 1,
-  },
-  'reminders-failed': {
-    does: 'runs send-reminders with an order that it cannot read',
-    async cause({ stack }) {
-      const lambda = new LambdaClient(stack.client);
-      const FunctionName = 'antecede-local-send-reminders';
-      await lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from('{}') }));
-    },
-    stepMinutes: 1,
-  },
-  'search-exports-stuck': poison('SearchExports', 91),
   'search-exports-failed': {
     does: 'has the store begin no files of write-export, and exports a search',
     async cause(cloud) {
@@ -313,9 +301,6 @@ export const drills: Record<string, Drill> = {
     },
     stepMinutes: 5,
   },
-  'sources-stuck': poison('Sources', 91),
-  'sources-not-asked': storesAway('ask-sources'),
-  'webhooks-stuck': poison('Webhooks', 31),
   'cluster-red': published(noCluster),
   'cluster-yellow': published(noCluster),
   'cluster-memory': published(noCluster),

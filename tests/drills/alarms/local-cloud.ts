@@ -32,8 +32,8 @@ export interface LocalCloud {
   mend(): Promise<void>;
   /** Puts a message into a queue that its function cannot read. */
   poison(queue: QueueName): Promise<void>;
-  /** Deletes the dead letters of a queue: `aws sqs purge-queue`. */
-  discard(queue: QueueName): Promise<void>;
+  /** Deletes what a queue of failures holds: `aws sqs purge-queue`. */
+  discard(queue: 'DeadLetters' | 'ErasuresDeadLetters' | 'FailedJobs'): Promise<void>;
   /** Subscribes an address to the newsletter, which mails it. */
   subscribe(address: string): Promise<void>;
   publish(datum: Datum): Promise<void>;
@@ -59,12 +59,12 @@ export async function openLocalCloud(stack: Stack, alarm: string): Promise<Local
   };
   const post = (path: string, body: unknown) =>
     ask(path, { method: 'POST', body: JSON.stringify(body) });
-  const queueOf = (name: QueueName, kind: 'Queue' | 'DeadLetters') => {
+  const queueOf = (name: string) => {
     const found = assembly.resources.find(
       ({ type, logicalId }) =>
-        type === 'AWS::SQS::Queue' && new RegExp(`^${name}${kind}[0-9A-F]{8}$`).test(logicalId),
+        type === 'AWS::SQS::Queue' && new RegExp(`^${name}[0-9A-F]{8}$`).test(logicalId),
     );
-    if (!found) throw new Error(`No template has the queue ${name}${kind}`);
+    if (!found) throw new Error(`No template has the queue ${name}`);
     return found;
   };
   let admin: Promise<Member> | undefined;
@@ -77,11 +77,11 @@ export async function openLocalCloud(stack: Stack, alarm: string): Promise<Local
       post('faults', { ...failure, caller: of && functionName(of), times: often }),
     mend: () => ask('faults', { method: 'DELETE' }),
     async poison(queue) {
-      const QueueUrl = queueOf(queue, 'Queue').ref;
+      const QueueUrl = queueOf(`${queue}Queue`).ref;
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"drill":"unreadable"}' }));
     },
     async discard(queue) {
-      await sqs.send(new PurgeQueueCommand({ QueueUrl: queueOf(queue, 'DeadLetters').ref }));
+      await sqs.send(new PurgeQueueCommand({ QueueUrl: queueOf(queue).ref }));
     },
     async subscribe(EMAIL) {
       await clientAt(origin)('subscribe-newsletter', { body: { EMAIL } });

@@ -64,9 +64,11 @@ test('a schedule that is no longer declared stops', async () => {
   expect(second.calls).toEqual([]);
 });
 
-test('a failing function is retried twice', async () => {
+test('a failing function is retried twice, and its event given up then', async () => {
   let attempts = 0;
+  const givenUp: unknown[] = [];
   const { scheduler, declare, advance } = await openTestScheduler({
+    giveUp: (arn, event, error) => givenUp.push([arn, event, String(error)]),
     invoke: async () => {
       attempts++;
       throw new FunctionError('Error', 'failed');
@@ -76,6 +78,9 @@ test('a failing function is retried twice', async () => {
   scheduler.resume();
   for (let i = 0; i < 8; i++) await advance(30 * minute);
   expect(attempts).toBe(3);
+  expect(givenUp).toEqual([
+    [target.Arn, expect.objectContaining({ source: 'aws.scheduler' }), 'FunctionError: failed'],
+  ]);
 });
 
 test('an invocation that a stop interrupted is repeated', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FunctionError, type InvokeFunction, type Permission } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
 import { DueTimer } from '#local/due-timer.ts';
+import { asyncTries, type GiveUp } from '#local/functions/failed-events.ts';
 import { nextTime } from './expression.ts';
 import type { Schedule } from './schedule.ts';
 import type { ScheduleStore } from './store.ts';
@@ -9,6 +10,7 @@ import type { ScheduleStore } from './store.ts';
 export interface RunnerOptions {
   clock: Clock;
   invoke: InvokeFunction;
+  giveUp: GiveUp;
   /** Throws unless the schedule's role may invoke the function. */
   authorize(roleArn: string, permission: Permission): void | Promise<void>;
   /** Called when a schedule could not invoke its function. Failures inside a function are in its own log. */
@@ -16,7 +18,7 @@ export interface RunnerOptions {
 }
 
 /** Lambda retries a failing function twice. Other failures get as many attempts here. */
-const maxRetries = 2;
+const maxRetries = asyncTries - 1;
 const retryMs = 60e3;
 
 /** When a schedule fires after `after`; undefined if it is disabled. */
@@ -85,12 +87,13 @@ export class Runner {
     if (!schedule || !pending || this.#underWay.has(pending.id)) return;
     this.#underWay.add(pending.id);
     const { Arn, RoleArn } = schedule.definition.Target;
-    let failed = false;
+    const event = payloadOf(schedule, pending);
+    let failure: Error | undefined;
     try {
       await this.#options.authorize(RoleArn, { action: 'lambda:InvokeFunction', resource: Arn });
-      await this.#options.invoke(Arn, payloadOf(schedule, pending));
+      await this.#options.invoke(Arn, event);
     } catch (error) {
-      failed = true;
+      failure = error as Error;
       if (!(error instanceof FunctionError)) {
         this.#options.onFault(
           new Error(`Schedule ${name} could not run: ${String(error)}`, { cause: error }),
@@ -101,7 +104,7 @@ export class Runner {
     // Left to the next process: the invocation stays pending, as after a kill.
     if (this.#timer.stopped) return;
     try {
-      this.#settle(name, pending.id, failed);
+      this.#settle(name, pending.id, failure && (() => this.#options.giveUp(Arn, event, failure)));
     } catch (error) {
       // It stays pending: the next check tries it again.
       this.#options.onFault(error as Error);
@@ -110,7 +113,11 @@ export class Runner {
     this.check();
   }
 
-  #settle(name: string, id: string, failed: boolean): void {
+  /**
+   * Stores what is left to do of an invocation.
+   * @param giveUp takes its event if it has failed, and is not tried again
+   */
+  #settle(name: string, id: string, giveUp: (() => void) | undefined): void {
     const schedule = this.#store.get(name);
     if (schedule?.pending?.id !== id) return;
     const { pending, ...settled } = schedule;
@@ -119,13 +126,14 @@ export class Runner {
     const retries = Math.min(MaximumRetryAttempts ?? maxRetries, maxRetries);
     const dueAt = this.#options.clock.now() + pending.attempt * retryMs;
     const tooOld = dueAt > pending.scheduledAt + MaximumEventAgeInSeconds * 1000;
-    if (failed && pending.attempt <= retries && !tooOld) {
+    if (giveUp && pending.attempt <= retries && !tooOld) {
       this.#store.put({
         ...schedule,
         pending: { ...pending, attempt: pending.attempt + 1, dueAt },
       });
       return;
     }
+    giveUp?.();
     this.#store.put(settled);
   }
 }

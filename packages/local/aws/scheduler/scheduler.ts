@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Resource, readProperties } from '#local/assembly/resource.ts';
 import type { InvokeFunction, Permission, Service } from '#local/aws/service.ts';
 import type { Clock } from '#local/clock.ts';
+import type { GiveUp } from '#local/functions/failed-events.ts';
 import { schedulerOperations } from './operations.ts';
 import { firstDue, Runner } from './runner.ts';
 import { definition, type Schedule } from './schedule.ts';
@@ -12,6 +13,8 @@ export interface SchedulerOptions {
   dataDir: string;
   clock: Clock;
   invoke: InvokeFunction;
+  /** Takes events that a function failed with; they are forgotten by default. */
+  giveUp?: GiveUp;
   onClockChange(listener: () => void): void;
   /** Where schedules live, for their ARNs. */
   region?: string;
@@ -32,9 +35,10 @@ type SchedulerService = Service & {
 /** Opens the local EventBridge Scheduler: functions invoked at a rate, by the local clock. */
 export async function openScheduler(options: SchedulerOptions): Promise<SchedulerService> {
   const { clock, region = 'eu-west-1', account = '000000000000', authorize = () => {} } = options;
+  const { giveUp = () => {} } = options;
   const onFault = options.onFault ?? ((error) => console.error(error.message));
   const store = new ScheduleStore(join(options.dataDir, 'scheduler.sqlite'));
-  const runner = new Runner(store, { clock, invoke: options.invoke, authorize, onFault });
+  const runner = new Runner(store, { clock, invoke: options.invoke, giveUp, authorize, onFault });
   const declared = new Set<string>();
   options.onClockChange(() => runner.check());
   return {

@@ -3,9 +3,11 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { keptOnceCreated } from '#infra/constructs/kept-once-created.ts';
+import { createDeadLetters, hasOwnDeadLetters } from '#infra/constructs/queue.ts';
+import { queues } from '#shared/resources.ts';
 
 /** As they were made. Another text would be stored over the operator's. */
-const former = [
+const secrets = [
   {
     name: 'Stripe',
     description: 'Keys of the payment provider, as JSON',
@@ -19,11 +21,12 @@ const former = [
 ];
 
 /**
- * Keeps the secrets of versions before 0.2.0 in the stack, and exports them as these versions did: CloudFormation lets none of
- * them go while a deployed stack imports it. `formerSecrets` asks for it, for one deployment (ADR 096).
+ * Keeps what versions before 0.2.0 had in the stack and exported: secrets, and a queue of dead letters for each queue.
+ * CloudFormation lets none of them go while a deployed stack imports it. `formerExports` asks for it, for one deployment
+ * (ADR 096).
  */
-export function keepFormerSecrets(stack: EnvironmentStack): void {
-  for (const { name, description, empty } of former) {
+export function keepFormerExports(stack: EnvironmentStack): void {
+  for (const { name, description, empty } of secrets) {
     const secret = new Secret(stack, `${name}Secret`, {
       secretName: physicalName(stack.settings, name.toLowerCase()),
       description,
@@ -32,5 +35,9 @@ export function keepFormerSecrets(stack: EnvironmentStack): void {
     });
     acknowledge(secret, { 'AwsSolutions-SMG4': 'It goes with the next deployment.' });
     stack.exportValue(secret.secretArn);
+  }
+  for (const name of queues) {
+    if (hasOwnDeadLetters(name)) continue;
+    stack.exportValue(createDeadLetters(stack, `${name}DeadLetters`).queueName);
   }
 }
