@@ -21,6 +21,9 @@ export type Templates = Record<string, { Resources: Record<string, Resource> }>;
  */
 const pollsOfQueue = (5 * 30.4 * 86_400) / 20;
 
+/** What Lambda's polls of one queue cost in a month, beyond what is free. */
+export const pollsUsd = () => (pollsOfQueue / 1e6) * prices.sqsRequestsMillion;
+
 const beyond = (count: number, free: number) => Math.max(0, count - free);
 
 /** What is always free in an account, each month. The first environment uses it up, but for dashboards. */

@@ -16,6 +16,7 @@ import {
   idleBill,
   indexingBill,
   keepWarmUsd,
+  pollsUsd,
   queriesBill,
   searchUsd,
   signUpsBill,
@@ -24,7 +25,13 @@ import {
   total,
 } from './bill.ts';
 import { clusterChapter, documentBytes, largestGb } from './cluster-page.ts';
-import { others, prices, pricesOf } from './prices.ts';
+import {
+  flatRatePlans,
+  freeCloudFrontRequestsMillion,
+  others,
+  prices,
+  pricesOf,
+} from './prices.ts';
 
 /**
  * Milliseconds of a search by rows, median: `npm run bench -- search --only scale --engine --rows N`. The two larger ones
@@ -73,6 +80,30 @@ function buildRow(gb: number): string {
     usd(there.usd),
   ];
   return `| ${gb.toLocaleString('en-US')} GB | ${cells.join(' | ')} |`;
+}
+
+/** Rules of the site's web ACL, `infra/edge/firewall-rules.ts`. */
+const siteRulesOf = (walled: Templates): number =>
+  Object.values(walled)
+    .flatMap(({ Resources }) => Object.values(Resources))
+    .filter(
+      ({ Type, Properties }) => Type === 'AWS::WAFv2::WebACL' && Properties?.Scope === 'CLOUDFRONT',
+    )
+    .flatMap(({ Properties }) => Properties!.Rules).length;
+
+/** What CloudFront costs for the requests that a flat-rate plan allows, by what was used and by the plan. */
+function planRow(
+  { name, month, requestsMillion, transferGb }: (typeof flatRatePlans)[number],
+  siteRules: number,
+): string {
+  const requests =
+    Math.max(0, requestsMillion - freeCloudFrontRequestsMillion) * prices.cloudFrontRequestsMillion;
+  const wall =
+    prices.webAclMonth +
+    siteRules * prices.webAclRuleMonth +
+    requestsMillion * prices.webAclRequestsMillion;
+  const allowed = `${requestsMillion} million requests, ${transferGb.toLocaleString('en-US')} GB`;
+  return `| ${name}: ${allowed} | ${usd(month)} | ${usd(requests)} | ${usd(requests + wall)} |`;
 }
 
 /** docs/cost.md. @param small templates without web ACLs, the default. @param walled with both */
@@ -169,6 +200,29 @@ instances do: pages announce a search
 (\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD at a million rows is
 met only by the first million of a month, and where searches come close together. Else CloudFront and the HTTP API take 2
 USD, and four writes of each query 2.50 USD: two of them are the history, in a table and in an index by organization. The search itself is ${usd(searchUsd(many.ms))} USD.
+
+What was weighed, and not done:
+
+- *A function URL behind CloudFront instead of the HTTP API* would save ${usd(prices.httpApiRequestsMillion)} USD. CloudFront signs requests to a function URL only where
+  the caller sends the hash of the body of a \`POST\`, which customers' programs do not, so the URL would be open, and the secret of the origin its
+  only wall. Who found the address would pass CloudFront and its web ACL and start a function with every request: ${usd(prices.lambdaRequestsMillion)} USD a million, and instances that others
+  lack. Today the API's limit of a route (\`requestsPerSecond\`) turns them away before a function runs. Function URLs have neither that limit nor
+  an access log.
+- *Jobs without queues*, started by an asynchronous call, would save ${usd(pollsUsd())} USD a month for each queue. Lambda tries such a call three times within some minutes; a
+  message comes back five times, six times as long apart as its function may run. An outage of ten minutes, of the payment provider or of
+  mail, would end among the failures that a person must repeat. Delays, which hand-overs, retries and leases use, and the bounds on instances would go, too.
+
+## CloudFront's flat-rate plans
+
+| plan for a distribution | USD a month | the same by use, without a web ACL | with the site's web ACL |
+|---|---|---|---|
+${flatRatePlans.map((plan) => planRow(plan, siteRulesOf(walled))).join('\n')}
+
+A plan includes the web ACL that it demands, logs and a name in DNS, and has no charge beyond it: AWS slows the distribution down, or asks for
+the next plan. Without a web ACL this installation costs nothing up to ${freeCloudFrontRequestsMillion} million requests a month and a terabyte, so a plan pays for who wants the wall: *Free*
+up to a million requests, *Pro* beside it. *Business* and *Premium* cost more than the same use even with the wall. The ACL of a plan is
+made in the console, with rules of its own, and counts for \`firewall.site\` as one that exists; that of users (\`firewall.users\`) is in no plan. No
+deployment was tried on one.
 
 ## Keeping an index warm
 

@@ -17,6 +17,8 @@ import { buildPrices } from '#functions/indexes/estimate-build.ts';
  * - OpenSearch: cloudburn.io/blog/amazon-opensearch-pricing (2026-03) for what is charged; nodes and disks from two
  *   tables in public repositories that were read from AWS's price list (2026-07)
  *
+ * - CloudFront's flat-rate plans: www.duckbillhq.com/?p=10291 (2026-01), bybowu.com (2025-11)
+ *
  * No page was found for S3, CloudFront, SES and Cognito's price of a user: compare these with AWS's own.
  */
 export const pricesOf = '2026-11-23';
@@ -75,3 +77,14 @@ export const others = [
     text: '350 USD a month for the smallest capacity, however few the queries',
   },
 ] as const;
+
+/** Plans of CloudFront with a fixed price, for one distribution. Each needs a web ACL, and includes it. */
+export const flatRatePlans = [
+  { name: 'Free', month: 0, requestsMillion: 1, transferGb: 100 },
+  { name: 'Pro', month: 15, requestsMillion: 10, transferGb: 50_000 },
+  { name: 'Business', month: 200, requestsMillion: 125, transferGb: 50_000 },
+  { name: 'Premium', month: 1000, requestsMillion: 500, transferGb: 50_000 },
+] as const;
+
+/** Of CloudFront, each month, without a plan. */
+export const freeCloudFrontRequestsMillion = 10;
