@@ -111,6 +111,8 @@ function Main({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // Who came to type goes on typing.
+    if (document.activeElement?.matches('[data-search-box]')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

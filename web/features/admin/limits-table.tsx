@@ -13,8 +13,8 @@ const rows = attemptKinds.map((kind) => {
   const limit: AttemptLimit = attemptLimits[kind];
   return {
     kind,
-    who: capitalized(limit.who),
-    what: capitalized(limit.what),
+    // What is limited is worded after who is.
+    what: `${capitalized(limit.who)}: ${limit.what}`,
     allowance: allowanceOf(limit),
     answer: limit.answer && capitalized(limit.answer),
   };
@@ -22,8 +22,7 @@ const rows = attemptKinds.map((kind) => {
 
 const limit = columnsOf<(typeof rows)[number]>();
 const columns = limit.columns([
-  limit.accessor('what', { header: 'What', meta: { roomy: 'wide' } }),
-  limit.accessor('who', { header: 'Who', meta: { plain: true } }),
+  limit.accessor('what', { header: 'Who and what', meta: { roomy: 'wide' } }),
   limit.display({
     header: 'How many',
     cell: ({ row }) => row.original.allowance,

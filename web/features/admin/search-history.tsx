@@ -38,19 +38,19 @@ const columns = column.columns([
   column.display({
     header: 'Text',
     cell: ({ row: { original } }) => (
-      <>
+      <div>
         {original.text === undefined ? 'Not kept' : <LongText text={original.text} />}
         <div className={classes.about} title={original.index_id}>
-          {searchKindLabels[original.kind]} · {indexNameOf(original)}
+          {searchKindLabels[original.kind]} · {indexNameOf(original)} · {sizeOf(original)}
         </div>
-      </>
+      </div>
     ),
     meta: { roomy: 'wide', plain: true },
   }),
   column.display({
     header: 'Asked by',
     cell: ({ row: { original } }) => (
-      <>
+      <div>
         {original.org_id ? (
           <Anchor component={Link} to={`/admin/organizations/${original.org_id}`} inherit>
             {original.organization ?? original.org_id}
@@ -63,14 +63,9 @@ const columns = column.columns([
             {original.user ?? 'Former member'}
           </div>
         )}
-      </>
+      </div>
     ),
     meta: { roomy: true, plain: true },
-  }),
-  column.display({
-    header: 'Size',
-    cell: ({ row }) => sizeOf(row.original),
-    meta: { plain: true },
   }),
   column.display({ header: 'Results', cell: ({ row }) => resultOf(row.original) }),
   column.accessor('elapsed_ms', {

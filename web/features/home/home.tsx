@@ -39,6 +39,7 @@ export function Home() {
   const { data: indexes } = useQuery({ ...firstIndexPageQuery, staleTime: freshMs });
   const nameOf = (indexId: string) =>
     indexes?.items.find(({ item_id }) => item_id === indexId)?.name;
+
   return (
     <div className={classes.home}>
       <HomeSearch />
@@ -50,7 +51,8 @@ export function Home() {
           empty="None yet. What you search for stands here, to run it again."
           itemOf={(search) => {
             const place = placeOf(search);
-            const about = nameOf(search.index_id);
+            // The box above searches the patents.
+            const about = search.index_id === 'us_patents' ? undefined : nameOf(search.index_id);
             return place && { ...place, text: search.text, at: search.at, about };
           }}
         />

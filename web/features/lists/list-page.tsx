@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -272,6 +272,14 @@ function ItemTable({ listId, items }: { listId: string; items: ListItem[] }) {
     column.accessor(({ by, at }) => `${by}, ${formatDate(at)}`, {
       id: 'by',
       header: 'Added by',
+      cell: ({ row: { original: item } }) => (
+        <>
+          {item.by},{' '}
+          <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+            {formatDate(item.at)}
+          </Text>
+        </>
+      ),
       meta: { plain: true },
     }),
     column.display({

@@ -79,7 +79,9 @@ function countOf(
     const publications = formatCount(totalFoundItems, 'publication');
     if (families === undefined) return `First ${shown} families, of ${publications}`;
     const all = formatFamilies(families);
-    return `${families > foundItems.length ? `First ${shown} of ${all}` : all}, ${publications}`;
+    const which = families > foundItems.length ? `First ${shown} of ${all}` : all;
+    const near = relevant < foundItems.length ? `, ${formatNumber(relevant)} relevant` : '';
+    return `${which}${near}, ${publications}`;
   }
   return totalFoundItems > foundItems.length
     ? `First ${foundItems.length} of ${formatNumber(totalFoundItems)} results`
