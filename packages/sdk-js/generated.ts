@@ -436,7 +436,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;
@@ -498,7 +498,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;
@@ -787,7 +787,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates */
         sort?: SortOrder;

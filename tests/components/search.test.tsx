@@ -265,6 +265,23 @@ const patents = {
 const lastSearch = () =>
   (requestsTo('query-index').at(-1)!.body as { request: Record<string, unknown> }).request;
 
+test('the newest results stand first where somebody wants it', async () => {
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  const page = await openPage(address);
+  const order = page.getByLabelText('Order of the results');
+  await order.selectOptions('Publication date, newest first');
+  await expect
+    .poll(() => lastSearch().sort)
+    .toEqual({ column: 'publication_date', descending: true });
+  expect(lastSearch()).toMatchObject({ relevantOnly: true });
+  expect(lastSearch().pages).toBeUndefined();
+  await expect.element(order).toHaveValue('-publication_date');
+  await expectNoViolations();
+  await order.selectOptions('Nearest in meaning first');
+  await expect.poll(() => lastSearch().sort).toBeUndefined();
+});
+
 test('a query says how it was understood; its conditions are changed, removed, or read as words', async () => {
   answer('list-indexes', { output: { items: [patents] } });
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });

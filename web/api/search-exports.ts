@@ -23,13 +23,14 @@ const isWriting = ({ status }: SearchExport) => status === 'writing';
 /** Has everything written that a search finds, also what its page folds. */
 export async function beginExport(
   client: QueryClient,
-  { indexId, text, filters, syntax, relevantOnly }: SearchRequest,
+  { indexId, text, filters, syntax, relevantOnly, sort }: SearchRequest,
   format: ExportFormat,
 ): Promise<SearchExport> {
   const request = {
     conceptFeaturesString: text,
     syntax,
     relevantOnly,
+    sort,
     filters: filters.map(toApiFilter),
   };
   const begun = await withSearchKey(client, indexId, (apiKey) =>

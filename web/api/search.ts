@@ -34,8 +34,8 @@ export interface SearchRequest {
   explain?: boolean;
   /** Whether the answer can be gone on from, to the thousandth row. */
   pages?: boolean;
-  /** Lists all matches in the order of the rows, instead of the best thousand. */
-  sort?: 'rows';
+  /** Lists all matches in the order of the rows or of a column, instead of the best thousand. */
+  sort?: 'rows' | { column: string; descending: boolean };
   /** Where an answer goes on: `next` of the one before. */
   after?: string | undefined;
 }

@@ -13,11 +13,26 @@ export interface SearchAddress {
   asWords: boolean;
   /** Whether each publication of a patent family is listed, and not only the best. */
   isUnfolded?: boolean;
+  /** A column of dates or numbers that orders the results, in place of meaning. */
+  order?: ResultOrder | undefined;
   /** Shows pictures of the results instead of their list. */
   view?: 'landscape' | undefined;
   /** The columns of the pictures, those that somebody chose, and whether the map is drawn. */
   drawn?: Drawn;
 }
+
+export interface ResultOrder {
+  column: string;
+  /** The newest or highest first. */
+  descending: boolean;
+}
+
+/** `-publication_date` for the newest first. */
+export const formatOrder = ({ column, descending }: ResultOrder): string =>
+  `${descending ? '-' : '+'}${column}`;
+
+export const parseOrder = (text: string): ResultOrder | undefined =>
+  /^[-+]./s.test(text) ? { column: text.slice(1), descending: text[0] === '-' } : undefined;
 
 export interface Drawn {
   rows?: string | undefined;
@@ -33,13 +48,14 @@ export const maxTextInAddress = 6000;
 
 /** Query of the address of a search, and the state of the browser's history that holds a text which is too long for it. */
 export function searchPlace(address: SearchAddress) {
-  const { indexId, text, filters, asWords, isUnfolded, view, drawn } = address;
+  const { indexId, text, filters, asWords, isUnfolded, order, view, drawn } = address;
   const isLong = encodeURIComponent(text).length > maxTextInAddress;
   const query = new URLSearchParams({ index: indexId });
   if (text !== '' && !isLong) query.set('q', text);
   for (const filter of filters) query.append('filter', formatFilter(filter));
   if (asWords) query.set('syntax', 'words');
   if (isUnfolded) query.set('families', 'unfolded');
+  if (order) query.set('order', formatOrder(order));
   if (view) {
     query.set('view', view);
     for (const name of drawnColumns) {

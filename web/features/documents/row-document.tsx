@@ -54,7 +54,7 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
   const source = facts.find(({ name }) => name === 'source')?.value;
   const passage = text === '' ? null : found.item.explanation?.passage;
   return (
-    <article className={classes.document}>
+    <article>
       <PageHeader
         title={title}
         description={`${columnLabel(found.column)} ${id}`}
@@ -69,25 +69,29 @@ function Row({ indexId, id, text, found, actionsOf }: RowProps) {
           </>
         }
       />
-      {facts.length > 0 && (
-        <Facts>
-          {facts.map(({ name, value, href }) => (
-            <Fact key={name} name={name}>
-              {href === undefined ? (
-                value
-              ) : (
-                <Anchor href={href} target="_blank" rel="noreferrer" inherit>
-                  {value}
-                </Anchor>
-              )}
-            </Fact>
-          ))}
-        </Facts>
-      )}
-      <p className={classes.text}>
-        <TextWithPassage text={found.text} passage={passage ?? undefined} />
-      </p>
-      <SimilarDocuments indexId={indexId} column={found.column} id={id} uses={found.uses} />
+      <div className={classes.columns}>
+        <div>
+          {facts.length > 0 && (
+            <Facts>
+              {facts.map(({ name, value, href }) => (
+                <Fact key={name} name={name}>
+                  {href === undefined ? (
+                    value
+                  ) : (
+                    <Anchor href={href} target="_blank" rel="noreferrer" inherit>
+                      {value}
+                    </Anchor>
+                  )}
+                </Fact>
+              ))}
+            </Facts>
+          )}
+          <p className={classes.text}>
+            <TextWithPassage text={found.text} passage={passage ?? undefined} />
+          </p>
+        </div>
+        <SimilarDocuments indexId={indexId} column={found.column} id={id} uses={found.uses} />
+      </div>
     </article>
   );
 }

@@ -34,8 +34,9 @@ export async function rowsOf(
 ): Promise<FoundItem[]> {
   const wanted: SearchRequest = {
     ...request,
+    relevantOnly,
     // A list has no best row.
-    ...(total > mostRanked ? { sort: 'rows' } : { relevantOnly }),
+    ...(total > mostRanked && !request.sort && { sort: 'rows', relevantOnly: false }),
     facets: undefined,
     explain: false,
   };

@@ -29,6 +29,7 @@ import { familyColumn } from './families/family-column.ts';
 import { FamiliesContext, familiesIn, useFamilies } from './families/use-families.ts';
 import { FindSomething } from './find-something.tsx';
 import { OpenDocument } from './open-document.tsx';
+import { OrderSelect } from './order-select.tsx';
 import { queryColumns } from './query-columns.ts';
 import { QueryHelp } from './query-help.tsx';
 import { SaveSearch } from './save-search.tsx';
@@ -103,7 +104,8 @@ export function SearchPage(props: SearchPageProps) {
     const sameIndex = next.indexId === indexId;
     if (sameIndex && next.text === text) void results.refetch();
     // Another index has other columns.
-    else setAddress({ ...next, filters: sameIndex ? filters : [], asWords: false });
+    else if (sameIndex) setAddress({ ...next, asWords: false });
+    else setAddress({ ...next, filters: [], order: undefined, asWords: false });
     if (sameIndex) void openNumber({ ...address, text: next.text, asWords: false });
   };
   const { showMore, isLoading: isLoadingMore, ...more } = useMoreRows(request, loaded);
@@ -189,6 +191,13 @@ export function SearchPage(props: SearchPageProps) {
         />
         {index && total > 0 && (
           <div className={classes.view} data-tour="search-view">
+            {!isDrawn && (
+              <OrderSelect
+                columns={metadataColumns(index)}
+                order={address.order}
+                onChange={(order) => setAddress({ order })}
+              />
+            )}
             <Segments
               label="View of the results"
               values={views}

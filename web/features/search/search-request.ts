@@ -12,7 +12,7 @@ import { familyColumn } from './families/family-column.ts';
  * @param index undefined if it could not be loaded
  */
 export function searchRequest(
-  { asWords, isUnfolded, view: _, drawn: __, ...address }: SearchAddress,
+  { asWords, isUnfolded, order, view: _, drawn: __, ...address }: SearchAddress,
   index: Index | undefined,
   relevantOnly?: boolean,
 ) {
@@ -30,8 +30,9 @@ export function searchRequest(
     ...(isQuery && { syntax: 'query' as const }),
     ...(facets.length > 0 && { facets }),
     ...(family !== undefined && { distinct: family }),
+    ...(order && { sort: order }),
     relevantOnly: isCut,
     // The relevant rows are all in the first answer.
-    ...(!isCut && { pages: true }),
+    ...(!isCut && !order && { pages: true }),
   };
 }

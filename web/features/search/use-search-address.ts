@@ -1,5 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { drawnColumns, type SearchAddress, searchPlace } from '#web/lib/runnable-search.ts';
+import {
+  drawnColumns,
+  parseOrder,
+  type SearchAddress,
+  searchPlace,
+} from '#web/lib/runnable-search.ts';
 import { parseFilter } from '#web/lib/search-filter.ts';
 
 /** The search in the query of an address. */
@@ -12,6 +17,7 @@ export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
     .filter((filter) => filter !== undefined),
   asWords: params.get('syntax') === 'words',
   isUnfolded: params.get('families') === 'unfolded',
+  order: parseOrder(params.get('order') ?? ''),
   view: params.get('view') === 'landscape' ? 'landscape' : undefined,
   drawn: {
     ...Object.fromEntries(drawnColumns.map((name) => [name, params.get(name) ?? undefined])),

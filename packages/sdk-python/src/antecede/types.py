@@ -484,7 +484,7 @@ class QueryIndexBodyRequest(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
@@ -545,7 +545,7 @@ class QueryIndexSeveralBodyRequestsItem(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
@@ -819,7 +819,7 @@ class CreateSearchExportBodyRequest(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
     sort: NotRequired["SortOrder"]
     """Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates"""
 

@@ -39,12 +39,14 @@ export function ResultsOfBoth({ indexes, text }: ResultsOfBothProps) {
   }
   return (
     <>
+      <p className={classes.note}>
+        Scores, 0 to 1, can be compared within one index, not between two.
+      </p>
       <div className={classes.columns}>
         {indexes.map((index) => (
           <ResultsOfOne key={index.item_id} index={index} text={text} />
         ))}
       </div>
-      <p className={classes.note}>Scores can be compared within one index, not between two.</p>
     </>
   );
 }

@@ -59,7 +59,7 @@ const noSearch: SearchRequest = { indexId: '', text: '', filters: [] };
 
 /** The publications of some families that meet the conditions of a search, also those that are less relevant. */
 function membersRequest(
-  { distinct: _, facets: __, pages: ___, ...search }: SearchRequest,
+  { distinct: _, facets: __, pages: ___, sort: ____, ...search }: SearchRequest,
   column: string,
   names: readonly string[],
 ): SearchRequest {
