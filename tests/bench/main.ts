@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   tasks: () => import('./tasks/run.ts'),
   clients: () => import('./clients/run.ts'),
   python: () => import('./python/run.ts'),
+  soak: () => import('./soak/run.ts'),
   connections: () => import('./connections/run.ts'),
   merging: () => import('./merging/run.ts'),
   webhooks: () => import('./webhooks/run.ts'),

@@ -4,6 +4,8 @@ export interface LiveHeap {
   main: number;
   /** The same of each worker thread: instances of functions. */
   threads: number[];
+  /** Names of these threads, in the same order. */
+  names: string[];
 }
 
 /** Environment of a process whose live heap is looked at. */
@@ -22,12 +24,15 @@ export async function liveHeap(printed: string): Promise<LiveHeap> {
     const main = await weigh(inspector.call);
     await inspector.call('NodeWorker.enable', { waitForDebuggerOnStart: false });
     const threads: number[] = [];
-    for (const call of inspector.threads()) {
+    const names: string[] = [];
+    for (const { name, call } of inspector.threads()) {
       // A thread may end before it answers.
       const megabytes = await Promise.race([weigh(call), pauseMs(5000)]);
-      if (megabytes !== undefined) threads.push(megabytes);
+      if (megabytes === undefined) continue;
+      threads.push(megabytes);
+      names.push(name);
     }
-    return { main, threads };
+    return { main, threads, names };
   } finally {
     inspector.close();
   }
@@ -55,7 +60,7 @@ async function openInspector(address: string) {
   });
   let lastId = 0;
   const waiting = new Map<number, (result: Record<string, number>) => void>();
-  const sessions: string[] = [];
+  const sessions: { id: string; name: string }[] = [];
   const send = (post: (message: { id: number; method: string; params: object }) => void): Call => {
     return (method, params = {}) => {
       const id = ++lastId;
@@ -72,11 +77,17 @@ async function openInspector(address: string) {
     });
   const receive = (text: string) => {
     const { id, result, method, params } = JSON.parse(text);
-    if (method === 'NodeWorker.attachedToWorker') sessions.push(params.sessionId);
+    if (method === 'NodeWorker.attachedToWorker') {
+      sessions.push({ id: params.sessionId, name: params.workerInfo.title });
+    }
     if (method === 'NodeWorker.receivedMessageFromWorker') receive(params.message);
     waiting.get(id)?.(result ?? {});
     waiting.delete(id);
   };
   socket.onmessage = ({ data }) => receive(data);
-  return { call, threads: () => sessions.map(callThread), close: () => socket.close() };
+  return {
+    call,
+    threads: () => sessions.map(({ id, name }) => ({ name, call: callThread(id) })),
+    close: () => socket.close(),
+  };
 }

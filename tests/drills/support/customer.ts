@@ -61,7 +61,9 @@ export async function viewOf({ admin, fileKey }: Customer) {
     call('get-dataset-files', { query: { key: orgId } }),
     call('list-audit', { query: { org_id: orgId } }),
   ]);
-  const view = { user, organization, indexes, keys, file, files, trail };
+  // Looking at keys leaves entries.
+  const done = trail.items.filter(({ action }) => action !== 'key.revealed');
+  const view = { user, organization, indexes, keys, file, files, trail: { items: done } };
   return JSON.parse(
     JSON.stringify(view, (name, value) => (times.includes(name) ? undefined : value)),
   );

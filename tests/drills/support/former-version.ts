@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#local/build/steps.ts';
@@ -31,7 +31,11 @@ export function installVersion(commit: string): string {
 
 /** Runs `npm start` of a former version on a data folder and waits until its sample data is there. */
 export async function startVersion(folder: string, dataDir: string) {
-  const child = spawn(process.execPath, ['--no-warnings', 'packages/local/start.mjs'], {
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  // The folders of the project had other names.
+  const [, program] = /^node (\S+)$/.exec(scripts.start) ?? [];
+  if (!program) throw new Error(`npm start of the former version is no program: ${scripts.start}`);
+  const child = spawn(process.execPath, ['--no-warnings', program], {
     cwd: folder,
     env: {
       ...process.env,
