@@ -33,3 +33,11 @@ export function latencyPercentile(histogram: LatencyHistogram, share: number): n
   }
   return undefined;
 }
+
+/** Milliseconds of all latencies together, each taken as the middle of its bucket. */
+export const latencyTotal = (histogram: LatencyHistogram): number =>
+  histogram.reduce((sum, count, bucket) => {
+    const from = 2 ** (bucket / bucketsPerDoubling);
+    const to = 2 ** ((bucket + 1) / bucketsPerDoubling);
+    return sum + (count * (from + to)) / 2;
+  }, 0);

@@ -201,6 +201,17 @@ export const forgetPending = (orgId: string, change: PendingChange) =>
 
 export type FileSort = 'name' | 'date' | 'author';
 
+/** Bytes of all files of an organization, as recorded. */
+export async function storedBytesOf(orgId: string): Promise<number> {
+  const files = await queryAll(
+    'dynamodb:Query Datasets',
+    datasets.byName,
+    { org_id: orgId },
+    { range: { beginsWith: namesPrefix('') } },
+  );
+  return files.reduce((sum, { record }) => sum + record.size_bytes, 0);
+}
+
 /**
  * One page of an organization's files.
  * @param list its sort order; a list by name may be restricted to a prefix

@@ -7,6 +7,7 @@ export {
   listFileRecords,
   listFilesBy,
   renameAuthor,
+  storedBytesOf,
 } from './datasets.ts';
 export {
   catalogKey,

@@ -1,3 +1,4 @@
+import { usagePrices } from '#shared/query-costs.ts';
 import { planSizes, rangeBytesOf } from './plan-sizes.ts';
 
 /** What builds take, as benchmarks measured it. `docs/cost.md` is computed from the same figures. */
@@ -28,13 +29,6 @@ export const buildFigures = {
   /** State transitions of each part and segment, which is an execution of its own, and of a build besides. */
   pieceTransitions: 2,
   buildTransitions: 12,
-} as const;
-
-/** Prices of AWS in us-east-1, in USD. */
-export const buildPrices = {
-  /** arm64. */
-  lambdaGbSecond: 0.0000133334,
-  stateTransitionsThousand: 0.025,
 } as const;
 
 export interface BuildEstimate {
@@ -76,8 +70,8 @@ export function estimateBuild(sizeBytes: number, atOnce: number, processors = 0)
       publish,
     usd:
       (plan * readGb + (train + index + load * segmentsAtOnce + publish) * otherGb) *
-        buildPrices.lambdaGbSecond +
-      (transitions / 1000) * buildPrices.stateTransitionsThousand,
+        usagePrices.lambdaGbSecond +
+      (transitions / 1000) * usagePrices.stateTransitionsThousand,
   };
 }
 

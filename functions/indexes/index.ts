@@ -4,6 +4,7 @@ export { changeIdOf, changesKeyOf, readChanges } from './changes-store.ts';
 export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
 export { embedQuery } from './embedder/embed-texts.ts';
+export { estimateBuild } from './estimate-build.ts';
 export { prepareApiKey, removeKeysOf } from './index-keys.ts';
 export { deleteIndexesOf, listIndexesOf, renameIndexAuthor } from './index-owners.ts';
 export {

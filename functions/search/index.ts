@@ -6,7 +6,7 @@ export { queryPublishedIndex, type Sight, wholeIndex } from './query-published-i
 export { countQueries, dayOf, givenBack, queriesTaken } from './query-usage.ts';
 export { readQuery } from './read-query.ts';
 export { requestWarmth } from './request-warmth.ts';
-export { daysOf, searchFigures } from './search-figures.ts';
+export { daysOf, monthDays, searchesOfMonth, searchFigures } from './search-figures.ts';
 export { deleteOwner, forgetSearchesOf, listSearches, listSearchesOf } from './search-history.ts';
 export { similarTo } from './similar-to.ts';
 export { listUsage } from './usage.ts';

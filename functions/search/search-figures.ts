@@ -1,6 +1,6 @@
 import type { DayFigures, Figures } from '#shared/contract/usage.ts';
 import { ProductError } from '#shared/errors.ts';
-import { latencyPercentile } from '#shared/latency.ts';
+import { latencyPercentile, latencyTotal } from '#shared/latency.ts';
 import { limits } from '#shared/limits.ts';
 import type { Days } from './search-history.ts';
 import { latenciesOf, type UsageRecord } from './usage.ts';
@@ -37,6 +37,20 @@ export function searchFigures(
   }
   return { days, total: sumOf(rows) };
 }
+
+/** Sums of counts, with the milliseconds that the answers took together. */
+export function searchesOfMonth(rows: readonly UsageRecord[]) {
+  return {
+    ...sumOf(rows),
+    elapsedMs: rows.reduce((sum, row) => sum + latencyTotal(latenciesOf(row)), 0),
+  };
+}
+
+/** From the first day of the month, in UTC. */
+export const monthDays = (now: Date): Days => {
+  const to = dayOf(now.getTime());
+  return { from: `${to.slice(0, 7)}-01`, to };
+};
 
 function sumOf(rows: readonly UsageRecord[]): Figures {
   const histograms = rows.map(latenciesOf);

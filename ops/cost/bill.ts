@@ -1,10 +1,12 @@
+import {
+  deliveries,
+  type Item,
+  queriesBill,
+  query,
+  storedGbUsd,
+  total,
+} from '#shared/query-costs.ts';
 import { prices } from './prices.ts';
-
-/** One line of a bill. */
-export interface Item {
-  what: string;
-  usd: number;
-}
 
 interface Resource {
   Type: string;
@@ -75,66 +77,7 @@ export function idleBill(templates: Templates, isFurther = false): Item[] {
   ];
 }
 
-export const total = (items: readonly Item[]) => items.reduce((sum, { usd }) => sum + usd, 0);
-
-/** What a query takes beside the search itself. Counted in the code and its log lines, but for the wait. */
-const query = {
-  memoryGb: 1769 / 1024,
-  /** Assumed: the calls of DynamoDB that a query waits for, and the parsing. Not measured in AWS. */
-  waitMs: 20,
-  /** Token of the key, count of the day, and the search history: an item of the table and of an index. */
-  writes: 4,
-  reads: 1,
-  /** Lines of the search, of the request and of the access log, with what CloudWatch adds, for a text of 100 letters. */
-  logBytes: 1300,
-};
-
-/** What `record-searches` takes for each delivery of log lines, beside the history. */
-const delivery = {
-  /** A transaction writes the row of the organization, that of all, and a note of the delivery, each twice. */
-  writes: 6,
-  memoryGb: 0.5,
-  /** Assumed. */
-  seconds: 0.05,
-};
-
-/** Searches in a delivery: CloudWatch hands on what an instance logs within some seconds. */
-export const deliveries = { sparse: 1, dense: 10 } as const;
-
-/** Where a million queries are answered, and how close together they come. */
-interface Traffic {
-  memoryGb?: number;
-  searchesOfDelivery?: number;
-}
-
-/** What a million queries cost whose search takes `searchMs`, by default on one vCPU, and close together. */
-export function queriesBill(
-  searchMs: number,
-  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense }: Traffic = {},
-): Item[] {
-  const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
-  const delivered = 1 / searchesOfDelivery;
-  const recorder =
-    prices.lambdaRequestsMillion +
-    delivery.seconds * delivery.memoryGb * 1e6 * prices.lambdaGbSecond +
-    delivery.writes * prices.dynamoWritesMillion;
-  return [
-    { what: 'CloudFront', usd: prices.cloudFrontRequestsMillion },
-    { what: 'HTTP API', usd: prices.httpApiRequestsMillion },
-    {
-      what: 'Lambda',
-      usd: prices.lambdaRequestsMillion + gbSeconds * prices.lambdaGbSecond,
-    },
-    {
-      what: 'DynamoDB',
-      usd: query.writes * prices.dynamoWritesMillion + query.reads * prices.dynamoReadsMillion,
-    },
-    { what: 'Counting by the log', usd: delivered * recorder },
-    { what: 'Logs', usd: ((query.logBytes * 1e6) / 1e9) * prices.logGb },
-  ];
-}
-
-/** What of it is free each month, if nothing else uses it up: CloudFront, Lambda and logs. */
+/** What of a million queries is free each month, if nothing else uses it up: CloudFront, Lambda and logs. */
 export const freeOfMillion = (bill: readonly Item[]): number =>
   total(bill.filter(({ what }) => ['CloudFront', 'Lambda', 'Logs'].includes(what)));
 
@@ -206,4 +149,4 @@ export function indexingBill({ secondsOfGb }: Indexing): Item[] {
 }
 
 /** What a GB of text with its index costs in a month, each with one old version. */
-export const storageUsd = ({ bytesOfByte }: Indexing) => 2 * (1 + bytesOfByte) * prices.s3GbMonth;
+export const storageUsd = ({ bytesOfByte }: Indexing) => storedGbUsd * (1 + bytesOfByte);

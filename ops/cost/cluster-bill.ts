@@ -1,5 +1,5 @@
 import { type ClusterSize, managedFrom, managers } from '#infra/cluster-size.ts';
-import type { Item } from './bill.ts';
+import { type Item, total } from '#shared/query-costs.ts';
 import { prices } from './prices.ts';
 
 export const hoursOfMonth = 730;
@@ -17,3 +17,6 @@ export function clusterBill({ instance, nodes, diskGb }: ClusterSize): Item[] {
   const ofManagers = nodes >= managedFrom ? [hourly(managers.instance, managers.count)] : [];
   return [hourly(instance, nodes), disks, ...ofManagers];
 }
+
+/** The same together. */
+export const clusterUsd = (size: ClusterSize): number => total(clusterBill(size));

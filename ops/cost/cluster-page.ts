@@ -11,8 +11,9 @@ import {
   usableDisk,
   vectorBytes,
 } from '#infra/cluster-size.ts';
-import { type Indexing, queriesBill, storageUsd, total } from './bill.ts';
-import { clusterBill, hoursOfMonth } from './cluster-bill.ts';
+import { queriesBill, total } from '#shared/query-costs.ts';
+import { type Indexing, storageUsd } from './bill.ts';
+import { clusterUsd, hoursOfMonth } from './cluster-bill.ts';
 
 const exampleRows = [10_000_000, 52_000_000, 500_000_000];
 /** Of documents of 80 words. */
@@ -57,7 +58,7 @@ function example(rows: number): string {
     whole(needs.diskGb),
     `${size.nodes} ${size.instance}, ${size.diskGb} GB each`,
     whole(cacheGb(size)),
-    whole(total(clusterBill(size))),
+    whole(clusterUsd(size)),
     `${Math.round(latencyMs(rows, size))} ms`,
     whole(mostSearches(rows, size)),
   ];
@@ -84,7 +85,7 @@ function beside({ indexing, searchMs }: Measured) {
   const million = total(queriesBill(searchMs(besideRows), { memoryGb: largestGb }));
   const size = smallestCluster(load);
   const millionOnCluster = total(queriesBill(latencyMs(besideRows, size)));
-  const month = total(clusterBill(size));
+  const month = clusterUsd(size);
   return {
     stored,
     million,

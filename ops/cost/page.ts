@@ -5,24 +5,21 @@ import {
 } from '#functions/indexes/estimate-build.ts';
 import { planSizes, rangeBytesOf } from '#functions/indexes/plan-sizes.ts';
 import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
+import { bytesOfByte, deliveries, type Item, queriesBill, total } from '#shared/query-costs.ts';
 import {
   type ColdSearch,
   canaryUsd,
   coldUsd,
-  deliveries,
   freeOfMillion,
   type Indexing,
-  type Item,
   idleBill,
   indexingBill,
   keepWarmUsd,
   pollsUsd,
-  queriesBill,
   searchUsd,
   signUpsBill,
   storageUsd,
   type Templates,
-  total,
 } from './bill.ts';
 import { clusterChapter, documentBytes, largestGb } from './cluster-page.ts';
 import {
@@ -52,8 +49,7 @@ const searchMs = (rows: number): number =>
 /** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
 const coldSearch: ColdSearch = { ms: 767, reads: 159 };
 
-/** The same run: 1,022 bytes for each document of 520. */
-const indexing: Indexing = { secondsOfGb: buildFigures.secondsOfGb, bytesOfByte: 2 };
+const indexing: Indexing = { secondsOfGb: buildFigures.secondsOfGb, bytesOfByte };
 
 const usd = (amount: number) => amount.toFixed(2);
 

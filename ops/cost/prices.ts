@@ -1,4 +1,4 @@
-import { buildPrices } from '#functions/indexes/estimate-build.ts';
+import { usagePrices } from '#shared/query-costs.ts';
 
 /**
  * Prices of AWS in us-east-1, in USD, without tax. Free amounts are those that never end. On `pricesOf` they were
@@ -24,6 +24,7 @@ import { buildPrices } from '#functions/indexes/estimate-build.ts';
 export const pricesOf = '2026-11-23';
 
 export const prices = {
+  ...usagePrices,
   kmsKeyMonth: 1,
   /** More for a key after its first rotation, and again after the second; later ones are free. */
   kmsRotationMonth: 1,
@@ -38,16 +39,7 @@ export const prices = {
   webAclRequestsMillion: 0.6,
   sqsRequestsMillion: 0.4,
   freeSqsRequestsMillion: 1,
-  lambdaRequestsMillion: 0.2,
-  lambdaGbSecond: buildPrices.lambdaGbSecond,
-  httpApiRequestsMillion: 1,
-  cloudFrontRequestsMillion: 1,
-  dynamoWritesMillion: 0.625,
-  dynamoReadsMillion: 0.125,
-  logGb: 0.5,
-  s3GbMonth: 0.023,
   s3GetsMillion: 0.4,
-  stateTransitionsThousand: buildPrices.stateTransitionsThousand,
   mailsThousand: 0.1,
   kmsRequestsTenThousand: 0.03,
   /** Of the plan Essentials, beyond the free users of a month. */

@@ -15,8 +15,7 @@ import { paginateDescribeParameters, type SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { EnvironmentName } from '#infra/environments.ts';
 import { essentialFunctions, type Settings, visitorFunctions } from '#infra/settings.ts';
-import { total } from '#ops/cost/bill.ts';
-import { clusterBill } from '#ops/cost/cluster-bill.ts';
+import { clusterBill, clusterUsd } from '#ops/cost/cluster-bill.ts';
 import type { TriedModel } from '#shared/assistant-model.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
 import { unlessMissing } from './unless-missing.ts';
@@ -205,7 +204,7 @@ const checks: Check[] = [
     const bill = clusterBill(managed);
     return note(
       'Cluster',
-      `It costs ${Math.round(total(bill))} USD a month in us-east-1, used or not: ${bill.map(({ what }) => what).join(', ')}.`,
+      `It costs ${Math.round(clusterUsd(managed))} USD a month in us-east-1, used or not: ${bill.map(({ what }) => what).join(', ')}.`,
     );
   },
 

@@ -8,6 +8,28 @@ import { id, page, pageQuery, timestamp } from './fields.ts';
 import { dayFiguresSchema, daysQuery, figuresSchema, quotaSchema } from './usage.ts';
 import { teamMemberSchema } from './users.ts';
 
+const usd = z.number().meta({ description: 'In USD, by prices of AWS in us-east-1' });
+
+const organizationMonth = z
+  .object({
+    month: z.string().meta({ description: 'Of UTC, `2026-11`' }),
+    searches: z.int(),
+    p50: figuresSchema.shape.p50,
+    p99: figuresSchema.shape.p99,
+    builds: z.int().meta({ description: 'Builds that were started' }),
+    dataset_bytes: z.int().meta({ description: 'Of its files, as they were last listed' }),
+    index_bytes: z.int().meta({ description: 'Estimated by the size of the datasets' }),
+    usd: z.object({ searches: usd, builds: usd, storage: usd, total: usd }).meta({
+      description: 'Estimated. Builds of indexes that are gone count as those of empty ones.',
+    }),
+  })
+  .meta({
+    id: 'OrganizationMonth',
+    description: 'What an organization used since the month began',
+  });
+
+export type OrganizationMonth = z.output<typeof organizationMonth>;
+
 const organizationRow = z
   .object({
     id,
@@ -17,6 +39,9 @@ const organizationRow = z
     status: z.string().meta({ description: 'As the subscription page words it' }),
     paused_payment: z.boolean().meta({
       description: 'Whether invoices are waived, and the product can be used all the same',
+    }),
+    month: organizationMonth.optional().meta({
+      description: 'If it was asked for; absent for the organization of the caller',
     }),
   })
   .meta({ id: 'OrganizationRow' });
@@ -28,6 +53,7 @@ const organizationDetail = z
     organization: organizationRow,
     plan: z.enum(['trial', 'monthly', 'annual']),
     confidential: z.boolean(),
+    month: organizationMonth,
     quota: quotaSchema,
     members: z.array(teamMemberSchema),
     indexes: z.array(
@@ -101,6 +127,10 @@ export const admin = {
         .max(200)
         .optional()
         .meta({ description: 'Part of the name or of the id, in any case' }),
+      figures: z
+        .enum(['month'])
+        .optional()
+        .meta({ description: '`month`: with what each used since the month began' }),
       ...pageQuery,
     }),
     output: page(organizationRow),

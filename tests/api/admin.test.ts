@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { addCard } from './support/billing.ts';
+import { animals, createIndex, firstKey, upload, waitForBuild } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { anonymous, newAddress, newAdmin, newUser, origin } from './support/people.ts';
 import { grantStaff, inSecondStep, newStaff } from './support/staff.ts';
@@ -84,6 +86,36 @@ test('staff pause and resume a payment, which the audit trail of the customer re
     'payment.paused Antecede staff',
   ]);
   expect(JSON.stringify(items)).not.toContain(staff.email);
+});
+
+test('staff see what an organization used and cost this month, but not their own', async () => {
+  const [own, admin] = await Promise.all([newAdmin(), newAdmin()]);
+  await grantStaff(own.email);
+  const staff = await inSecondStep(own);
+  const fileKey = await upload(admin, 'animals.csv', animals);
+  const { item_id: indexId } = await createIndex(admin, 'Animals', fileKey);
+  await waitForBuild(admin, indexId);
+  await admin.call('get-dataset-files', { query: { key: admin.orgId } });
+  const request = { conceptFeaturesString: 'whale', maxNumItems: 1 };
+  const apiKey = await firstKey(admin, indexId);
+  await admin.call('query-index', { params: { index_id: indexId }, body: { request }, apiKey });
+  const read = async (orgId: string) => {
+    const query = { search: orgId, figures: 'month' } as const;
+    return (await staff.call('list-organizations', { query })).items[0]?.month;
+  };
+  await eventually(async () => expect(await read(admin.orgId)).toMatchObject({ searches: 1 }));
+  const month = (await read(admin.orgId))!;
+  expect(month.builds).toBe(1);
+  expect(month.dataset_bytes).toBe(Buffer.byteLength(animals));
+  expect(month.p99).toBeGreaterThan(0);
+  const { searches, builds, storage, total } = month.usd;
+  expect(total).toBeCloseTo(searches + builds + storage, 12);
+  for (const part of [searches, builds, storage]) expect(part).toBeGreaterThan(0);
+  const detail = await staff.call('get-organization-detail', { params: { org_id: admin.orgId } });
+  expect(detail.month).toEqual(month);
+  expect(await read(own.orgId)).toBeUndefined();
+  const { items } = await staff.call('list-organizations', { query: { search: admin.orgId } });
+  expect(items[0]).not.toHaveProperty('month');
 });
 
 test('staff neither read more of their own organization nor pause its payment, and what they read is recorded', async () => {

@@ -271,6 +271,51 @@ describe('an organization as staff see it', () => {
     await expect.element(page.getByRole('heading', { name: 'Recent errors' })).toBeVisible();
   });
 
+  const month = {
+    month: '2026-11',
+    searches: 12_345,
+    p50: 14.2,
+    p99: null,
+    builds: 3,
+    dataset_bytes: 1_000_000,
+    index_bytes: 2_000_000,
+    usd: { searches: 0.2, builds: 0.004, storage: 0, total: 0.204 },
+  };
+
+  test('with what it used and cost this month', async () => {
+    const detail = { ...sampleOf('get-organization-detail'), month };
+    answer('get-organization-detail', { output: detail });
+    const page = await openPage('/admin/organizations/org_7');
+    const section = page.getByRole('region', { name: 'This month' });
+    await expect.element(section.getByText('12,345')).toBeVisible();
+    await expect
+      .element(
+        section.getByText(/About 0\.20 USD for searches, < 0\.01 USD for builds and 0\.00 USD/),
+      )
+      .toBeVisible();
+    await expectNoViolations();
+    fits();
+  });
+
+  test('in the list, where one’s own has no figures', async () => {
+    const { month: _, ...own } = sampleOf('list-organizations').items[0]!;
+    answer('list-organizations', {
+      output: {
+        items: [
+          { ...own, id: 'org_7', name: 'Bolts', month },
+          { ...own, id: 'org_8', name: 'Ours' },
+        ],
+      },
+    });
+    const list = await openPage('/admin/organizations');
+    await expect.element(list.getByText('3 MB')).toBeVisible();
+    await expect.element(list.getByText('12,345')).toBeVisible();
+    await expect.element(list.getByText('–').first()).toBeVisible();
+    expect(requestsTo('list-organizations').at(-1)?.address).toContain('figures=month');
+    await expectNoViolations();
+    fits();
+  });
+
   test('that does not exist says so', async () => {
     answer('get-organization-detail', { failure: 'NotFound' });
     const page = await openPage('/admin/organizations/org_8');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { idleBill, queriesBill, total } from '#ops/cost/bill.ts';
+import { idleBill } from '#ops/cost/bill.ts';
 import { costPage } from '#ops/cost/page.ts';
+import { queriesBill, total } from '#shared/query-costs.ts';
 import { synthesize } from './synthesize.ts';
 
 const small = synthesize('prod', { firewall: undefined });

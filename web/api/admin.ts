@@ -15,11 +15,18 @@ import { everyPage } from './every-page.ts';
 
 const organizationsKey = ['admin', 'organizations'];
 
-export const organizationRowsQuery = (search: string, { limit, cursor }: PageRequest) =>
+export const organizationRowsQuery = (
+  search: string,
+  { limit, cursor }: PageRequest,
+  figures?: 'month',
+) =>
   queryOptions({
-    queryKey: [...organizationsKey, search, limit, cursor],
+    queryKey: [...organizationsKey, search, limit, cursor, figures],
     queryFn: ({ signal }) =>
-      api('list-organizations', { query: { search: search || undefined, limit, cursor }, signal }),
+      api('list-organizations', {
+        query: { search: search || undefined, limit, cursor, figures },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

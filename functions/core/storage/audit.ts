@@ -165,6 +165,21 @@ export async function listAuditOf(
   return (await entriesOf(orgId, user)).map(toEntry);
 }
 
+/** What some actions of a trail were about, since a day. */
+export async function objectsOf(
+  orgId: string,
+  actions: readonly AuditAction[],
+  from: string,
+): Promise<string[]> {
+  const found = await queryAll(
+    'dynamodb:Query Activity',
+    activity.auditTrail,
+    { org_id: orgId },
+    { range: { between: [from, '~'] } },
+  );
+  return found.flatMap(({ record }) => (actions.includes(record.action) ? [record.object.id] : []));
+}
+
 /** Removes a person's name and address from a trail. */
 export async function forgetPerson(
   orgId: string,

@@ -10,6 +10,7 @@ import {
   usedToday,
 } from '#functions/search/index.ts';
 import { admin } from '#shared/contract/admin.ts';
+import { monthOf } from '../month-of.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
 const errorsShown = 20;
@@ -25,17 +26,19 @@ export const handler = lambda(
     const object = { id: orgId, name: organization.name };
     await recordStaff(principal, orgId, { action: 'organization.viewed', object }, now);
     const days = daysOf({}, now);
-    const [team, indexes, rows, failed] = await Promise.all([
+    const [team, indexes, rows, failed, month] = await Promise.all([
       listTeam(orgId),
       listIndexesOf(orgId),
       listUsage(orgId, days),
       listSearches(orgId, days, { outcome: 'failed' }, errorsShown),
+      monthOf(orgId, now),
     ]);
     const row = toOrganizationRow(organization, now);
     return {
       organization: row,
       plan: row.status === 'trialing' ? 'trial' : (organization.plan ?? 'monthly'),
       confidential: organization.confidential_queries === true,
+      month,
       quota: usedToday(organization, now),
       members: team.map(toTeamMember),
       indexes: indexes.map((index) => ({

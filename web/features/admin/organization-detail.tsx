@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Section } from '#web/ui/page/section.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf, numberColumn, timeColumn } from '#web/ui/table/table-columns.ts';
+import { MonthFigures } from './month-figures.tsx';
 
 const member = columnsOf<Detail['members'][number]>();
 const memberColumns = member.columns([
@@ -70,7 +71,8 @@ export function OrganizationDetail({ orgId }: { orgId: string }) {
 }
 
 function Sections({ detail }: { detail: Detail }) {
-  const { organization, plan, quota, confidential, members, indexes, failed_searches } = detail;
+  const { organization, plan, quota, confidential, month, members, indexes, failed_searches } =
+    detail;
   const nameOf = new Map(indexes.map(({ index_id, name }) => [index_id, name]));
   const errors = failed_searches.map((search) => ({
     ...search,
@@ -86,6 +88,9 @@ function Sections({ detail }: { detail: Detail }) {
         {payment}. {formatNumber(quota.used_today)} of {formatNumber(quota.per_day)} queries are
         used today.{confidential && ' The texts of its queries are not kept.'}
       </p>
+      <Section title="This month">
+        <MonthFigures month={month} />
+      </Section>
       <Section title="Searches of the last 30 days">
         <SearchCharts days={detail.days} total={detail.total} />
       </Section>

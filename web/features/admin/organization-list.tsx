@@ -1,13 +1,23 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { OrganizationRow } from '#shared/contract/admin.ts';
+import type { OrganizationMonth, OrganizationRow } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
+import { latencyText, megabytes, usdText } from './month-figures.tsx';
 import { OrganizationTable } from './organization-table.tsx';
 
 const column = columnsOf<OrganizationRow>();
+
+/** Of one's own organization nobody reads figures. */
+const monthText = ({ month }: OrganizationRow, textOf: (month: OrganizationMonth) => string) =>
+  month ? textOf(month) : '–';
+
+const monthColumn = (header: string) => ({
+  header,
+  meta: { align: 'right', nowrap: true } as const,
+});
 
 const columns = column.columns([
   column.display({
@@ -25,13 +35,38 @@ const columns = column.columns([
     meta: { plain: true },
   }),
   column.display({
+    ...monthColumn('Searches'),
+    cell: ({ row: { original } }) => monthText(original, ({ searches }) => formatNumber(searches)),
+  }),
+  column.display({
+    ...monthColumn('Median'),
+    cell: ({ row: { original } }) => monthText(original, ({ p50 }) => latencyText(p50)),
+  }),
+  column.display({
+    ...monthColumn('99 %'),
+    cell: ({ row: { original } }) => monthText(original, ({ p99 }) => latencyText(p99)),
+  }),
+  column.display({
+    ...monthColumn('Builds'),
+    cell: ({ row: { original } }) => monthText(original, ({ builds }) => formatNumber(builds)),
+  }),
+  column.display({
+    ...monthColumn('Storage'),
+    cell: ({ row: { original } }) =>
+      monthText(original, (month) => megabytes(month.dataset_bytes + month.index_bytes)),
+  }),
+  column.display({
+    ...monthColumn('Cost'),
+    cell: ({ row: { original } }) => monthText(original, ({ usd }) => usdText(usd.total)),
+  }),
+  column.display({
     header: 'Since',
     cell: ({ row }) => formatDate(row.original.created_at),
     meta: { nowrap: true },
   }),
 ]);
 
-/** All organizations, each with a link to its details. */
+/** All organizations, each with what it used since the month began, and a link to its details. */
 export const OrganizationList = () => (
-  <OrganizationTable columns={columns} pageSize={limits.pageSizeDefault} />
+  <OrganizationTable columns={columns} pageSize={limits.pageSizeDefault} figures="month" />
 );

@@ -13,6 +13,8 @@ interface OrganizationTableProps {
   columns: ComponentProps<typeof DataTable<OrganizationRow>>['columns'];
   /** Rows of a page until another number is chosen. */
   pageSize: number;
+  /** Whether rows say what each has used since the month began. */
+  figures?: 'month';
 }
 
 const typingMs = 250;
@@ -37,9 +39,14 @@ export function OrganizationTable(table: OrganizationTableProps) {
   );
 }
 
-function Found({ search, columns, pageSize }: OrganizationTableProps & { search: string }) {
+function Found({
+  search,
+  columns,
+  pageSize,
+  figures,
+}: OrganizationTableProps & { search: string }) {
   const pages = useServerPages(pageSize);
-  const list = useQuery(organizationRowsQuery(search, pages.request));
+  const list = useQuery(organizationRowsQuery(search, pages.request, figures));
   const items = list.data?.items;
   return (
     <LoadedTable

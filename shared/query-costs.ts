@@ -1,0 +1,90 @@
+/**
+ * What searches, builds and storage cost, for the operator's bill (`npm run cost`) and for what staff see of an organization.
+ * Prices of AWS in us-east-1, in USD, without tax; `ops/cost/prices.ts` says where they were compared.
+ */
+
+export const usagePrices = {
+  lambdaRequestsMillion: 0.2,
+  /** arm64. */
+  lambdaGbSecond: 0.0000133334,
+  httpApiRequestsMillion: 1,
+  cloudFrontRequestsMillion: 1,
+  dynamoWritesMillion: 0.625,
+  dynamoReadsMillion: 0.125,
+  logGb: 0.5,
+  s3GbMonth: 0.023,
+  stateTransitionsThousand: 0.025,
+} as const;
+
+/** One line of a bill. */
+export interface Item {
+  what: string;
+  usd: number;
+}
+
+export const total = (items: readonly Item[]) => items.reduce((sum, { usd }) => sum + usd, 0);
+
+/** What a query takes beside the search itself. Counted in the code and its log lines, but for the wait. */
+export const query = {
+  memoryGb: 1769 / 1024,
+  /** Assumed: the calls of DynamoDB that a query waits for, and the parsing. Not measured in AWS. */
+  waitMs: 20,
+  /** Token of the key, count of the day, and the search history: an item of the table and of an index. */
+  writes: 4,
+  reads: 1,
+  /** Lines of the search, of the request and of the access log, with what CloudWatch adds, for a text of 100 letters. */
+  logBytes: 1300,
+};
+
+/** What `record-searches` takes for each delivery of log lines, beside the history. */
+const delivery = {
+  /** A transaction writes the row of the organization, that of all, and a note of the delivery, each twice. */
+  writes: 6,
+  memoryGb: 0.5,
+  /** Assumed. */
+  seconds: 0.05,
+};
+
+/** Searches in a delivery: CloudWatch hands on what an instance logs within some seconds. */
+export const deliveries = { sparse: 1, dense: 10 } as const;
+
+/** Where a million queries are answered, and how close together they come. */
+interface Traffic {
+  memoryGb?: number;
+  searchesOfDelivery?: number;
+}
+
+/** What a million queries cost whose search takes `searchMs`, by default on one vCPU, and close together. */
+export function queriesBill(
+  searchMs: number,
+  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense }: Traffic = {},
+): Item[] {
+  const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
+  const delivered = 1 / searchesOfDelivery;
+  const recorder =
+    usagePrices.lambdaRequestsMillion +
+    delivery.seconds * delivery.memoryGb * 1e6 * usagePrices.lambdaGbSecond +
+    delivery.writes * usagePrices.dynamoWritesMillion;
+  return [
+    { what: 'CloudFront', usd: usagePrices.cloudFrontRequestsMillion },
+    { what: 'HTTP API', usd: usagePrices.httpApiRequestsMillion },
+    {
+      what: 'Lambda',
+      usd: usagePrices.lambdaRequestsMillion + gbSeconds * usagePrices.lambdaGbSecond,
+    },
+    {
+      what: 'DynamoDB',
+      usd:
+        query.writes * usagePrices.dynamoWritesMillion +
+        query.reads * usagePrices.dynamoReadsMillion,
+    },
+    { what: 'Counting by the log', usd: delivered * recorder },
+    { what: 'Logs', usd: ((query.logBytes * 1e6) / 1e9) * usagePrices.logGb },
+  ];
+}
+
+/** Bytes of an index for each byte of its dataset: 1,022 for documents of 520 (`npm run bench -- cold --rows 1000000`). */
+export const bytesOfByte = 2;
+
+/** What a GB costs in a month that is kept with one old version. */
+export const storedGbUsd = 2 * usagePrices.s3GbMonth;
