@@ -42,6 +42,8 @@ export interface Environment {
   essentialConcurrency?: number;
   /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
   searchMemoryMb: number;
+  /** Where daily backups of tables and files are copied. */
+  vault?: Settings['vault'];
   /** The OpenSearch domain for indexes that functions cannot hold. */
   cluster?: Settings['cluster'];
   /** Indexes that the search function is told to read at an interval, so that an instance has them in memory. */

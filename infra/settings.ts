@@ -141,6 +141,20 @@ export const settingsSchema = z.strictObject({
       everyMinutes: z.number().int().min(5).max(60).default(15),
     })
     .optional(),
+  /**
+   * A vault of AWS Backup, best in another account, to which daily backups of tables and files are copied. The operator makes it, and one
+   * in this account: docs/operating.md.
+   */
+  vault: z
+    .strictObject({
+      copyTo: z
+        .string()
+        .regex(
+          /^arn:aws:backup:[\w-]+:\d{12}:backup-vault:[\w-]+$/,
+          'is not an ARN of a backup vault',
+        ),
+    })
+    .optional(),
   links: z.strictObject({
     partnerSiteUrl: httpsUrl,
     salesEmail: z.email(),

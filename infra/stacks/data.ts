@@ -12,6 +12,7 @@ import {
   Identity,
 } from 'aws-cdk-lib/aws-ses';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
+import { createBackups } from '#infra/constructs/backups.ts';
 import { createBucket, createLogBucket } from '#infra/constructs/bucket.ts';
 import { EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { keptOnceCreated } from '#infra/constructs/kept-once-created.ts';
@@ -74,8 +75,15 @@ export class DataStack extends EnvironmentStack {
       sender: this.createSender(environment.mailFrom),
     };
     this.createMailEventsRule();
+    if (environment.vault) this.createBackups(environment.vault.copyTo);
     if (environment.deployed) this.originSecret = this.createOriginSecret();
     if (environment.formerExports) keepFormerExports(this);
+  }
+
+  /** Of tables and files. Indexes are built again from these; exports are gone within days. */
+  private createBackups(copyTo: string): void {
+    const { tables: every, buckets } = this.resources;
+    createBackups(this, copyTo, Object.values(every), [buckets.Datasets, buckets.Reports]);
   }
 
   private createOriginSecret(): string {

@@ -51,6 +51,7 @@ test.each([
     'prod',
     {
       domain: ownDomain,
+      vault: ownChoices.vault,
       region: 'eu-central-1',
       firewall: { site: 'none' },
       mail: {

@@ -4,7 +4,7 @@ import { ownDomain } from '#infra/test-settings.ts';
 import { limits } from '#shared/limits.ts';
 import { queues as queueNames, tables } from '#shared/resources.ts';
 import { tableSchemas } from '#tables/tables.ts';
-import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const dev = synthesize('dev');
@@ -121,6 +121,24 @@ describe('buckets', () => {
       ExposedHeaders: ['ETag'],
     });
   });
+});
+
+test('backups of all tables and files go to the other vault each day, and end when those of tables do', () => {
+  const chosen = synthesize('prod', ownChoices);
+  const [plan] = resourcesOf(chosen, 'AWS::Backup::BackupPlan');
+  const kept = { DeleteAfterDays: 35 };
+  expect(plan?.Properties.BackupPlan.BackupPlanRule).toEqual([
+    expect.objectContaining({
+      TargetBackupVault: 'antecede-prod-backups',
+      Lifecycle: kept,
+      CopyActions: [{ DestinationBackupVaultArn: ownChoices.vault.copyTo, Lifecycle: kept }],
+    }),
+  ]);
+  const [selection] = resourcesOf(chosen, 'AWS::Backup::BackupSelection');
+  const selected = JSON.stringify(selection?.Properties.BackupSelection.Resources);
+  for (const { id } of resourcesOf(chosen, 'AWS::DynamoDB::Table')) expect(selected).toContain(id);
+  for (const bucket of ['DatasetsBucket', 'ReportsBucket']) expect(selected).toContain(bucket);
+  expect(resourcesOf(prod, 'AWS::Backup::BackupPlan')).toEqual([]);
 });
 
 describe('queues', () => {

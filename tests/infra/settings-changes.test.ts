@@ -61,6 +61,8 @@ const changes: Change[] = [
   ['indexes of all sizes on the cluster', { cluster: { managed, fromRows: 1 } }],
   ['nothing kept warm', { keepWarm: undefined }],
   ['other indexes kept warm', { keepWarm: { indexes: ['idx_2'], everyMinutes: 5 } }],
+  ['no vault', { vault: undefined }],
+  ['another vault', { vault: { copyTo: `${ownChoices.vault.copyTo}-2` } }],
   ['no canary', { canary: undefined }],
   ['another canary', { canary: { indexId: 'idx_2', text: 'bees', everyMinutes: 30 } }],
   ['other links', { links: { ...testSettings.links, blogUrl: 'https://other.antecede.test' } }],

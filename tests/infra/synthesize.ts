@@ -30,6 +30,7 @@ export const ownChoices = {
   visitorConcurrency: 20,
   essentialConcurrency: 30,
   keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
+  vault: { copyTo: 'arn:aws:backup:us-east-1:222233334444:backup-vault:antecede-prod' },
   canary: { indexId: 'arxiv', text: 'neural networks', everyMinutes: 10 },
   cluster: {
     managed: { rows: 10_000_000, instance: 'r7g.large', nodes: 3, diskGb: 100 },
