@@ -1,9 +1,10 @@
+import type { ClaimedOrgId } from '#core/request/claimed-org-id.ts';
 import type { MemberPrincipal, UserPrincipal } from '#functions/people/index.ts';
 import { ProductError } from '#shared/errors.ts';
 
 /** Ids of the provider that a page sends along, as the specification shows. */
 export interface ClaimedIds {
-  org_id?: string | undefined;
+  org_id?: ClaimedOrgId | undefined;
   item_id?: string | undefined;
   collection_id?: string | undefined;
 }
@@ -18,7 +19,7 @@ export function requireBillingAdmin(
   { org_id: claimed, item_id, collection_id }: ClaimedIds,
 ): MemberPrincipal {
   const { org_id, role } = principal.user;
-  for (const id of [claimed, item_id, collection_id]) {
+  for (const id of [claimed, item_id, collection_id] as unknown[]) {
     if (id !== undefined && id !== org_id) throw new ProductError('NotFound');
   }
   if (role === 'member') throw new ProductError('BillingAdminOnly');

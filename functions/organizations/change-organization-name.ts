@@ -1,3 +1,4 @@
+import type { ClaimedOrgId } from '#core/request/claimed-org-id.ts';
 import { auditEntry } from '#core/storage/audit.ts';
 import { enqueueCustomerChange } from '#functions/billing/index.ts';
 import {
@@ -13,7 +14,7 @@ import { organizationNameProblem } from '#shared/validation.ts';
 
 interface NewName {
   auth_user_id: string;
-  org_id?: string | undefined;
+  org_id?: ClaimedOrgId | undefined;
   org_name: string;
 }
 

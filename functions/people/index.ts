@@ -56,6 +56,7 @@ export { noteJoined } from './note-joined.ts';
 export { listNames, listOlder } from './organization-names.ts';
 export {
   type MemberPrincipal,
+  namedByStaff,
   requireAdmin,
   requireFreshSignIn,
   requireOwnOrganization,

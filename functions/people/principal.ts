@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { ClaimedOrgId } from '#core/request/claimed-org-id.ts';
 import { networkOf } from '#core/request/network-of.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -92,8 +93,19 @@ export function requireMember(principal: UserPrincipal): MemberPrincipal {
  * Checks an organization id from a body or query. Another organization's id is answered like an unknown
  * one.
  */
-export function requireOwnOrganization(principal: MemberPrincipal, orgId: string | undefined) {
-  if (orgId !== undefined && orgId !== principal.orgId) throw new ProductError('NotFound');
+export function requireOwnOrganization(
+  principal: Pick<MemberPrincipal, 'orgId'>,
+  claimed: ClaimedOrgId | undefined,
+) {
+  if (claimed !== undefined && (claimed as unknown) !== principal.orgId) {
+    throw new ProductError('NotFound');
+  }
+}
+
+/** An organization id that one of the provider's staff named: they may name any. Throws `Forbidden` for others. */
+export function namedByStaff({ user }: UserPrincipal, claimed: ClaimedOrgId): string {
+  if (!user.foretheta_admin) throw new ProductError('Forbidden');
+  return claimed as unknown as string;
 }
 
 /** The same for ids and addresses of users, whose existence is also secret. */

@@ -19,14 +19,16 @@ import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import type { Caller, CallerResolver } from './caller-resolver.ts';
+import type { Claiming } from './claimed-org-id.ts';
 import { compressed } from './compressed.ts';
 import { conditional } from './conditional.ts';
 import { OtherAnswer } from './other-answer.ts';
 
 /** The input of a use case. */
-export interface ApiRequest<K extends EndpointName, Principal>
-  extends InputOf<Contract[K]>,
-    Caller<Principal> {
+export interface ApiRequest<K extends EndpointName, Principal> extends Caller<Principal> {
+  params: Claiming<InputOf<Contract[K]>['params']>;
+  query: Claiming<InputOf<Contract[K]>['query']>;
+  body: Claiming<InputOf<Contract[K]>['body']>;
   now: Date;
   /** Of an endpoint that is `repeatable`: the header `Idempotency-Key`, if it was sent. */
   idempotencyKey: string | undefined;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Claiming } from '#core/request/claimed-org-id.ts';
 import { type Fail, lambda } from '#core/request/lambda.ts';
 import { mailboxOf } from '#core/request/mailbox-of.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
@@ -96,7 +97,7 @@ async function signUp(
  */
 async function inviteMember(
   admin: MemberPrincipal,
-  invitation: Invitation,
+  invitation: Claiming<Invitation>,
   now: Date,
   fail: Fail<'create-user'>,
 ): Promise<TeamMember> {
@@ -138,7 +139,7 @@ async function inviteMember(
 /** Id of the invited person's new account; `undefined` if the address has an account already. */
 async function openAccount(
   orgId: string,
-  { email, full_name, resend }: Invitation,
+  { email, full_name, resend }: Pick<Invitation, 'email' | 'full_name' | 'resend'>,
   from: InvitedBy,
   fail: Fail<'create-user'>,
 ): Promise<string | undefined> {
@@ -162,7 +163,7 @@ async function openAccount(
 function newMember(
   orgId: string,
   authUserId: string,
-  { email, full_name, role }: Invitation,
+  { email, full_name, role }: Pick<Invitation, 'email' | 'full_name' | 'role'>,
   now: Date,
 ): MemberRecord {
   return {

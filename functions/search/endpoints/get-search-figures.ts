@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { getOrganization, recordStaff, staff } from '#functions/people/index.ts';
+import { getOrganization, namedByStaff, recordStaff, staff } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { daysOf, searchFigures } from '../search-figures.ts';
@@ -10,7 +10,8 @@ export const handler = lambda(
   'get-search-figures',
   staff,
   async ({ query, principal, now }) => {
-    const organization = query.org_id && (await getOrganization(query.org_id));
+    const orgId = query.org_id && namedByStaff(principal, query.org_id);
+    const organization = orgId && (await getOrganization(orgId));
     if (organization) {
       const { item_id: id, name } = organization;
       await recordStaff(
@@ -21,7 +22,7 @@ export const handler = lambda(
       );
     }
     const days = daysOf(query, now);
-    const rows = await listUsage(query.org_id ?? everybody, days);
+    const rows = await listUsage(orgId ?? everybody, days);
     const wanted = rows.filter(
       ({ kind, index_id }) =>
         (!query.kind || kind === query.kind) &&

@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor } from '#core/request/paging.ts';
 import { getIndexes } from '#functions/indexes/index.ts';
 import {
   getOrganizations,
+  namedByStaff,
   type OrganizationRecord,
   recordStaff,
   staff,
@@ -22,7 +23,8 @@ export const handler = lambda(
   'list-search-history',
   staff,
   async ({ query, principal, now, fail }) => {
-    const { org_id, limit, cursor } = query;
+    const { limit, cursor } = query;
+    const org_id = query.org_id && namedByStaff(principal, query.org_id);
     const own = principal.user.org_id;
     if (org_id !== undefined && org_id === own) throw fail('Forbidden');
     const days = daysOf(query, now);

@@ -1,7 +1,13 @@
 import { lambda } from '#core/request/lambda.ts';
 import { buildOutcome, listIndexesOf } from '#functions/indexes/index.ts';
 import { toTeamMember } from '#functions/organizations/index.ts';
-import { getOrganization, listTeam, recordStaff, staff } from '#functions/people/index.ts';
+import {
+  getOrganization,
+  listTeam,
+  namedByStaff,
+  recordStaff,
+  staff,
+} from '#functions/people/index.ts';
 import {
   daysOf,
   listSearches,
@@ -20,7 +26,7 @@ export const handler = lambda(
   'get-organization-detail',
   staff,
   async ({ params, principal, now, fail }) => {
-    const { org_id: orgId } = params;
+    const orgId = namedByStaff(principal, params.org_id);
     const organization = await getOrganization(orgId);
     if (!organization) throw fail('NotFound');
     const object = { id: orgId, name: organization.name };

@@ -1,6 +1,12 @@
 import { lambda } from '#core/request/lambda.ts';
 import { setPaymentPaused, syncBilling, takeBillingLock } from '#functions/billing/index.ts';
-import { getOrganization, recordStaff, requireSelf, staff } from '#functions/people/index.ts';
+import {
+  getOrganization,
+  namedByStaff,
+  recordStaff,
+  requireSelf,
+  staff,
+} from '#functions/people/index.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { toOrganizationRow } from '../to-organization-row.ts';
 
@@ -9,7 +15,8 @@ export const handler = lambda(
   'pause-payment',
   staff,
   async ({ body, principal, now, fail }) => {
-    const { org_id: orgId, subscription_id, paused_payment } = body;
+    const { subscription_id, paused_payment } = body;
+    const orgId = namedByStaff(principal, body.org_id);
     requireSelf(principal, { authUserId: body.auth_user_id });
     const organization = await getOrganization(orgId);
     if (organization?.subscription?.id !== subscription_id) throw fail('NotFound');
