@@ -86,7 +86,7 @@ async function openPublished({ indexId, scope, cursorKey }: Sight): Promise<engi
   opened ??= new RecentlyUsed(roomOfFunction());
   const { changes_key: changesKey, synonyms_version: listVersion } = record;
   const [version, synonyms] = await Promise.all([
-    opened.get(manifestKey, (reserve) => open(manifestKey, reserve)),
+    opened.get(manifestKey, (reserve) => open(manifestKey, reserve), indexId),
     listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
   ]);
   const searched = withSynonyms(await version.at(changesKey, scope), synonyms);

@@ -66,3 +66,26 @@ it('tries again after a failure', async () => {
   expect(await use('a', 10)).toBe('the a');
   expect(counts).toEqual({ a: 1 });
 });
+
+it('keeps one version of a thing: the others are released when it is opened', async () => {
+  const counts: Record<string, number> = {};
+  const kept = new RecentlyUsed<string>(100);
+  const use = (key: string, of: string) =>
+    kept.get(
+      key,
+      async (reserve) => {
+        counts[key] = (counts[key] ?? 0) + 1;
+        reserve(10);
+        return key;
+      },
+      of,
+    );
+  await use('first build', 'animals');
+  await use('other', 'plants');
+  await use('second build', 'animals');
+  await use('second build', 'animals');
+  await use('other', 'plants');
+  expect(counts).toEqual({ 'first build': 1, other: 1, 'second build': 1 });
+  await use('first build', 'animals');
+  expect(counts['first build'], 'it was released').toBe(2);
+});

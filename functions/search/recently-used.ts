@@ -1,4 +1,6 @@
 interface Kept<T> {
+  /** What it is a version of. */
+  of: string;
   opened?: Promise<T>;
   /** 0 until its size is known. */
   sizeBytes: number;
@@ -20,9 +22,13 @@ export class RecentlyUsed<T> {
   /**
    * The stored thing with this key, else the result of `open`. What it replaces is released before it takes memory:
    * both together might not fit. A failure is not stored, so the next call tries again.
+   * @param of what the thing is a version of: others of the same are released, since nobody asks for them any more
    */
-  async get(key: string, open: Open<T>): Promise<T> {
-    const kept: Kept<T> = this.#kept.get(key) ?? { sizeBytes: 0 };
+  async get(key: string, open: Open<T>, of = key): Promise<T> {
+    const kept: Kept<T> = this.#kept.get(key) ?? { of, sizeBytes: 0 };
+    for (const [other, { of: its }] of this.#kept) {
+      if (its === of && other !== key) this.#kept.delete(other);
+    }
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     kept.opened ??= open((sizeBytes) => {
