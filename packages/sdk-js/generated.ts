@@ -558,7 +558,7 @@ export interface Operations {
         syntax?: 'words' | 'query';
         /** Maximum number of items to return */
         maxNumItems?: number;
-        /** Stops where relevance does: leaves out items far below the best one, and does not count them */
+        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;

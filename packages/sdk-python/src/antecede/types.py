@@ -615,7 +615,7 @@ class SearchIndexesBodyRequest(TypedDict):
     maxNumItems: NotRequired[int]
     """Maximum number of items to return"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, and does not count them"""
+    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
