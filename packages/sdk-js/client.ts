@@ -13,7 +13,7 @@ export type {
 } from './generated.ts';
 export { AntecedeIndex, type IndexOptions, type RowsChanged } from './index-client.ts';
 export { Antecede, type Caller, type IndexDraft, type ManagementOptions } from './management.ts';
-export { type SearchedIndex, searchIndexes } from './search-indexes.ts';
+export { type IndexesAnswer, type SearchedIndex, searchIndexes } from './search-indexes.ts';
 export type {
   Cell,
   Column,

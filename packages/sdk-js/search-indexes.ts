@@ -1,8 +1,14 @@
 import { type CallOptions, openCalls } from './call.ts';
 import type { Operations } from './generated.ts';
 import { addressOf, type IndexOptions } from './index-client.ts';
+import type { Hit } from './typed-search.ts';
 
 type Sent = Operations['search-indexes']['body'];
+
+/** What several indexes have found: the best rows of all, and what each index says beside its rows. */
+export type IndexesAnswer = Omit<Operations['search-indexes']['output'], 'foundItems'> & {
+  foundItems: { index_id: string; item: Hit<Record<string, string>> }[];
+};
 
 /** One of several indexes: its address and key, and what its columns decide. */
 export type SearchedIndex = Pick<IndexOptions, 'endpoint' | 'apiKey'> &
@@ -16,7 +22,7 @@ export async function searchIndexes(
   indexes: readonly SearchedIndex[],
   request: string | Sent['request'],
   { signal, ...connection }: CallOptions & Omit<IndexOptions, 'endpoint' | 'apiKey'> = {},
-): Promise<Operations['search-indexes']['output']> {
+): Promise<IndexesAnswer> {
   const [first] = indexes;
   if (!first) throw new TypeError('Name an index.');
   const call = openCalls(addressOf(first.endpoint).origin, 'x-api-key', first.apiKey, connection);
@@ -26,8 +32,6 @@ export async function searchIndexes(
     ...own,
   }));
   const asked = typeof request === 'string' ? { conceptFeaturesString: request } : request;
-  return call('search-indexes', {
-    body: { request: asked, indexes: await Promise.all(keyed) },
-    signal,
-  });
+  const body = { request: asked, indexes: await Promise.all(keyed) };
+  return call('search-indexes', { body, signal }) as Promise<IndexesAnswer>;
 }
