@@ -33,7 +33,9 @@ test('roles have no managed policies, but for the one that only the backup servi
     ({ Properties }) => Properties.ManagedPolicyArns,
   );
   const assumedBy = managed.flatMap(({ Properties }) =>
-    Properties.AssumeRolePolicyDocument.Statement.map(({ Principal }: Statement) => Principal),
+    Properties.AssumeRolePolicyDocument.Statement.map(
+      ({ Principal }: { Principal: unknown }) => Principal,
+    ),
   );
   expect(assumedBy).toEqual([{ Service: 'backup.amazonaws.com' }]);
 });
