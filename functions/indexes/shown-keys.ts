@@ -5,6 +5,7 @@ import {
   tellOwner,
 } from '#functions/people/index.ts';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
+import { hiddenText } from './api-key-encryption.ts';
 import { listApiKeys } from './index-keys.ts';
 
 interface ShownKeys {
@@ -50,9 +51,6 @@ function ofKey(keys: Record<string, ApiKey[]>, keyId: string | undefined) {
 
 const maskAll = (keys: Record<string, ApiKey[]>) =>
   Object.fromEntries(Object.entries(keys).map(([indexId, own]) => [indexId, own.map(mask)]));
-
-/** In place of the text of a key. */
-export const hiddenText = '•'.repeat(12);
 
 /** The last four of 40 random characters tell keys apart. */
 const mask = (key: ApiKey): ApiKey => ({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForMail } from '#tests/api/support/cognito.ts';
+import { firstKey } from '#tests/api/support/datasets.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { advanceClock } from '#tests/support/clock.ts';
 import { close, type Stack, startStack, stop } from '#tests/support/stack.ts';
@@ -23,13 +24,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Ends the stack, and starts it again with empty tables and buckets. Accounts stay: nothing can restore those. */
-async function loseEverything(): Promise<void> {
+/** Ends the stack, and starts it again without some files of its services. */
+async function lose(files: RegExp, named: string[]): Promise<void> {
   const { port, dataDir } = stack;
   await stop(stack);
   const aws = path.join(dataDir, 'aws');
-  const lost = (await readdir(aws)).filter((name) => /^(dynamodb|s3)/.test(name));
-  expect(lost).toEqual(expect.arrayContaining(['dynamodb.sqlite', 's3.sqlite', 's3-objects']));
+  const lost = (await readdir(aws)).filter((name) => files.test(name));
+  expect(lost).toEqual(expect.arrayContaining(named));
   for (const name of lost) await rm(path.join(aws, name), { recursive: true });
   stack = await startStack({ port, dataDir });
 }
@@ -51,7 +52,8 @@ test('after a loss of all tables and buckets, a restore gives the same answers, 
   await advanceClock(stack.origin, '16s');
   await waitForMail(stack.origin, email, /has been erased/);
 
-  await loseEverything();
+  // Accounts stay: nothing can restore those.
+  await lose(/^(dynamodb|s3)/, ['dynamodb.sqlite', 's3.sqlite', 's3-objects']);
   await expectFailure(search(kept, 'mammals of the sea'), 'InvalidApiKey');
   await expectFailure(viewOf(kept), 'UserNotFound');
 
@@ -79,4 +81,20 @@ test('after a loss of all tables and buckets, a restore gives the same answers, 
 
   expect(await viewOf(kept)).toEqual(view);
   expect(await search(kept, 'mammals of the sea')).toEqual(answers[0]);
+});
+
+test('after a loss of the key of the API keys, keys go on to work, their texts are hidden, and new ones can be made', async () => {
+  const customer = await newCustomer(stack.origin);
+  const { admin, indexId } = customer;
+  const found = await search(customer, 'mammals of the sea');
+  await lose(/^kms/, ['kms-keys.json']);
+
+  expect(await search(customer, 'mammals of the sea')).toEqual(found);
+  expect(await firstKey(admin, indexId)).toMatch(/^•+$/);
+  const body = { org_id: admin.orgId, index: indexId };
+  const { api_key: apiKey } = await admin.call('create-index-key', { body });
+  expect(apiKey).toMatch(/^ak_/);
+  expect(await search({ ...customer, apiKey }, 'mammals of the sea')).toEqual(found);
+  const keys = await admin.call('list-index-keys', { query: {} });
+  expect(keys[indexId]!.map((key) => key.api_key)).toContain(apiKey);
 });

@@ -36,3 +36,16 @@ export async function decryptText(ciphertext: Uint8Array, owner: SecretOwner): P
   );
   return Buffer.from(Plaintext!).toString();
 }
+
+/** KMS says with these that the key is gone, switched off, or not the one that encrypted a text. */
+const lostKeys = new Set([
+  'DisabledException',
+  'IncorrectKeyException',
+  'InvalidCiphertextException',
+  'KMSInvalidStateException',
+  'NotFoundException',
+]);
+
+/** Whether a text cannot be decrypted because its key is lost, and not because KMS did not answer. */
+export const isKeyLost = (error: unknown): boolean =>
+  error instanceof Error && lostKeys.has(error.name);

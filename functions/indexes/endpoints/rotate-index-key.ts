@@ -1,10 +1,11 @@
 import { lambda } from '#core/request/lambda.ts';
 import { member, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
+import { hiddenText } from '../api-key-encryption.ts';
 import { addPublicKey, rotateApiKey } from '../index-keys.ts';
 import { requireEd25519 } from '../require-ed25519.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
-import { hiddenText, showNewKey } from '../shown-keys.ts';
+import { showNewKey } from '../shown-keys.ts';
 
 export const handler = lambda(
   indexKeys,
