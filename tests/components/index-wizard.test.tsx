@@ -76,6 +76,9 @@ async function built(page: Page) {
   await expect.element(page.getByText('about 12 minutes')).toBeVisible();
   await expect.element(page.getByText('In the search functions')).toBeVisible();
   await expect.element(page.getByText('Title of a row')).toBeVisible();
+  const sample = page.getByRole('figure', { name: /The page of a row will look like/ });
+  await expect.element(sample).toBeVisible();
+  await expectNoViolations();
   await page.getByRole('button', { name: 'Run Index' }).click();
   await expect.poll(() => requestsTo('create-index').length).toBe(1);
   return requestsTo('create-index')[0]!.body;

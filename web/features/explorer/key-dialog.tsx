@@ -93,7 +93,7 @@ function OwnKeys({ indexId, onUse }: { indexId: string; onUse: (key: string) => 
           loading={reveal.isPending && reveal.variables.id === one.id}
           onClick={() => reveal.mutate(one, { onSuccess: onUse })}
         >
-          Use the key of {formatDate(one.creation_date)}
+          Use the key {one.name ?? `of ${formatDate(one.creation_date)}`}
         </Button>
       ))}
       <FormError error={reveal.error} />

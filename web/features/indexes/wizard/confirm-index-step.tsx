@@ -17,6 +17,7 @@ import { describeEstimate, placeNames, TooLarge } from '../build-estimate.tsx';
 import { useNames } from '../use-names.ts';
 import { toColumnSamples } from './columns-data.ts';
 import classes from './index-wizard.module.css';
+import { RowSample } from './row-sample.tsx';
 import {
   embeddingPrice,
   roleOf,
@@ -113,6 +114,7 @@ export function ConfirmIndexStep({ state, dataset, dispatch }: ConfirmIndexStepP
           </>
         )}
       </dl>
+      {rows[0] && <RowSample row={rows[0]} {...{ columns, roles, uses }} />}
       {canEmbed && (
         <Checkbox
           className={classes.narrow}
