@@ -15,16 +15,6 @@ export const alerts = {
       memoryMb: 1769,
       timeoutSeconds: 900,
       opensIndexes: true,
-      alarms: [
-        {
-          name: 'alerts-failed',
-          impact:
-            'Alerts of saved searches are not mailed, or late. They are tried again every quarter of an hour, and nothing new is lost. See the log of send-alerts.',
-          above: 0,
-          of: { metric: 'failedAlerts' },
-          inAnHour: true,
-        },
-      ],
     },
   },
 } as const satisfies Feature;

@@ -43,15 +43,6 @@ export const billing = {
     'reconcile-billing': {
       trigger: { everyMinutes: 15 },
       timeoutSeconds: 900,
-      alarms: [
-        {
-          name: 'payments-not-reconciled',
-          impact:
-            'Plans cannot be compared with the payment provider’s: purchases and cancellations may be missed. See the log of reconcile-billing.',
-          above: 0,
-          of: { metric: 'billingFailures' },
-        },
-      ],
     },
   },
 } as const satisfies Feature;

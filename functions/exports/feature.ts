@@ -16,16 +16,6 @@ export const exports = {
       memoryMb: 1769,
       timeoutSeconds: 300,
       opensIndexes: true,
-      alarms: [
-        {
-          name: 'search-exports-failed',
-          impact:
-            'Exports of search results fail, and customers see that they were interrupted. Searching itself works. See the log of write-export.',
-          above: 0,
-          of: { metric: 'failedExports' },
-          inAnHour: true,
-        },
-      ],
     },
   },
 } as const satisfies Feature;

@@ -54,13 +54,6 @@ export const reports = {
           of: { metric: 'refusedReports' },
         },
         {
-          name: 'reports-failing',
-          impact:
-            'Reports cannot be made. A mail tells that to the people who requested them. Look into the log of make-report.',
-          above: 0,
-          of: { metric: 'failedReports' },
-        },
-        {
           name: 'reports-late',
           impact: 'Reports are made more than 15 minutes late. The pages promise 10 to 15 minutes.',
           aboveMinutes: 15,

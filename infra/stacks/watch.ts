@@ -76,15 +76,19 @@ export class WatchStack extends EnvironmentStack {
       metricOf('answer-chat'),
     );
     const tokens = ['tokens'].map(metricOf('answer-chat'));
-    const billing = ['billingDrift', 'billingFailures'].map(metricOf('reconcile-billing'));
-    const madeReports = ['reports', 'refusedReports', 'failedReports'].map(metricOf('make-report'));
+    const billing = ['billingDrift'].map(metricOf('reconcile-billing'));
+    const madeReports = ['reports', 'refusedReports'].map(metricOf('make-report'));
+    const failures = ['failures'].map(metricOf('work'));
     new Dashboard(this, 'Dashboard', {
       dashboardName: physicalName(this.settings, 'overview'),
       widgets: [
         [graph('Requests', requests), graph('Latency', latencies)],
         [graph('Builds', builds), graph('Mail, and dead letters', mails)],
         [graph('Quotes of the assistant', quotes), graph('Tokens of the assistant', tokens)],
-        [graph('Reports', madeReports), graph('Plans that differed', billing)],
+        [
+          graph('Reports, and work that failed', [...madeReports, ...failures]),
+          graph('Plans that differed', billing),
+        ],
       ],
     });
   }
@@ -189,8 +193,8 @@ function functionAlarms(
 }
 
 /**
- * What fails with nobody waiting for it has two alarms, and the runbooks say what each function's failure means: an alarm for
- * each would be sixteen metrics at 0.10 USD a month.
+ * What fails with nobody waiting for it has three alarms, and the runbooks say what each failure means: an alarm for each would
+ * be twenty metrics at 0.10 USD a month.
  */
 function silentAlarms({ resources: { deadLetters, failedJobs } }: DataStack): ImpactAlarmProps[] {
   return [
@@ -206,6 +210,13 @@ function silentAlarms({ resources: { deadLetters, failedJobs } }: DataStack): Im
       impact:
         'A job that runs by itself failed three times: alerts, the comparison of payments, the sweep of builds or accounts, fetching, digests, or the history of searches. The message in the queue FailedJobs names the function and its error.',
       metric: failedJobs.metricApproximateNumberOfMessagesVisible(fiveMinutes),
+      above: 0,
+    },
+    {
+      name: 'work-failed',
+      impact:
+        'Alerts, exports of search results, reports or the comparison of plans with the payment provider’s have failed, and those who asked were told so or see it. Search the logs for “work failed”: it says which, and how many.',
+      metric: metricOf('work')('failures').with(hour),
       above: 0,
     },
   ];

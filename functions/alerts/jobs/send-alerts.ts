@@ -1,5 +1,4 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { logger, noteFailed } from '#core/runtime/log.ts';
 import { getIndex, versionOf } from '#functions/indexes/index.ts';
 import { runAlert } from '../run-alert.ts';
 import { dueAlerts } from '../saved-searches.ts';
@@ -42,6 +41,5 @@ export async function handler(): Promise<void> {
     }
   }
   logger.info('alerts run', { due: due.length, ...counts });
-  metrics.addMetric('failedAlerts', MetricUnit.Count, counts.failed!);
-  metrics.publishStoredMetrics();
+  noteFailed('alerts', counts.failed);
 }

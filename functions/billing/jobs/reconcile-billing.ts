@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { logger, metrics, noteFailed } from '#core/runtime/log.ts';
 import type { OrganizationRecord } from '#functions/people/index.ts';
 import { reconcileOrganization } from '../reconcile-organization.ts';
 import { getProgress, listOrganizations, putProgress } from '../reconciliation.ts';
@@ -30,8 +30,8 @@ export async function handler(): Promise<void> {
   } while (start && Date.now() - now.getTime() < longestMs);
   logger.info('billing reconciled', counts);
   metrics.addMetric('billingDrift', MetricUnit.Count, counts.drifted);
-  metrics.addMetric('billingFailures', MetricUnit.Count, counts.failed);
   metrics.publishStoredMetrics();
+  noteFailed('payments', counts.failed);
 }
 
 async function reconcileAll(

@@ -1,8 +1,23 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics } from '@aws-lambda-powertools/metrics';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /** JSON lines on standard output; service name and level come from the environment. Never log bodies, tokens or keys. */
 export const logger = new Logger();
 
 /** CloudWatch embedded metrics, in the namespace of the environment. */
 export const metrics = new Metrics();
+
+/** What can fail for good without anybody waiting for it. */
+type Work = 'alerts' | 'exports' | 'payments' | 'reports';
+
+/**
+ * Notes work that has failed for good. One metric and one alarm (`work-failed`) stand for all of it, and the log line says which
+ * it is: a metric costs 0.30 USD a month, and an alarm on it 0.10.
+ */
+export function noteFailed(work: Work, count = 1): void {
+  if (count === 0) return;
+  logger.error('work failed', { work, count });
+  const failures = new Metrics({ serviceName: 'work' });
+  failures.addMetric('failures', MetricUnit.Count, count);
+  failures.publishStoredMetrics();
+}

@@ -1,6 +1,5 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { publicOrigin } from '#core/runtime/config.ts';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { logger, noteFailed } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { getIndex } from '#functions/indexes/index.ts';
 import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
@@ -135,8 +134,5 @@ async function fail(record: SearchExportRecord, failure: ExportFailure): Promise
   if (upload) await abortUpload(record, upload.upload_id);
   await conclude({ ...record, status: 'failed', failure, ended_at: now.toISOString() });
   logger.warn('export failed', { org: record.org_id, export: record.export_id, failure });
-  if (failure === 'interrupted') {
-    metrics.addMetric('failedExports', MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
-  }
+  if (failure === 'interrupted') noteFailed('exports');
 }

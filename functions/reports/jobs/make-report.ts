@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { logger, metrics, noteFailed } from '#core/runtime/log.ts';
 import { queueHandler } from '#core/runtime/queue-handler.ts';
 import { openPatents } from '#functions/patents/index.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -180,11 +180,11 @@ async function fail(
   if (!(await markReportFailed(report, failure, retryAt))) return 'unfinished';
   const { kind, ucid, version } = report;
   logger.warn('report failed', { kind, ucid, version, failure });
-  metrics.addMetric(
-    failure === 'refused' ? 'refusedReports' : 'failedReports',
-    MetricUnit.Count,
-    1,
-  );
-  metrics.publishStoredMetrics();
+  if (failure === 'refused') {
+    metrics.addMetric('refusedReports', MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+  } else {
+    noteFailed('reports');
+  }
   return 'failed';
 }

@@ -10,6 +10,8 @@ import { requestReport } from '#tests/api/support/reports.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
 export interface Drill {
+  /** The alarm that goes off; one has the name of the drill. Several failures may have the same. */
+  alarm?: string;
   /** What it does, for who watches. */
   does: string;
   /** Causes the failure. */
@@ -80,7 +82,7 @@ async function askForReport(cloud: LocalCloud): Promise<void> {
   await requestReport(call, 'prior-art', ucidOfSample, email);
 }
 
-/** Each alarm of the templates, by its name. A test fails when one is missing. */
+/** Each failure by its name, which is that of its alarm if the alarm has no other. A test fails when an alarm has none. */
 export const drills: Record<string, Drill> = {
   'api-errors': {
     does: 'fails every call that get-user makes, and opens a page six times',
@@ -167,6 +169,7 @@ export const drills: Record<string, Drill> = {
     stepMinutes: 1,
   },
   'alerts-failed': {
+    alarm: 'work-failed',
     does: 'keeps a search with a daily alert, and hides its organization from send-alerts',
     async cause(cloud) {
       const { call, orgId } = await cloud.admin();
@@ -209,6 +212,7 @@ export const drills: Record<string, Drill> = {
     stepMinutes: 1,
   },
   'payments-not-reconciled': {
+    alarm: 'work-failed',
     does: 'hides the billing of an organization from reconcile-billing, and waits for the next day',
     async cause(cloud) {
       const { orgId } = await cloud.admin();
@@ -251,6 +255,7 @@ export const drills: Record<string, Drill> = {
     'no report of the sample patents quotes what its patent does not say',
   ),
   'reports-failing': {
+    alarm: 'work-failed',
     does: 'has the store take no files of make-report, and asks for a report',
     async cause(cloud) {
       await cloud.fail({ of: 'make-report', operation: 's3:PutObject', code: 'InternalError' });
@@ -285,6 +290,7 @@ export const drills: Record<string, Drill> = {
     stepMinutes: 1,
   },
   'search-exports-failed': {
+    alarm: 'work-failed',
     does: 'has the store begin no files of write-export, and exports a search',
     async cause(cloud) {
       const admin = await cloud.admin();

@@ -19,15 +19,17 @@ export function runbookOf(alarm: string): string {
 /**
  * Practises an alarm on a local cloud: causes the failure, waits until the alarm goes off, shows what it says and its runbook,
  * recovers, and waits until it is over. Throws if it does not go off, or does not end.
+ * @param name of the drill
  * @param say prints one line
  */
 export async function practise(
   stack: Stack,
-  alarm: string,
+  name: string,
   say: (line: string) => void,
 ): Promise<void> {
-  const drill = drills[alarm];
-  if (!drill) throw new Error(`There is no drill of ${alarm}`);
+  const drill = drills[name];
+  if (!drill) throw new Error(`There is no drill of ${name}`);
+  const { alarm = name } = drill;
   const cloud = await openLocalCloud(stack, alarm);
   const show = ({ state, values, threshold, periodSeconds }: AlarmState) =>
     say(
