@@ -13,8 +13,8 @@ import { shardCount } from './index-mapping.ts';
 
 /** Terms of a query by which the cluster chooses candidates, the weightiest. Ranking uses all of them. */
 const MOST_TERMS = 256;
-/** Terms of a query weigh the same for the cluster if they do in this many digits: then they are one clause. */
-const WEIGHT_DIGITS = 1;
+/** What a term counts at least there, as a share of its idf. */
+const LEAST_BOOST = 0.1;
 /**
  * Rows of a graph that are compared for each near one that is wanted. Of the nearest hundred and thousand of a million rows,
  * .980 and .946 are found; with one compared row for each, .945 and .862.
@@ -91,21 +91,13 @@ export class ClusterIndex {
   readonly #connection: ClusterConnection;
   readonly #name: string;
   readonly #shards: number;
-  readonly #fields: readonly string[];
   /** Counts that were asked for: an index never changes. */
   readonly #counts = new Map<string, TermCounts>();
 
-  /** @param fields the searched fields with their weights */
-  constructor(
-    connection: ClusterConnection,
-    name: string,
-    rowCount: number,
-    fields: readonly string[],
-  ) {
+  constructor(connection: ClusterConnection, name: string, rowCount: number) {
     this.#connection = connection;
     this.#name = name;
     this.#shards = shardCount(rowCount);
-    this.#fields = fields;
   }
 
   /** Counts of terms over the whole index; zeros for those that do not occur. */
@@ -204,8 +196,11 @@ export class ClusterIndex {
     const withPayload = { ...page, size, docvalue_fields: ['row', 'payload'] };
     const searches: JsonObject[] = [];
     if (hasWords) {
-      const query = this.wordQuery(terms, filters);
-      searches.push({ ...withPayload, track_total_hits: true, query });
+      searches.push({
+        ...withPayload,
+        track_total_hits: true,
+        query: this.#scored(terms, filters),
+      });
     } else if (!concept && isFiltered) {
       searches.push({ ...withPayload, track_total_hits: true, query: passes, sort: ['row'] });
     }
@@ -292,23 +287,18 @@ export class ClusterIndex {
   }
 
   /** The query of rows that have a term and pass filters, scored like BM25F. */
-  wordQuery(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
-    const weightiest = terms
-      .filter(({ df }) => df > 0)
-      .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, MOST_TERMS);
+  #scored(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
     // The cluster multiplies by the idf.
-    const groups = Map.groupBy(weightiest, ({ weight, idf }) =>
-      Math.max(0.1, weight / idf).toFixed(WEIGHT_DIGITS),
-    );
-    const should = Array.from(groups, ([boost, group]) => ({
-      combined_fields: {
-        query: group.map(({ term }) => term).join(' '),
-        fields: this.#fields,
-        boost: Number(boost),
-      },
+    const should = weightiest(terms).map(({ term, weight, idf }) => ({
+      term: { words: { value: term, boost: Math.max(LEAST_BOOST, weight / idf) } },
     }));
     return { bool: { should, minimum_should_match: 1, filter: filters } };
+  }
+
+  /** The query of the same rows, which do not get scores. */
+  wordQuery(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
+    const words = weightiest(terms).map(({ term }) => term);
+    return { bool: { filter: [{ terms: { words } }, ...filters] } };
   }
 
   /** Numbers of rows that have a term and pass filters, at most `size`. */
@@ -361,6 +351,13 @@ export class ClusterIndex {
 function found({ row, payload }: Answer['hits']['hits'][number]['fields']): FoundRow {
   return { row: row[0], payload: payload![0] };
 }
+
+/** The terms of a query by which the cluster finds rows. */
+const weightiest = (terms: readonly ResolvedTerm[]) =>
+  terms
+    .filter(({ df }) => df > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_TERMS);
 
 /** A vector in eight bits. Its length does not matter to a cosine. */
 function byteVector({ rotated }: QueryVector): number[] {

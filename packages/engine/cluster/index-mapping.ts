@@ -18,9 +18,7 @@ const GRAPH = { m: 16, ef_construction: 128 };
 export const shardCount = (rows: number) =>
   Math.min(MAX_SHARDS, Math.max(1, Math.ceil(rows / SHARD_ROWS)));
 
-/** Field with the terms of the searched column at an index among the searched ones. */
-export const textField = (field: number) => `text${field}`;
-/** Field with the words of that column as conditions on words compare them: as written, stop words too. */
+/** Field with the words of the searched column at an index among these, as conditions compare them: as written, stop words too. */
 export const exactField = (field: number) => `exact${field}`;
 /** Field with the values that filters compare, of the column at a position of the file. */
 export const valueField = (position: number) => `value${position}`;
@@ -34,10 +32,6 @@ export const itemField = (position: number) => `item${position}`;
  */
 export const listField = (position: number) => `list${position}`;
 export const amountField = (position: number) => `amount${position}`;
-
-/** Searched fields as `combined_fields` takes them, with their weights. */
-export const weightedFields = (schema: IndexSchema) =>
-  searchedColumns(schema).map(({ weight }, field) => `${textField(field)}^${weight}`);
 
 /** A text of terms with spaces between them, as our text pipeline has made them. */
 const terms = (options: JsonObject): JsonObject => ({
@@ -72,9 +66,9 @@ export const SERVING = {
  * @param dimensions of concept vectors
  */
 export function indexMapping(schema: IndexSchema, dimensions: number, rows: number): JsonObject {
-  const texts = searchedColumns(schema).flatMap((_, field) => [
-    [textField(field), terms({ index_options: 'freqs', copy_to: 'words' })],
-    [exactField(field), terms({ index_options: 'positions', norms: false })],
+  const texts = searchedColumns(schema).map((_, field) => [
+    exactField(field),
+    terms({ index_options: 'positions', norms: false }),
   ]);
   const values = schema.columns.flatMap((column) => {
     const type = filterType(column);
@@ -99,8 +93,11 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
         /** Number of the row in the index. */
         row: { type: 'long' },
         ...Object.fromEntries(texts),
-        /** All terms, and those that the row has twice or more: their frequencies weigh a query's words. */
-        words: terms({ index_options: 'docs', norms: false }),
+        /**
+         * All terms, those of a column as often as it weighs, and those that the row has twice or more. The first find rows: BM25 of one
+         * field is BM25F of its columns. The numbers of rows with both weigh a query's words.
+         */
+        words: terms({ index_options: 'freqs' }),
         repeated: terms({ index_options: 'docs', norms: false }),
         ...Object.fromEntries(values),
         /** Positions of columns that hold a value. */

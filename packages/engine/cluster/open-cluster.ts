@@ -10,7 +10,6 @@ import { searchRows } from '../search/searcher.ts';
 import { ClusterSource } from '../search/sources/cluster.ts';
 import { ClusterIndex } from './cluster-index.ts';
 import type { ClusterConnection } from './connection.ts';
-import { weightedFields } from './index-mapping.ts';
 
 /**
  * Opens an index whose rows are on a cluster. The cluster finds candidates; words, meaning and ranking are those of
@@ -29,7 +28,7 @@ export async function openClusterIndex(
   const opened = await openModelHead(source, fileName, headBytes);
   checkRecord(manifest.model, source, opened.model.crc);
   await opened.parts.associations();
-  const index = new ClusterIndex(connection, cluster.index, rowCount, weightedFields(schema));
+  const index = new ClusterIndex(connection, cluster.index, rowCount);
   const rows = new ClusterSource(opened, manifest, cluster, index);
   return {
     columns: storedColumns(schema),

@@ -18,14 +18,7 @@ import { forEachToken } from '../segment/forward-rows.ts';
 import type { Segment } from '../segment/open.ts';
 import { exactWords } from '../text/exact-words.ts';
 import type { JsonObject } from './connection.ts';
-import {
-  amountField,
-  exactField,
-  itemField,
-  listField,
-  textField,
-  valueField,
-} from './index-mapping.ts';
+import { amountField, exactField, itemField, listField, valueField } from './index-mapping.ts';
 import { writePayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
@@ -92,8 +85,9 @@ export class SegmentRows {
   readonly #firstRow: number;
   readonly #columns: readonly (readonly [SchemaColumn, ColumnReader])[];
   readonly #storedCells: readonly number[];
-  /** Places of the searched columns among the stored ones. */
+  /** Places of the searched columns among the stored ones, and their weights. */
   readonly #searchedCells: readonly number[];
+  readonly #fieldWeights: readonly number[];
   /** Number of each term of the segment, and its text once it was used. */
   readonly #numbers: Uint32Array;
   readonly #terms: string[] = [];
@@ -105,9 +99,11 @@ export class SegmentRows {
     columns: readonly (readonly [SchemaColumn, ColumnReader])[],
     storedCells: readonly number[],
     searchedCells: readonly number[],
+    fieldWeights: readonly number[],
     numbers: TermNumbers,
   ) {
     this.#searchedCells = searchedCells;
+    this.#fieldWeights = fieldWeights;
     this.#segment = segment;
     this.#loaded = loaded;
     this.#firstRow = firstRow;
@@ -136,14 +132,15 @@ export class SegmentRows {
       filtered.map(async (column) => [column, await openColumn(segment, column)] as const),
     );
     const stored = storedColumns(schema);
-    const searched = searchedColumns(schema).map((column) => stored.indexOf(column));
+    const searched = searchedColumns(schema);
     return new SegmentRows(
       segment,
       loaded,
       firstRow,
       columns,
       [...stored.keys()],
-      searched,
+      searched.map((column) => stored.indexOf(column)),
+      searched.map(({ weight }) => weight),
       numbers,
     );
   }
@@ -192,18 +189,18 @@ export class SegmentRows {
     const encoded = new GrowableBytes();
     const occurrences = new Map<number, number>();
     let field = 0;
-    let words: string[] = [];
+    const words: string[] = [];
     forEachToken(forward, row, (term) => {
       if (term < 0) {
         appendCode(encoded, 0);
-        document[textField(field++)] = words.join(' ');
-        words = [];
+        field++;
         return;
       }
       appendCode(encoded, this.#numbers[term]! + 1);
-      words.push(this.#termOf(term));
+      for (let i = 0; i < this.#fieldWeights[field]!; i++) words.push(this.#termOf(term));
       occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
     });
+    document.words = words.join(' ');
     const repeated = [...occurrences].filter(([, count]) => count > 1);
     document.repeated = repeated.map(([term]) => this.#termOf(term)).join(' ');
     const { values, scales, width } = this.#loaded.parts[0]!.vectors;
