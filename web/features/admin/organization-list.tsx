@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OrganizationMonth, OrganizationRow } from '#shared/contract/admin.ts';
 import { limits } from '#shared/limits.ts';
@@ -23,12 +23,16 @@ const columns = column.columns([
   column.display({
     header: 'Name',
     cell: ({ row: { original } }) => (
-      <Anchor component={Link} to={`/admin/organizations/${original.id}`} inherit>
-        {original.name}
-      </Anchor>
+      <>
+        <Anchor component={Link} to={`/admin/organizations/${original.id}`} inherit>
+          {original.name}
+        </Anchor>
+        <Text size="xs" fw={400} style={{ whiteSpace: 'nowrap' }}>
+          {original.id}
+        </Text>
+      </>
     ),
   }),
-  column.display({ header: 'ID', cell: ({ row }) => row.original.id, meta: { plain: true } }),
   column.display({
     header: 'Subscription',
     cell: ({ row }) => columnLabel(row.original.status),
@@ -39,12 +43,11 @@ const columns = column.columns([
     cell: ({ row: { original } }) => monthText(original, ({ searches }) => formatNumber(searches)),
   }),
   column.display({
-    ...monthColumn('Median'),
-    cell: ({ row: { original } }) => monthText(original, ({ p50 }) => latencyText(p50)),
-  }),
-  column.display({
-    ...monthColumn('99 %'),
-    cell: ({ row: { original } }) => monthText(original, ({ p99 }) => latencyText(p99)),
+    ...monthColumn('Median, 99 %'),
+    cell: ({ row: { original } }) =>
+      monthText(original, ({ p50, p99 }) =>
+        p50 === null ? '–' : `${latencyText(p50)}, ${latencyText(p99)}`,
+      ),
   }),
   column.display({
     ...monthColumn('Builds'),
