@@ -40,13 +40,17 @@ export function prerender(config: UserConfig): Plugin {
         renderPages: renderApp,
         renderShells,
         listPages,
+        memberCalls,
       } = await renderers.load<typeof app>('app');
       const template = textOf(bundle, 'app.html');
       for (const { file, layout, route, body } of await renderApp(catalogIds.map(catalogDocs))) {
         const links = linksOf(bundle, [layout, route]).filter((link) => !template.includes(link));
         add(file, inlineStyles(withPage(template, body, links), bundle));
       }
-      const shell = withShells(template, await renderShells(), filesOfPages(bundle, listPages()));
+      const shell = withShells(template, await renderShells(), {
+        ...filesOfPages(bundle, listPages()),
+        memberCalls,
+      });
       this.emitFile({ type: 'asset', fileName: 'app.html', source: inlineStyles(shell, bundle) });
     },
   };
@@ -86,7 +90,11 @@ function withPage(template: string, body: string, links: readonly string[]): str
  * The app's document with what people see until the app runs. `start-page.js` chooses and completes it, so that nothing is
  * painted before. Scripts are fetched after styles and fonts, and run after the first paint.
  */
-function withShells(template: string, { members, visitors, shapes }: Shells, pages: PageFiles) {
+function withShells(
+  template: string,
+  { members, visitors, shapes }: Shells,
+  pages: PageFiles & Pick<typeof app, 'memberCalls'>,
+) {
   const data = JSON.stringify(pages).replaceAll('<', '\\u003c');
   const shell = (name: string, body: string) =>
     `<template data-shell="${name}"><fieldset disabled class="prerendered">${body.replace(/<title>.*?<\/title>/, '')}</fieldset></template>`;

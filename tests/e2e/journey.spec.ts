@@ -203,8 +203,15 @@ test.describe('a new customer', () => {
     const first = page.getByRole('region', { name: 'Results' }).getByRole('listitem').first();
     await expect(first).toContainText(/Sailing/);
     await expect(first).toContainText(/Score[01]\.\d{4}/);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.reload();
     await expect(first).toContainText(/Sailing/);
+    // The document has begun them, and the app has taken the answers.
+    for (const path of ['/api/users', '/api/search-keys', '/config.json']) {
+      expect(calls.filter((called) => called === path)).toHaveLength(1);
+    }
+    expect(await page.evaluate(() => window.begunCalls)).toEqual([]);
     const index = page.getByRole('combobox', { name: 'Index to search' });
     await expect(index).toHaveValue('Notes');
     await index.click();

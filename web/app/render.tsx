@@ -13,6 +13,7 @@ import { sessionQuery } from '#web/lib/auth/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { type ContentShape, ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import type { PageHandle } from '#web/ui/page/use-page.ts';
+import { type FirstCall, firstCalls, memberCalls } from './first-calls.ts';
 import type { Access } from './guards.ts';
 import { appPages } from './layouts/app-pages.ts';
 import { Component as MemberLayout } from './layouts/dashboard-layout.tsx';
@@ -87,7 +88,10 @@ export interface AppPage {
   /** Modules that make the page, in the app's folder, without its layout. */
   modules: string[];
   access: Access;
+  calls: readonly FirstCall[];
 }
+
+export { memberCalls };
 
 /** All pages of the app. */
 export const listPages = () => pagesIn(routes, '', 'mixed');
@@ -111,6 +115,7 @@ function pagesIn(list: readonly RouteObject[], prefix: string, from: Access): Ap
           ?.to,
         modules: [...layout, `routes/${page.module}.tsx`],
         access,
+        calls: firstCalls[path] ?? [],
       },
     ];
   });
