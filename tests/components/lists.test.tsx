@@ -84,6 +84,8 @@ test('an index is found by the start of its name and opened by its link', async 
       .elements()
       .map(({ textContent }) => textContent);
   await expect.element(box).toHaveValue('Rows57');
+  // The list is loaded when somebody is about to open it.
+  await box.click();
   await box.fill('rows59');
   await expect.poll(options).toEqual(['Rows59']);
   await expectNoViolations();

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { partText } from '#shared/part-text.ts';
 import type { PatentDocument as Patent, PatentPlace } from '#shared/patent-document.ts';
@@ -21,9 +22,17 @@ import { citation } from './citation.ts';
 import { CitationGraphPart } from './citation-graph-part.tsx';
 import { CitingPatents } from './citing-patents.tsx';
 import { MissingPatent } from './missing-patent.tsx';
-import { RowDocument } from './row-document.tsx';
 import { SearchLink } from './search-link.tsx';
-import { SimilarDocuments } from './similar-documents.tsx';
+
+/** Stands at the end of the page. */
+const SimilarDocuments = lazy(async () => ({
+  default: (await import('./similar-documents.tsx')).SimilarDocuments,
+}));
+
+/** Of few patents the collection has only a row. */
+const RowDocument = lazy(async () => ({
+  default: (await import('./row-document.tsx')).RowDocument,
+}));
 
 interface PatentPageProps {
   ucid: string;
@@ -97,7 +106,11 @@ export function PatentPage(props: PatentPageProps) {
             },
           ]}
         />
-        {memberId && <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />}
+        {memberId && (
+          <Suspense>
+            <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -117,7 +130,11 @@ export function PatentPage(props: PatentPageProps) {
   if (!isWithoutText || !memberId) return missing;
   // A catalogue may hold the row of a patent, with its abstract, but not its full text.
   const row = { indexId: 'us_patents', id: ucid, text };
-  return <RowDocument {...row} missing={missing} actionsOf={actionsOf} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <RowDocument {...row} missing={missing} actionsOf={actionsOf} />
+    </Suspense>
+  );
 }
 
 const citationOf = ({ title, ucid, assignees, publication_date }: Patent) =>

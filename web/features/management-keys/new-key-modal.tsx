@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,15 +1,14 @@
-import type { ColumnSample } from '#shared/columns-data.ts';
-import type { QueryColumn } from '#shared/query-language/columns.ts';
+import { decodeColumnsData } from '#shared/columns-data.ts';
+import type { Index } from '#shared/contract/indexes.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
+import { queryColumns } from './query-columns.ts';
 import { fieldExamples, operatorExamples, type QueryExample } from './query-examples.ts';
 import classes from './query-help.module.css';
 
 interface QueryHelpProps {
   opened: boolean;
   onClose: () => void;
-  columns: readonly QueryColumn[];
-  /** Values of the first rows. */
-  samples: readonly ColumnSample[];
+  index: Index | undefined;
   /** Puts an example into the search text. */
   onTry: (example: string) => void;
 }
@@ -37,7 +36,9 @@ export function QueryHelp({ opened, onClose, ...help }: QueryHelpProps) {
   );
 }
 
-function Help({ columns, samples, onTry }: Omit<QueryHelpProps, 'opened' | 'onClose'>) {
+function Help({ index, onTry }: Pick<QueryHelpProps, 'index' | 'onTry'>) {
+  const columns = index ? queryColumns(index) : [];
+  const samples = decodeColumnsData(index?.columns_data);
   return (
     <div className={classes.help}>
       <p>

@@ -1,5 +1,5 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Index } from '#shared/contract/indexes.ts';
@@ -60,6 +60,8 @@ export const ResultItem = memo((props: ResultItemProps) => {
   const hit = describeHit(item, uses);
   const { id, title, titleRanges, link, details } = hit;
   const [isOpen, setOpen] = useState(false);
+  // What is folded away is rendered after what is seen.
+  const isDetailed = useDeferredValue(true, false);
   const ucid = id === undefined ? undefined : toUcid(id);
   const drawing = ucid && details.find(({ name }) => name === 'drawing')?.value;
   const others = ucid ? details.filter(({ name }) => !unreadColumns.includes(name)) : details;
@@ -137,40 +139,44 @@ export const ResultItem = memo((props: ResultItemProps) => {
             onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
           >
             <summary>Details</summary>
-            <dl className={classes.details}>
-              {link !== undefined && (
-                <div>
-                  <dt>Source</dt>
-                  <dd>
-                    <Linked href={link}>{link}</Linked>
-                  </dd>
-                </div>
-              )}
-              {ucid !== undefined && isOpen && <ReportLink ucid={ucid} />}
-              {isRanked && (
-                <div>
-                  <dt>Score</dt>
-                  <dd>{formatScore(hit.score)}</dd>
-                </div>
-              )}
-              {others.map(({ name, value, ranges }) => {
-                const text = readable(types ?? {}, name, value);
-                return (
-                  <div key={name}>
-                    <dt>{columnLabel(name)}</dt>
-                    <dd>
-                      {/* The places of words are those in the cell. */}
-                      <MarkedText
-                        text={text}
-                        termRanges={text === value ? ranges : []}
-                        conceptRanges={[]}
-                      />
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
-            {explanation && <WhyThisHit {...explanation} />}
+            {isDetailed && (
+              <>
+                <dl className={classes.details}>
+                  {link !== undefined && (
+                    <div>
+                      <dt>Source</dt>
+                      <dd>
+                        <Linked href={link}>{link}</Linked>
+                      </dd>
+                    </div>
+                  )}
+                  {ucid !== undefined && isOpen && <ReportLink ucid={ucid} />}
+                  {isRanked && (
+                    <div>
+                      <dt>Score</dt>
+                      <dd>{formatScore(hit.score)}</dd>
+                    </div>
+                  )}
+                  {others.map(({ name, value, ranges }) => {
+                    const text = readable(types ?? {}, name, value);
+                    return (
+                      <div key={name}>
+                        <dt>{columnLabel(name)}</dt>
+                        <dd>
+                          {/* The places of words are those in the cell. */}
+                          <MarkedText
+                            text={text}
+                            termRanges={text === value ? ranges : []}
+                            conceptRanges={[]}
+                          />
+                        </dd>
+                      </div>
+                    );
+                  })}
+                </dl>
+                {explanation && <WhyThisHit {...explanation} />}
+              </>
+            )}
           </details>
           {id !== undefined && (
             <>

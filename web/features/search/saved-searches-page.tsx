@@ -14,7 +14,7 @@ import { LoadedTable } from '#web/ui/table/loaded-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { describeKept } from './describe-kept.ts';
 import { frequencyNames } from './frequency-names.ts';
-import { EditSearch } from './save-search.tsx';
+import { EditSearch } from './kept-search.tsx';
 import classes from './saved-searches-page.module.css';
 
 const problemTexts: Record<AlertProblem, string> = {

@@ -12,6 +12,9 @@ const DocumentDialog = lazy(async () => ({
   default: (await import('./from-document/document-dialog.tsx')).DocumentDialog,
 }));
 
+/** Whether styles can have the field grow with its text. A script that measures it has the browser lay out the page twice. */
+const growsItself = () => CSS.supports('field-sizing', 'content');
+
 interface SearchFormProps {
   indexId: string;
   /** Name of the index; `undefined` until it is known. */
@@ -81,7 +84,9 @@ export function SearchForm(props: SearchFormProps) {
           aria-keyshortcuts="Control+K Meta+K /"
           placeholder="Describe what you are looking for, in a sentence or a whole claim"
           size="md"
-          autosize
+          classNames={{ input: classes.text }}
+          autosize={!growsItself()}
+          rows={1}
           minRows={1}
           maxRows={8}
           value={draft}

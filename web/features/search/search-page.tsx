@@ -2,7 +2,6 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
@@ -15,23 +14,18 @@ import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { toRunnable } from '#web/lib/runnable-search.ts';
-import type { Filter } from '#web/lib/search-filter.ts';
 import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { MoreMenu } from '#web/ui/form/more-menu.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
 import { MenuItem } from '#web/ui/menu/menu.tsx';
-import { CopyItem } from '#web/ui/text/copy-item.tsx';
-import { curlCommand } from './curl-command.ts';
 import { ExportResults } from './export-results.tsx';
 import { FacetPanel } from './facets/facet-panel.tsx';
 import { familyColumn } from './families/family-column.ts';
 import { FamiliesContext, familiesIn, useFamilies } from './families/use-families.ts';
-import { FindSomething } from './find-something.tsx';
 import { OpenDocument } from './open-document.tsx';
 import { OrderSelect } from './order-select.tsx';
 import { queryColumns } from './query-columns.ts';
-import { QueryHelp } from './query-help.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -63,6 +57,13 @@ interface SearchPageProps {
     onMoreLike: (ids: readonly string[]) => void;
   }) => ReactNode;
 }
+
+/** Only people who open the menu, ask how to search, or find nothing need these. */
+const CopyCurl = lazy(async () => ({ default: (await import('./copy-curl.tsx')).CopyCurl }));
+const QueryHelp = lazy(async () => ({ default: (await import('./query-help.tsx')).QueryHelp }));
+const FindSomething = lazy(async () => ({
+  default: (await import('./find-something.tsx')).FindSomething,
+}));
 
 /** Only people who look at pictures need the library that draws them. */
 const Landscape = lazy(async () => ({
@@ -97,7 +98,7 @@ export function SearchPage(props: SearchPageProps) {
   const results = useQuery({ ...searchQuery(request), enabled: text !== '' && isReady });
   const loaded = useLoaded(results.data);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [isHelping, setHelping] = useState(false);
+  const [isHelping, setHelping] = useState<boolean>();
   const columns = index ? queryColumns(index) : [];
   const openNumber = useOpenNumber(index);
   const search = (next: { indexId: string; text: string }) => {
@@ -172,16 +173,19 @@ export function SearchPage(props: SearchPageProps) {
         onEdit={select}
       />
       {text !== '' && <SearchedAs synonyms={results.data?.synonyms} />}
-      <QueryHelp
-        opened={isHelping}
-        onClose={() => setHelping(false)}
-        columns={columns}
-        samples={decodeColumnsData(index?.columns_data)}
-        onTry={(example) => {
-          setHelping(false);
-          search({ indexId, text: example });
-        }}
-      />
+      {isHelping !== undefined && (
+        <Suspense>
+          <QueryHelp
+            opened={isHelping}
+            onClose={() => setHelping(false)}
+            index={index}
+            onTry={(example) => {
+              setHelping(false);
+              search({ indexId, text: example });
+            }}
+          />
+        </Suspense>
+      )}
       <div className={classes.tools}>
         <SearchFilters
           key={indexId}
@@ -242,7 +246,11 @@ export function SearchPage(props: SearchPageProps) {
               uses={index?.columns_use}
               types={index?.columns_type}
               ways={
-                index && <FindSomething {...{ address, index, columns }} onChange={setAddress} />
+                index && (
+                  <Suspense>
+                    <FindSomething {...{ address, index, columns }} onChange={setAddress} />
+                  </Suspense>
+                )
               }
               counted={counted}
               indexId={indexId}
@@ -322,16 +330,3 @@ const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
       type: Object.hasOwn(columns_type, name) ? columns_type[name] : undefined,
     }))
     .filter(({ type }) => type !== 'vector');
-
-interface CopyCurlProps {
-  index: Index;
-  text: string;
-  filters: Filter[];
-  syntax?: 'query';
-}
-
-/** Copies the search as a command, with a placeholder where a key belongs. */
-function CopyCurl({ index, text, filters, syntax }: CopyCurlProps) {
-  const command = curlCommand({ endpoint: index.api_endpoint, text, filters, syntax });
-  return <CopyItem value={command} label="Copy as curl" />;
-}

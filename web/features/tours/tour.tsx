@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router-dom';
 import { useMember, useSubscription } from '#web/api/user.ts';
 import { useStable } from '#web/ui/page/use-stable.ts';
 import { isTourPending, switchOffTour, type TourName } from './pending-tours.ts';
-import './tour.css';
 import { tourSteps } from './tour-steps.ts';
 
 /** A tour starts when no request has run for this long, so that its targets are on the page. */
@@ -51,7 +50,7 @@ export function Tour({ name, example }: TourProps) {
         // It begins when the example is shown.
         if (openExample()) return;
         setBegun(true);
-        const { driver } = await import('driver.js');
+        const [{ driver }] = await Promise.all([import('driver.js'), import('./tour.css')]);
         if (left) return;
         const tour = driver({
           animate: !reducedMotion,

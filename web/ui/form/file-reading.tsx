@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { FilePreview } from '#shared/contract/datasets.ts';
 import type { Delimiter, Encoding, Reading } from '#shared/reading.ts';

@@ -31,6 +31,8 @@ interface NamePickerProps
   /** Called with the typed text after a pause in typing, and with '' when the search is abandoned. */
   onSearch: (text: string) => void;
   onChoose: (value: string) => void;
+  /** Whether it has the focus at first, or is open, too. */
+  begin?: 'focused' | 'open';
 }
 
 /** A list of this length or more is easier to search than to read. */
@@ -45,6 +47,7 @@ export function NamePicker({
   chosen,
   onSearch,
   onChoose,
+  begin,
   ...field
 }: NamePickerProps) {
   const [text, setText] = useState('');
@@ -59,6 +62,8 @@ export function NamePicker({
     <>
       <Select
         {...field}
+        autoFocus={begin !== undefined}
+        defaultDropdownOpened={begin === 'open'}
         // On a page the list stays inside the landmark that it opens in.
         comboboxProps={{ withinPortal: inDialog, shadow: 'sm' }}
         // Without a scroll area around it, assistive technology recognises the list.

@@ -1,33 +1,31 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { Index } from '#shared/contract/indexes.ts';
-import type { Facet, SearchRequest } from '#web/api/search.ts';
+import { lazy, Suspense } from 'react';
+import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { facetColumns } from './facet-columns.ts';
-import { FacetSection } from './facet-section.tsx';
 import classes from './facets.module.css';
+import type { FacetsProps } from './facets.tsx';
 
-interface FacetPanelProps {
-  index: Index;
-  request: SearchRequest;
-  facets: readonly Facet[];
-  /** Whether the list shows one publication of each family: counts are of all of them. */
-  isFolded: boolean;
-  onChange: (filters: SearchRequest['filters']) => void;
-}
+/** Narrow screens show them on a sheet, and wide ones after the results, which are looked at first. */
+const Facets = lazy(async () => ({ default: (await import('./facets.tsx')).Facets }));
 
 /** Where a list has no room beside it. */
 const narrow = '(max-width: 62em)';
 
 /** Counts of all results by the columns of the index: beside the results, or on a sheet where there is no room. */
-export function FacetPanel(props: FacetPanelProps) {
+export function FacetPanel(props: FacetsProps) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const [isOpen, { open, close }] = useDisclosure();
+  const facets = (
+    <Suspense fallback={<ContentSkeleton shape="text" lines={8} label="Loading the counts" />}>
+      <Facets {...props} />
+    </Suspense>
+  );
   if (!isNarrow) {
     return (
       <aside className={classes.panel} aria-label="Narrow the results">
-        <Facets {...props} />
+        {facets}
       </aside>
     );
   }
@@ -44,28 +42,11 @@ export function FacetPanel(props: FacetPanelProps) {
         {chosen > 0 ? `Narrow the results (${chosen})` : 'Narrow the results'}
       </Button>
       <Modal opened={isOpen} onClose={close} title="Narrow the results" fullScreen>
-        <Facets {...props} />
+        {facets}
         <Button fullWidth mt="md" onClick={close}>
           Show results
         </Button>
       </Modal>
-    </>
-  );
-}
-
-function Facets({ index, request, facets, isFolded, onChange }: FacetPanelProps) {
-  return (
-    <>
-      {isFolded && <p className={classes.note}>Counts are of publications, not of families.</p>}
-      {facetColumns(index).map((facet) => (
-        <FacetSection
-          key={facet.column}
-          facet={facet}
-          request={request}
-          counted={facets.find(({ column }) => column === facet.column)}
-          onChange={onChange}
-        />
-      ))}
     </>
   );
 }
