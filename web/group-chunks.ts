@@ -6,6 +6,10 @@ const app = '/web/app/main.tsx';
 const signIn = ['layouts/auth-layout', 'routes/sign-in', 'routes/sign-up', 'routes/reset-password'];
 const signInModules = signIn.map((path) => `/web/app/${path}.tsx`);
 const memberLayout = '/web/app/layouts/dashboard-layout.tsx';
+const searchPage = '/web/app/routes/search.tsx';
+const documentPages = ['patent', 'document', 'list', 'compare'].map(
+  (page) => `/web/app/routes/${page}.tsx`,
+);
 
 /**
  * How many pages and dialogs must share a module for it to go into the chunk that all of them load. Fewer make fewer
@@ -13,6 +17,9 @@ const memberLayout = '/web/app/layouts/dashboard-layout.tsx';
  * no more bytes, because large files compress better.
  */
 const commonTo = 12;
+
+/** The same for styles, which are small. */
+const stylesTo = 8;
 
 const mantine = '@mantine/core/esm';
 
@@ -28,12 +35,20 @@ const packages = {
   ),
   /** What dialogs, menus and tables share. */
   controls: pathsOf(
-    '@mantine/hooks/esm/use-(click-outside|focus-return|focus-trap)/',
-    '@tabler/icons-react/dist/esm/icons/Icon(Arrow|Chevron)',
+    '@mantine/hooks/esm/use-(click-outside|disclosure|focus-return|focus-trap|in-viewport)/',
+    '@tabler/icons-react/dist/esm/icons/Icon(Arrow|Chevron|Download|Plus|Search|X\\.)',
     `${mantine}/core/utils/`,
     `${mantine}/components/(FocusTrap|NativeSelect|Overlay|Portal|VisuallyHidden)/`,
   ),
   table: pathsOf('@tanstack/(table-core|react-table|store)/'),
+  /** Small parts of many pages. */
+  parts:
+    /\/web\/(ui\/(text\/copy-button|form\/(segments|use-submit-on-enter)|page\/use-keys)|lib\/(name-from-text|language-name))\.tsx?$/,
+  /** Searches that can be run again. */
+  runnable:
+    /\/web\/(lib\/runnable-search|api\/own-searches)|\/shared\/query-language\/(has-operators|number-list)/,
+  searches: /\/web\/features\/search\/|\/shared\/query-language\/|\/web\/lib\/(class|office)-name/,
+  tours: /\/web\/features\/(tours|subscription)\//,
   /** Places menus and the like beside what opens them. */
   floating: pathsOf('@floating-ui/', `${mantine}/components/(Popover|ScrollArea|Tooltip)/`),
 };
@@ -52,6 +67,8 @@ export function groupChunks(): Plugin {
   // The first module stays outside: that of the app waits for pages, which would wait for their group.
   const isIn = (starts: readonly string[]) => (id: string) =>
     !reach.isEntry(id) && starts.some((start) => !id.endsWith(start) && reach.from(start).has(id));
+  const isCommonStyle = (id: string) =>
+    !isIn([site])(id) && (reach.from(memberLayout).has(id) || reach.entriesTo(id) >= stylesTo);
   return {
     name: 'antecede:group-chunks',
     apply: 'build',
@@ -65,7 +82,11 @@ export function groupChunks(): Plugin {
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 // What the public site shares with the app, without the site's own pages.
                 { name: 'base', test: (id) => isIn([site])(id) && !id.includes('/web/site/') },
-                { name: 'app', test: isIn([app]) },
+                // With the styles that most pages need, which the documents have then.
+                {
+                  name: 'app',
+                  test: (id) => isIn([app])(id) || (id.endsWith('.css') && isCommonStyle(id)),
+                },
                 // What the sign-in shares with pages of members.
                 {
                   name: 'session',
@@ -76,7 +97,10 @@ export function groupChunks(): Plugin {
                 },
                 { name: 'account', test: isIn(signInModules) },
                 { name: 'member', test: isIn([memberLayout]) },
-                { name: 'controls', test: packages.controls },
+                {
+                  name: 'controls',
+                  test: (id) => packages.controls.test(id) || packages.parts.test(id),
+                },
                 {
                   name: 'table',
                   test: (id) => packages.table.test(id) || id.includes('/web/ui/table/'),
@@ -86,6 +110,26 @@ export function groupChunks(): Plugin {
                   name: 'common',
                   minShareCount: commonTo,
                   test: (id) => !reach.isEntry(id) && !isIn([site])(id),
+                },
+                { name: 'runnable', minShareCount: 2, test: packages.runnable },
+                // What the search shares with the pages that its hits lead to, and with other pages of searches. These modules are
+                // small and many: alone, each would be a request of the page with the most code.
+                {
+                  name: 'documents',
+                  test: (id) => isIn([searchPage])(id) && isIn(documentPages)(id),
+                },
+                {
+                  name: 'searches',
+                  // Styles are one file, too.
+                  test: (id) =>
+                    isIn([searchPage])(id) &&
+                    (id.endsWith('.css') ||
+                      (packages.searches.test(id) && reach.entriesTo(id) > 1)),
+                },
+                {
+                  name: 'tours',
+                  minShareCount: 2,
+                  test: (id) => isIn([searchPage])(id) && packages.tours.test(id),
                 },
               ),
             },

@@ -84,7 +84,7 @@ function loaded(modules: readonly string[]): { scripts: number; bytes: number } 
 test.each([
   { page: 'the landing page', modules: ['site/main.tsx'], bytes: 93_500, scripts: 6 },
   { page: 'the sign-in', modules: modulesOf('sign-in'), bytes: 172_000, scripts: 9 },
-  { page: 'the search page', modules: modulesOf('search'), bytes: 285_000, scripts: 60 },
+  { page: 'the search page', modules: modulesOf('search'), bytes: 225_000, scripts: 22 },
 ])('$page loads at most $bytes bytes in $scripts scripts', ({ modules, bytes, scripts }) => {
   const found = loaded(modules);
   expect(found.bytes).toBeLessThan(bytes);
