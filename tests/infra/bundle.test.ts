@@ -54,6 +54,7 @@ const heavierKb: Record<string, number> = {
   'write-export': 277,
   'query-index': 288,
   'query-index-several': 288,
+  'search-indexes': 288,
   'query-similar-rows': 286,
   'get-query-vector': 280,
   'get-dictionary': 280,
@@ -83,7 +84,7 @@ const heavierKb: Record<string, number> = {
   'delete-rows': 276,
   'update-rows': 276,
   'publish-index': 275,
-  'get-dataset-files': 930,
+  'get-dataset-files': 931,
   'plan-build': 975,
   'load-catalog': 918,
 };
