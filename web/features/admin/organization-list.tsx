@@ -46,7 +46,7 @@ const columns = column.columns([
     ...monthColumn('Median, 99 %'),
     cell: ({ row: { original } }) =>
       monthText(original, ({ p50, p99 }) =>
-        p50 === null ? '–' : `${latencyText(p50)}, ${latencyText(p99)}`,
+        p50 === null ? '–' : `${formatNumber(Math.round(p50))}, ${latencyText(p99)}`,
       ),
   }),
   column.display({
