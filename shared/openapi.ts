@@ -204,7 +204,7 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: securityOf(endpoint.access),
+    security: endpoint.keysInBody ? [] : securityOf(endpoint.access),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),

@@ -31,7 +31,7 @@ export const accessKinds = {
   admin: { credential: 'identityToken', errors: [...memberErrors, 'Forbidden'] },
   /** A user whom the operator has made one of the provider's staff. */
   staff: { credential: 'identityToken', errors: [...userErrors, 'Forbidden', 'SignInAgain'] },
-  /** The holder of a key of the index named in the path. */
+  /** The holder of a key of the index named in the path, or of those that the body names. */
   'api-key': {
     credential: 'apiKey',
     errors: [
@@ -84,6 +84,8 @@ export interface Endpoint {
   access: Access;
   /** Of calls with keys: what a restricted key must be allowed. */
   use?: KeyUse | 'rows';
+  /** Set if the body names the keys, one for each index, and no header does. */
+  keysInBody?: true;
   /** Set if management keys open it, too, below `/api/manage/`: the scope that a key needs. */
   manages?: ManagementScope | 'any';
   /** One sentence for the API document. */

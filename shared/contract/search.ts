@@ -315,6 +315,7 @@ export const search = {
     path: '/api/v1/search',
     access: 'api-key',
     use: 'search',
+    keysInBody: true,
     tag: 'Search',
     summary: `Searches up to ${limits.indexesOfSearch} indexes for one text, with a key of each, and merges what they find by score. Counts as a query of each.`,
     body: onlyMembers({
