@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeBegun } from './begun-calls.ts';
 
 const url = '/api/indexes?index_id=us_patents';
@@ -10,6 +10,10 @@ const begun = (change: object = {}) => {
 };
 const asked = { method: 'GET', headers: { authorization: 'Bearer mine' } };
 
+beforeEach(() => {
+  // The worker may have run for longer than answers are good.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
