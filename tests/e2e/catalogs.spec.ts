@@ -23,6 +23,7 @@ test('from the page of an index to its documentation, with a key on demand', asy
     'Vectors',
     'Dictionary',
     'Several searches',
+    'Several indexes',
     'Similar rows',
     'Exports',
     'Warm-up',

@@ -2,6 +2,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { toPdf } from '#functions/reports/report-files/to-pdf.ts';
+import { withDays } from '#shared/format-day.ts';
 import type { Mark, ReportMarks } from '#shared/report/marks.ts';
 import type { Report } from '#shared/report/report.ts';
 import { bigReport } from '#tests/support/big-report.ts';
@@ -60,7 +61,7 @@ test('everything of the report can be read and copied', async () => {
   for (const { ucid, title, tier_reason } of exampleReport.art) {
     expect(all).toContain(ucid);
     expect(all).toContain(title);
-    expect(all).toContain(tier_reason);
+    expect(all).toContain(withDays(tier_reason));
   }
   for (const { passages } of exampleReport.chart)
     for (const { quote, where } of passages) expect(all).toContain(`“${quote}” ${where}`);
