@@ -10,6 +10,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reminder } from '#shared/contract/reminders.ts';
+import { formatDay } from '#shared/format-day.ts';
 import type { ReminderFile, Repetition } from '#shared/reminders.ts';
 import { cognito, type Mail, readMailbox, signIn } from '#tests/api/support/cognito.ts';
 import {
@@ -321,13 +322,13 @@ test('builds that failed or hang and quotas near their end are reported as long 
     times: 1000,
   });
   const hanging = await createIndex(admin, 'Hanging', await upload(admin, 'animals.csv', animals));
-  const since = (await readClock(stack.origin)).toISOString().slice(0, 10);
+  const since = formatDay((await readClock(stack.origin)).toISOString());
   expect((await call('preview-reminder', { query: { file: 'builds' } })).lines).toEqual([]);
 
   await advanceClock(stack.origin, '24h');
   const next = (await mailed(3)).slice(2);
   expect(next.map(({ subject }) => subject)).toEqual(['Builds that failed or hang (1)']);
-  expect(next[0]!.text).toMatch(`Hanging: its build has been running since ${since} 12:`);
+  expect(next[0]!.text).toMatch(`Hanging: its build has been running since ${since}, 12:`);
   expect(next[0]!.text).toContain(stack.origin + path);
   // The quota is whole again, and where the link leads is the build to be seen.
   const read = await callAsStaff();
