@@ -71,7 +71,8 @@ test('documents who may call and how a call fails', () => {
       'stripe-signature': 'stripeSignature',
       visitor: 'threadToken',
     }[access as string];
-    const own = access === 'public' || endpoint.keysInBody ? [] : [{ [scheme ?? 'identityToken']: [] }];
+    const own =
+      access === 'public' || endpoint.keysInBody ? [] : [{ [scheme ?? 'identityToken']: [] }];
     const expected = access === 'visitor' ? [...own, { identityToken: [] }, {}] : own;
     expect(operation.security, name).toEqual(expected);
     expect(operation.responses, name).toHaveProperty(String(successStatus(endpoint)));

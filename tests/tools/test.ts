@@ -1,7 +1,7 @@
 /**
  * Runs checks and prints the seconds of each and the totals. `npm test` runs the quick ones, `npm run test:more` the
- * long ones, and `npm test -- unit api` the named ones of either. Checks run in two lanes that take about as long. Fault
- * tests and the API's are in one: at the same time they take longer than one after the other.
+ * long ones, and `npm test -- unit api` the named ones of either. Checks in a browser and on OpenSearch run beside the
+ * others. Fault tests do not: they and the API's take longer at the same time than one after the other.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ interface Runner {
   command: string[];
   env?: Record<string, string>;
   count?: () => Counts;
-  /** Runs in the second lane, beside the checks of the first. */
+  /** Runs beside the checks that do not. */
   beside?: boolean;
   /** Part of `npm run test:more` instead of `npm test`. */
   long?: boolean;
@@ -77,6 +77,7 @@ const runners: Runner[] = [
   vitest('infra'),
   { ...vitest('components'), beside: true },
   vitest('api'),
+  { ...vitest('long'), long: true },
   { ...vitest('deployment'), long: true },
   { ...vitest('api-long', ['api-long', 'clock']), long: true },
   { ...vitest('faults'), long: true },
@@ -92,14 +93,13 @@ const runners: Runner[] = [
     },
   },
   { ...vitest('cluster'), beside: true, long: true, missing: await missingCluster() },
+  { ...vitest('python'), long: true, missing: missingPython() },
   // One failure of each function. `npm run test:faults` has every failure of every call.
   {
     ...vitest('first-faults', ['generated-faults'], ['tests/generated-faults/first-calls.test.ts']),
     beside: true,
     long: true,
   },
-  { ...vitest('python'), beside: true, long: true, missing: missingPython() },
-  { ...vitest('long'), beside: true, long: true },
 ];
 
 /** Runs after the others, whose records it reads, and only if it is named: `npm run check:permissions`. */
