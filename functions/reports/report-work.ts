@@ -50,11 +50,12 @@ const change = (report: ReportRecord, expression: string, values: Record<string,
 export const markReportStored = (report: ReportRecord, contentHash: string) =>
   change(report, 'SET content_hash = :hash', { ':hash': contentHash });
 
-/** Notes that all but the judgement of models is made and stored. */
+/** Notes that all but the judgement of models is made and stored. Tries of the judgement are counted anew. */
 export const markReportDrafted = (report: ReportRecord, draftHash: string, now: Date) =>
-  change(report, 'SET draft_hash = :hash, judging_since = :now', {
+  change(report, 'SET draft_hash = :hash, judging_since = :now, tries = :none', {
     ':hash': draftHash,
     ':now': now.toISOString(),
+    ':none': 0,
   });
 
 /** Lets another worker go on with the judging. It has done its part: only workers that die count as tries. */
