@@ -20,14 +20,15 @@ afterEach(() => {
 
 const failed = (status: number, code: string) => Response.json({ __type: code }, { status });
 
-test('a parameter is read decrypted, from its region, again after a pause where the service turns calls away', async () => {
+test('a parameter is read decrypted, from its region, again after a pause where the service turns calls away or is down', async () => {
   answers.push(
     failed(400, 'com.amazonaws.ssm#ThrottlingException'),
+    new Response('Service Unavailable', { status: 503 }),
     Response.json({ Parameter: { Value: 'text' } }),
   );
   expect(await readParameter('antecede-test-stripe')).toBe('text');
   expect(asked.map(({ url }) => url)).toEqual(
-    Array(2).fill('https://ssm.eu-west-1.amazonaws.com/'),
+    Array(3).fill('https://ssm.eu-west-1.amazonaws.com/'),
   );
   const [{ headers, body } = asked[0]!] = asked;
   expect(JSON.parse(String(body))).toEqual({ Name: 'antecede-test-stripe', WithDecryption: true });

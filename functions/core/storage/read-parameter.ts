@@ -15,14 +15,15 @@ export async function readParameter(Name: string): Promise<string | undefined> {
   const body = JSON.stringify({ Name, WithDecryption: true });
   for (let pauseMs = 100; ; pauseMs *= 4) {
     const answer = await ask(body).catch((error: Error) => error);
-    if (!(answer instanceof Error)) {
-      const { Parameter, __type: code = '' } = (await answer.json()) as Answer;
-      if (answer.ok && Parameter) return Parameter.Value;
+    const isLast = pauseMs > 1000;
+    if (answer instanceof Error) {
+      if (isLast) throw answer;
+    } else {
+      const { status, Parameter, __type: code = '' } = answer;
+      if (Parameter) return Parameter.Value;
       if (code.endsWith('ParameterNotFound')) return undefined;
-      const mayPass = answer.status >= 500 || code.endsWith('ThrottlingException');
-      if (!mayPass || pauseMs > 1000) throw new Error(`Systems Manager: ${answer.status} ${code}`);
-    } else if (pauseMs > 1000) {
-      throw answer;
+      const mayPass = status >= 500 || code.endsWith('ThrottlingException');
+      if (!mayPass || isLast) throw new Error(`Systems Manager: ${status} ${code}`);
     }
     await sleep(pauseMs);
   }
@@ -30,11 +31,13 @@ export async function readParameter(Name: string): Promise<string | undefined> {
 
 /** As far as it is read: a parameter, or what is wrong. */
 interface Answer {
+  status: number;
   Parameter?: { Value: string };
   __type?: string;
 }
 
-async function ask(body: string): Promise<Response> {
+/** @throws when nothing answers, or with what is no JSON, as a gateway may */
+async function ask(body: string): Promise<Answer> {
   const region = env('AWS_REGION');
   const url = new URL(process.env.AWS_ENDPOINT_URL ?? `https://ssm.${region}.amazonaws.com/`);
   const signer = new SignatureV4({
@@ -60,7 +63,9 @@ async function ask(body: string): Promise<Response> {
     },
     body,
   });
-  return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(callMs) });
+  const signal = AbortSignal.timeout(callMs);
+  const answer = await fetch(url, { method: 'POST', headers, body, signal });
+  return { ...((await answer.json()) as object), status: answer.status };
 }
 
 /** Node's own hash, in the form that the signer takes. */
