@@ -211,7 +211,11 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
       ...(endpoint.repeatable ? [repetition] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: requestContent(endpoint, endpoint.body) },
+      requestBody: {
+        // A body may be left out where each of its members may.
+        required: !endpoint.body.safeParse({}).success,
+        content: requestContent(endpoint, endpoint.body),
+      },
     }),
     responses: {
       [successStatus(endpoint)]: success(endpoint),
