@@ -308,7 +308,7 @@ describe('an organization as staff see it', () => {
       },
     });
     const list = await openPage('/admin/organizations');
-    await expect.element(list.getByText('3 MB')).toBeVisible();
+    await expect.element(list.getByText('3.00 MB')).toBeVisible();
     await expect.element(list.getByText('12,345')).toBeVisible();
     await expect.element(list.getByText('–').first()).toBeVisible();
     expect(requestsTo('list-organizations').at(-1)?.address).toContain('figures=month');

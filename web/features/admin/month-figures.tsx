@@ -1,4 +1,5 @@
 import type { OrganizationMonth } from '#shared/contract/admin.ts';
+import { formatBytes } from '#shared/limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Fact, Facts } from '#web/ui/page/facts.tsx';
 
@@ -8,9 +9,6 @@ export const usdText = (usd: number): string =>
 
 export const latencyText = (ms: number | null | undefined): string =>
   ms === null || ms === undefined ? '–' : `${formatNumber(Math.round(ms))} ms`;
-
-export const megabytes = (bytes: number) =>
-  bytes < 1e6 && bytes > 0 ? '< 1 MB' : `${formatNumber(Math.round(bytes / 1e6))} MB`;
 
 /** What an organization has used since the month began, and what that costs us. */
 export function MonthFigures({ month }: { month: OrganizationMonth }) {
@@ -22,8 +20,8 @@ export function MonthFigures({ month }: { month: OrganizationMonth }) {
         <Fact name="Median time">{latencyText(p50)}</Fact>
         <Fact name="99 % within">{latencyText(p99)}</Fact>
         <Fact name="Builds">{formatNumber(builds)}</Fact>
-        <Fact name="Datasets">{megabytes(dataset_bytes)}</Fact>
-        <Fact name="Indexes, about">{megabytes(index_bytes)}</Fact>
+        <Fact name="Datasets">{formatBytes(dataset_bytes)}</Fact>
+        <Fact name="Indexes, about">{formatBytes(index_bytes)}</Fact>
         <Fact name="Cost, about">{usdText(usd.total)}</Fact>
       </Facts>
       <p>

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OrganizationMonth, OrganizationRow } from '#shared/contract/admin.ts';
-import { limits } from '#shared/limits.ts';
+import { formatBytes, limits } from '#shared/limits.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
-import { latencyText, megabytes, usdText } from './month-figures.tsx';
+import { latencyText, usdText } from './month-figures.tsx';
 import { OrganizationTable } from './organization-table.tsx';
 
 const column = columnsOf<OrganizationRow>();
@@ -56,7 +56,7 @@ const columns = column.columns([
   column.display({
     ...monthColumn('Storage'),
     cell: ({ row: { original } }) =>
-      monthText(original, (month) => megabytes(month.dataset_bytes + month.index_bytes)),
+      monthText(original, (month) => formatBytes(month.dataset_bytes + month.index_bytes)),
   }),
   column.display({
     ...monthColumn('Cost'),
