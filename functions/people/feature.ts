@@ -11,17 +11,6 @@ export const people = {
     'close-accounts': {
       trigger: { everyMinutes: 15 },
       timeoutSeconds: 120,
-      alarms: [
-        {
-          name: 'accounts-not-closed',
-          impact:
-            'Sign-ins of people who left cannot be deleted. Nobody can sign in with them, but the law asks for their deletion, and their address cannot sign up again. See the log of close-accounts.',
-          // The job runs four times an hour: what fails once is no alarm.
-          above: 1,
-          of: { metric: 'openAccounts' },
-          inAnHour: true,
-        },
-      ],
     },
     'end-sessions': {
       stack: 'Identity',

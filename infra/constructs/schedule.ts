@@ -44,7 +44,7 @@ function scheduleOf(
   input?: string,
 ): CfnSchedule {
   return new CfnSchedule(target, id, {
-    scheduleExpression: `rate(${everyMinutes} minutes)`,
+    scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
       arn: target.lambda.functionArn,

@@ -16,6 +16,7 @@ import {
 } from '#infra/constructs/impact-alarm.ts';
 import type { Environment } from '#infra/environments.ts';
 import { type DeployedFunction, functions, queuesOf } from '#infra/functions.ts';
+import { unhurriedQueues } from '#shared/resources.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { domainNameOf } from './cluster.ts';
 import { clusterAlarms } from './cluster-alarms.ts';
@@ -166,11 +167,13 @@ function functionAlarms(
   { resources: { queues, deadLetters } }: DataStack,
 ): ImpactAlarmProps[] {
   const own = queuesOf(one);
+  // Those of the others do not tell of a function that is not called: that is an alarm of its own, `jobs-failing`.
+  const polled = own.filter((queue) => !unhurriedQueues.includes(queue));
   return one.alarms.map((alarm) => {
     const { name, impact, periods } = alarm;
     if ('aboveMinutes' in alarm) {
       const metric = most(
-        own.map((queue) => queues[queue].metricApproximateAgeOfOldestMessage(fiveMinutes)),
+        polled.map((queue) => queues[queue].metricApproximateAgeOfOldestMessage(fiveMinutes)),
       );
       return { name, impact, periods, metric, above: 60 * alarm.aboveMinutes };
     }
@@ -208,14 +211,14 @@ function silentAlarms({ resources: { deadLetters, failedJobs } }: DataStack): Im
     {
       name: 'jobs-failing',
       impact:
-        'A job that runs by itself failed three times: alerts, the comparison of payments, the sweep of builds or accounts, fetching, digests, or the history of searches. The message in the queue FailedJobs names the function and its error.',
+        'A job that runs by itself failed three times: alerts, the comparison of payments, the sweep of builds or accounts, fetching, digests, the history of searches, or a look into a queue. The message in the queue FailedJobs names the function and its error.',
       metric: failedJobs.metricApproximateNumberOfMessagesVisible(fiveMinutes),
       above: 0,
     },
     {
       name: 'work-failed',
       impact:
-        'Alerts, exports of search results, reports or the comparison of plans with the payment provider’s have failed, and those who asked were told so or see it. Search the logs for “work failed”: it says which, and how many.',
+        'Alerts, exports of search results, reports, the deletion of sign-ins or the comparison of plans with the payment provider’s have failed, and those who asked were told so or see it. Search the logs for “work failed”: it says which, and how many.',
       metric: metricOf('work')('failures').with(hour),
       above: 0,
     },

@@ -26,12 +26,45 @@ const pollsOfQueue = (5 * 30.4 * 86_400) / 20;
 /** What Lambda's polls of one queue cost in a month, beyond what is free. */
 export const pollsUsd = () => (pollsOfQueue / 1e6) * prices.sqsRequestsMillion;
 
+/** Assumed: how long a call of a schedule takes that finds nothing to do. */
+const scheduledSeconds = 0.1;
+const minutesOfMonth = 30.4 * 24 * 60;
+
+/** What schedules do in a month without use: calls, some of which look into a queue, and the memory that they hold. */
+function scheduledCalls(resources: readonly (readonly [id: string, Resource])[]) {
+  const memoryGb = new Map(
+    resources
+      .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
+      .map(([id, { Properties }]) => [id, Number(Properties!.MemorySize) / 1024]),
+  );
+  const sum = { calls: 0, looks: 0, gbSeconds: 0 };
+  for (const [, { Type, Properties }] of resources) {
+    if (Type !== 'AWS::Scheduler::Schedule' || Properties!.State === 'DISABLED') continue;
+    const { ScheduleExpression, Target } = Properties!;
+    const [, every, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression)!;
+    const minutes = Number(every) * { minute: 1, hour: 60, day: 1440 }[unit as 'minute'];
+    const calls = minutesOfMonth / minutes;
+    sum.calls += calls;
+    if (JSON.stringify(Target.Input ?? '').includes('queueUrl')) sum.looks += calls;
+    sum.gbSeconds += calls * scheduledSeconds * memoryGb.get(Target.Arn['Fn::GetAtt'][0])!;
+  }
+  return sum;
+}
+
 const beyond = (count: number, free: number) => Math.max(0, count - free);
 
 /** What is always free in an account, each month. The first environment uses it up, but for dashboards. */
 const free = {
   alarmMetrics: prices.freeAlarmMetrics,
   sqsRequestsMillion: prices.freeSqsRequestsMillion,
+  lambdaRequestsMillion: prices.freeLambdaRequestsMillion,
+  lambdaGbSeconds: prices.freeLambdaGbSeconds,
+};
+const nothingFree = {
+  alarmMetrics: 0,
+  sqsRequestsMillion: 0,
+  lambdaRequestsMillion: 0,
+  lambdaGbSeconds: 0,
 };
 
 /**
@@ -39,10 +72,9 @@ const free = {
  * @param isFurther true beside another environment of the account
  */
 export function idleBill(templates: Templates, isFurther = false): Item[] {
-  const { alarmMetrics, sqsRequestsMillion } = isFurther
-    ? { alarmMetrics: 0, sqsRequestsMillion: 0 }
-    : free;
-  const resources = Object.values(templates).flatMap((stack) => Object.values(stack.Resources));
+  const left = isFurther ? nothingFree : free;
+  const named = Object.values(templates).flatMap((stack) => Object.entries(stack.Resources));
+  const resources = named.map(([, resource]) => resource);
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => ofType(type).length;
   const keys = count('AWS::KMS::Key');
@@ -52,6 +84,7 @@ export function idleBill(templates: Templates, isFurther = false): Item[] {
     .flatMap((metrics: { MetricStat?: object }[]) => metrics.filter((one) => one.MetricStat));
   const queues = count('AWS::Lambda::EventSourceMapping');
   const polls = (queues * pollsOfQueue) / 1e6;
+  const { calls, looks, gbSeconds } = scheduledCalls(named);
   const acls = ofType('AWS::WAFv2::WebACL');
   const rules = acls.flatMap(({ Properties }) => Properties?.Rules ?? []);
   const dashboards = count('AWS::CloudWatch::Dashboard');
@@ -60,15 +93,21 @@ export function idleBill(templates: Templates, isFurther = false): Item[] {
     { what: `${secrets} secret (of the origin)`, usd: secrets * prices.secretMonth },
     {
       what: `${watched.length} metrics of alarms`,
-      usd: beyond(watched.length, alarmMetrics) * prices.alarmMetricMonth,
+      usd: beyond(watched.length, left.alarmMetrics) * prices.alarmMetricMonth,
     },
     {
       what: `${dashboards} dashboard`,
       usd: beyond(dashboards, prices.freeDashboards) * prices.dashboardMonth,
     },
     {
-      what: `${queues} queues that Lambda polls, ${polls.toFixed(1)} million requests`,
-      usd: beyond(polls, sqsRequestsMillion) * prices.sqsRequestsMillion,
+      what: `${queues} queues that Lambda polls, ${polls.toFixed(1)} million requests; others, ${(looks / 1e6).toFixed(1)} million`,
+      usd: beyond(polls + looks / 1e6, left.sqsRequestsMillion) * prices.sqsRequestsMillion,
+    },
+    {
+      what: `${(calls / 1e6).toFixed(1)} million calls by schedules`,
+      usd:
+        beyond(calls / 1e6, left.lambdaRequestsMillion) * prices.lambdaRequestsMillion +
+        beyond(gbSeconds, left.lambdaGbSeconds) * prices.lambdaGbSecond,
     },
     {
       what: `${acls.length} web ACLs with ${rules.length} rules`,

@@ -6,6 +6,7 @@ import {
 import { planSizes, rangeBytesOf } from '#functions/indexes/plan-sizes.ts';
 import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
 import { bytesOfByte, deliveries, type Item, queriesBill, total } from '#shared/query-costs.ts';
+import { unhurriedQueues } from '#shared/resources.ts';
 import {
   type ColdSearch,
   canaryUsd,
@@ -136,7 +137,8 @@ traffic beyond CloudFront's free terabyte come on top.
 
 ## A month without use
 
-Tables, buckets, functions, API, CloudFront, users, schedules, the budget and metrics cost nothing then.
+Tables, buckets, functions, API, CloudFront, users, schedules, the budget and metrics cost nothing then. A schedule looks into
+${unhurriedQueues.length} queues each minute, for which 0.1 s of their functions is assumed ([ADR 106](adr/106-queues-that-are-looked-into.md)).
 
 ${table(idleBill(small))}
 
@@ -145,7 +147,7 @@ Nothing here is free in the first year only, so the second year costs the same.
 | | USD a month |
 |---|---|
 | the first environment of an account, in any year | ${usd(total(idleBill(small)))} |
-| another one beside it, for which no alarms and requests to queues are left that are free | ${usd(total(idleBill(small, true)))} |
+| another one beside it, for which no alarms, calls and requests to queues are left that are free | ${usd(total(idleBill(small, true)))} |
 | each with \`rotateEncryptionKey\`, second year | ${usd(prices.kmsRotationMonth)} more |
 | each with \`rotateEncryptionKey\`, third year and all later ones | ${usd(2 * prices.kmsRotationMonth)} more |
 
@@ -228,7 +230,7 @@ What was weighed, and not done:
   only wall. Who found the address would pass CloudFront and its web ACL and start a function with every request: ${usd(prices.lambdaRequestsMillion)} USD a million, and instances that others
   lack. Today the API's limit of a route (\`requestsPerSecond\`) turns them away before a function runs. Function URLs have neither that limit nor
   an access log.
-- *Jobs without queues*, started by an asynchronous call, would save ${usd(pollsUsd())} USD a month for each queue. Lambda tries such a call three times within some minutes; a
+- *Jobs without queues*, started by an asynchronous call, would save ${usd(pollsUsd())} USD a month for each of the queues that Lambda polls. Lambda tries such a call three times within some minutes; a
   message comes back five times, six times as long apart as its function may run. An outage of ten minutes, of the payment provider or of
   mail, would end among the failures that a person must repeat. Delays, which hand-overs, retries and leases use, and the bounds on instances would go, too.
 

@@ -39,6 +39,8 @@ export const prices = {
   webAclRequestsMillion: 0.6,
   sqsRequestsMillion: 0.4,
   freeSqsRequestsMillion: 1,
+  freeLambdaRequestsMillion: 1,
+  freeLambdaGbSeconds: 400_000,
   s3GetsMillion: 0.4,
   mailsThousand: 0.1,
   kmsRequestsTenThousand: 0.03,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { functions as declared } from '#infra/functions.ts';
+import { functions as declared, queuesOf } from '#infra/functions.ts';
 import { readNeeds } from '#infra/permissions.ts';
 import { essentialFunctions, visitorFunctions } from '#infra/settings.ts';
+import { queues, unhurriedQueues } from '#shared/resources.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
@@ -73,7 +74,7 @@ test('outputs are validated on one machine only', () => {
   expect(validating(synthesize('local'))).toBe(functions.length);
 });
 
-test('queues deliver a few mails and mail events at a time, others one by one, and take back failed ones', () => {
+test('queues deliver a few mails at a time, others one by one, and take back failed ones', () => {
   const mappings = resourcesOf(prod, 'AWS::Lambda::EventSourceMapping').map((m) => m.Properties);
   expect(mappings.map(({ BatchSize }) => String(BatchSize)).toSorted()).toEqual([
     '1',
@@ -82,11 +83,6 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
     '1',
     '1',
     '1',
-    '1',
-    '1',
-    '1',
-    '1',
-    '10',
     '5',
   ]);
   for (const { FunctionResponseTypes, ScalingConfig } of mappings) {
@@ -95,6 +91,28 @@ test('queues deliver a few mails and mail events at a time, others one by one, a
     expect(ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
     expect(ScalingConfig.MaximumConcurrency).toBeLessThanOrEqual(5);
   }
+});
+
+test('queues that nobody polls are looked into each minute by the function that may read them, and by no other', () => {
+  const looks = resourcesOf(prod, 'AWS::Scheduler::Schedule').filter(({ Properties }) =>
+    JSON.stringify(Properties.Target.Input ?? '').includes('queueUrl'),
+  );
+  const read = looks.map(({ Properties }) => {
+    expect(Properties.ScheduleExpression).toBe('rate(1 minute)');
+    const { Arn, Input } = Properties.Target;
+    const [, queue] = /ExportsOutputRef(\w+?)Queue/.exec(JSON.stringify(Input)) ?? [];
+    const name = functions.find(({ id }) => Arn['Fn::GetAtt'][0] === id)!.Properties.FunctionName;
+    return `${name.replace('antecede-prod-', '')} ${queue}`;
+  });
+  const expected = declared.flatMap((one) =>
+    queuesOf(one)
+      .filter((queue) => unhurriedQueues.includes(queue))
+      .map((queue) => `${one.name} ${queue}`),
+  );
+  expect(read.toSorted()).toEqual(expected.toSorted());
+  expect(expected).toHaveLength(unhurriedQueues.length);
+  const polled = resourcesOf(prod, 'AWS::Lambda::EventSourceMapping').length;
+  expect(polled + expected.length).toBe(queues.length);
 });
 
 test('a worker that queues its own work again is not ended as a loop after sixteen turns', () => {
@@ -122,7 +140,7 @@ test('visitors have queues of their own, with the fewest workers, and functions 
         JSON.stringify(Properties.EventSourceArn).includes(`${queue}Queue`),
       )
       .map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency);
-  expect([workersOf('VisitorChatRuns'), workersOf('VisitorReports')]).toEqual([[2], [2]]);
+  expect(workersOf('VisitorChatRuns')).toEqual([2]);
   const kept = resourcesOf(templates, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
     Properties.ReservedConcurrentExecutions
       ? [`${Properties.FunctionName}: ${Properties.ReservedConcurrentExecutions}`]

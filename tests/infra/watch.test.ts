@@ -5,6 +5,7 @@ import { pascalCase } from '#infra/constructs/standard-function.ts';
 import { type DeployedFunction, functions, queuesOf } from '#infra/functions.ts';
 import { canaryAlarms } from '#infra/stacks/canary-alarms.ts';
 import { clusterAlarms } from '#infra/stacks/cluster-alarms.ts';
+import { unhurriedQueues } from '#shared/resources.ts';
 import { drills } from '#tests/drills/alarms/drills.ts';
 import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
@@ -35,7 +36,6 @@ test('user-visible failures have alarms', () => {
         'reports-late',
         'builds-failed',
         'builds-timed-out',
-        'accounts-not-closed',
       ].map((name) => `antecede-prod-${name}`),
     ),
   );
@@ -52,7 +52,8 @@ test('what fails with nobody waiting for it is kept in a queue that has an alarm
   const isSilent = ({ trigger }: DeployedFunction) =>
     trigger === 'search-log' ||
     trigger === 'reminders' ||
-    (typeof trigger === 'object' && 'everyMinutes' in trigger);
+    (typeof trigger === 'object' && 'everyMinutes' in trigger) ||
+    queuesOf({ trigger }).some((queue) => unhurriedQueues.includes(queue));
   const silent = functions.filter(isSilent);
   expect(kept).toHaveLength(silent.length);
   for (const { name } of silent) {

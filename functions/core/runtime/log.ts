@@ -8,7 +8,7 @@ export const logger = new Logger();
 export const metrics = new Metrics();
 
 /** What can fail for good without anybody waiting for it. */
-type Work = 'alerts' | 'exports' | 'payments' | 'reports';
+type Work = 'accounts' | 'alerts' | 'exports' | 'payments' | 'reports';
 
 /**
  * Notes work that has failed for good. One metric and one alarm (`work-failed`) stand for all of it, and the log line says which

@@ -223,6 +223,7 @@ export const drills: Record<string, Drill> = {
   },
   'erasures-stuck': poison(['Erasures'], 31),
   'accounts-not-closed': {
+    alarm: 'work-failed',
     does: 'erases a person whose account Cognito does not delete',
     async cause(cloud) {
       const { call, authUserId, email } = await newAdminAt(cloud.origin);

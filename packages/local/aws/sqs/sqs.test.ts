@@ -74,7 +74,7 @@ describe('queues', () => {
     await expect(sqs.send('x', { QueueUrl: `${QueueUrl}x` })).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     });
-    for (const operation of ['ReceiveMessage', 'toString']) {
+    for (const operation of ['ChangeMessageVisibility', 'toString']) {
       await expect(permissionsOf(sqs.service, operation, { QueueUrl })).rejects.toThrow(
         'not emulated',
       );

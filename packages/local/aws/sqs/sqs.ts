@@ -30,8 +30,8 @@ const maxMessageBytes = 1_048_576;
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /**
- * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Functions
- * send; only event source mappings receive.
+ * SQS on one machine: standard queues in a SQLite file, in order as long as nothing fails. Functions send. Event source mappings
+ * receive, of which a deployed installation has fewer: there functions look into some queues themselves.
  */
 export async function openSqs(options: {
   dataDir: string;
@@ -85,6 +85,35 @@ export async function openSqs(options: {
         run({ QueueUrl, MessageBody, DelaySeconds }) {
           const MessageId = send(QueueUrl, MessageBody, DelaySeconds);
           return { MessageId, MD5OfMessageBody: md5(MessageBody) };
+        },
+      }),
+      ReceiveMessage: defineOperation({
+        input: z.strictObject({ QueueUrl: z.string(), MaxNumberOfMessages: z.literal(1) }),
+        permission: ({ QueueUrl }) => ({
+          action: 'sqs:ReceiveMessage',
+          resource: queueNamed(QueueUrl).arn,
+        }),
+        run({ QueueUrl }) {
+          const received = store.receive(queueNamed(QueueUrl), 1, clock.now());
+          const Messages = received.map(({ id, body, receiptHandle }) => ({
+            MessageId: id,
+            Body: body,
+            MD5OfBody: md5(body),
+            ReceiptHandle: receiptHandle,
+          }));
+          // As in AWS, an empty answer has no list.
+          return Messages.length > 0 ? { Messages } : {};
+        },
+      }),
+      DeleteMessage: defineOperation({
+        input: z.strictObject({ QueueUrl: z.string(), ReceiptHandle: z.string() }),
+        permission: ({ QueueUrl }) => ({
+          action: 'sqs:DeleteMessage',
+          resource: queueNamed(QueueUrl).arn,
+        }),
+        run({ QueueUrl, ReceiptHandle }) {
+          store.delete(queueNamed(QueueUrl), ReceiptHandle);
+          return {};
         },
       }),
       PurgeQueue: defineOperation({

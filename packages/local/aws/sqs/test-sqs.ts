@@ -37,6 +37,7 @@ export async function openTestSqs(dataDir = mkdtempSync(join(tmpdir(), 'sqs-')))
     faults,
     declare,
     QueueUrl,
+    client,
     send: (MessageBody: string, more: object = {}) =>
       client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more })),
     purge: () => client.send(new PurgeQueueCommand({ QueueUrl })),
