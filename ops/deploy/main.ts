@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -13,10 +14,12 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type EnvironmentName, isEnvironmentName } from '#infra/environments.ts';
 import { readSettings, type Settings } from '#infra/settings.ts';
+import { askBackupAs } from './ask-backup.ts';
 import { blockedExports } from './blocked-exports.ts';
 import { describeChanges, wordChanges } from './describe-changes.ts';
+import type { Finding } from './finding.ts';
 import { afterAll, afterData } from './next-step.ts';
-import { type Clients, type Finding, preflight } from './preflight.ts';
+import { type Clients, preflight } from './preflight.ts';
 import { readDeployed, type SynthesizedStack } from './read-deployed.ts';
 import { commitOf, smokeTest } from './smoke.ts';
 import { outputsOf } from './stack-outputs.ts';
@@ -166,14 +169,17 @@ async function tellNext(
 }
 
 function clientsOf(region: string): Clients {
+  const sts = new STSClient({ region });
   return {
-    sts: new STSClient({ region }),
+    sts,
     cloudFormation: new CloudFormationClient({ region }),
     acm: new ACMClient({ region: 'us-east-1' }),
     ses: new SESv2Client({ region }),
     lambda: new LambdaClient({ region }),
     ssm: new SSMClient({ region }),
     sns: new SNSClient({ region }),
+    kms: new KMSClient({ region }),
+    askBackup: askBackupAs(sts),
   };
 }
 

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
@@ -10,9 +14,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseSettings, type SettingsFile } from '#infra/settings.ts';
 import { testSettings } from '#infra/test-settings.ts';
 import type { TriedModel } from '#shared/assistant-model.ts';
-import { type Finding, preflight } from './preflight.ts';
+import { askBackupAs } from './ask-backup.ts';
+import type { Finding } from './finding.ts';
+import { preflight } from './preflight.ts';
 
 const region = 'us-east-1';
+const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+/** What AWS Backup answers, by region and path. */
+const backup = new Map<string, object>();
 const clients = {
   sts: new STSClient({ region }),
   cloudFormation: new CloudFormationClient({ region }),
@@ -21,6 +30,8 @@ const clients = {
   lambda: new LambdaClient({ region }),
   ssm: new SSMClient({ region }),
   sns: new SNSClient({ region }),
+  kms: new KMSClient({ region }),
+  askBackup: async (where: string, path: string) => backup.get(`${where}${path}`),
 };
 const sts = mockClient(clients.sts);
 const cloudFormation = mockClient(clients.cloudFormation);
@@ -29,6 +40,19 @@ const ses = mockClient(clients.ses);
 const lambda = mockClient(clients.lambda);
 const ssm = mockClient(clients.ssm);
 const sns = mockClient(clients.sns);
+const kms = mockClient(clients.kms);
+
+const otherVault = 'arn:aws:backup:eu-west-1:999999999999:backup-vault:antecede-prod';
+const ownVault = 'arn:aws:backup:eu-west-1:111122223333:backup-vault:antecede-prod';
+const copiesAre = (...states: [day: number, State: string, StatusMessage?: string][]) =>
+  backup.set(`${region}/copy-jobs?destinationVaultArn=${encodeURIComponent(otherVault)}`, {
+    CopyJobs: states.map(([day, State, StatusMessage]) => ({
+      State,
+      StatusMessage,
+      ResourceArn: 'arn:aws:s3:::files',
+      CreationDate: Date.UTC(2026, 10, day, 3, 17) / 1000,
+    })),
+  });
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/c';
@@ -76,7 +100,7 @@ const subscriptionIs = (SubscriptionArn: string) =>
 
 /** An account where nothing is missing, with the environment already deployed. */
 beforeEach(() => {
-  for (const mock of [sts, cloudFormation, acm, ses, lambda, ssm, sns]) mock.reset();
+  for (const mock of [sts, cloudFormation, acm, ses, lambda, ssm, sns, kms]) mock.reset();
   sts.on(GetCallerIdentityCommand).resolves({ Account: testSettings.account });
   cloudFormation
     .on(DescribeStacksCommand)
@@ -94,6 +118,14 @@ beforeEach(() => {
   secretsAre('stripe', 'openai');
   trialIs({ answers: ['gpt-5.5'] });
   subscriptionIs(`${topic}:1`);
+  backup.clear();
+  backup.set(`${region}/backup-vaults/antecede-prod-backups`, { EncryptionKeyArn: 'arn:key' });
+  backup.set(`${region}/account-settings`, {
+    ResourceTypeManagementPreference: { DynamoDB: true },
+  });
+  backup.set('eu-west-1/backup-vaults/antecede-prod', { Locked: true, MinRetentionDays: 35 });
+  copiesAre();
+  kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'k', KeyManager: 'CUSTOMER' } });
 });
 
 const check = (changes: Partial<SettingsFile> = {}) =>
@@ -112,6 +144,7 @@ test('all findings are ok in an account where nothing is missing', async () => {
     'Mail',
     'Concurrency',
     'Cluster',
+    'Vault',
     'Secrets',
     'Assistant',
     'Alarms',
@@ -302,6 +335,79 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'https://shared.antecede.test',
   ],
   [
+    'a vault for backups that is missing',
+    () => backup.delete(`${region}/backup-vaults/antecede-prod-backups`),
+    { vault: { copyTo: otherVault } },
+    'stop',
+    'Vault',
+    'create-backup-vault --backup-vault-name antecede-prod-backups',
+  ],
+  [
+    'a vault with a key that other accounts cannot use',
+    () => kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'k', KeyManager: 'AWS' } }),
+    { vault: { copyTo: otherVault } },
+    'stop',
+    'Vault',
+    'with a key of your own',
+  ],
+  [
+    'a region in which tables cannot be copied',
+    () => backup.set(`${region}/account-settings`, {}),
+    { vault: { copyTo: otherVault } },
+    'stop',
+    'Vault',
+    'aws backup update-region-settings',
+  ],
+  [
+    'a vault of another account to which nothing was copied yet',
+    () => undefined,
+    { vault: { copyTo: otherVault } },
+    'note',
+    'Vault',
+    'a day after the deployment',
+  ],
+  [
+    'a vault of another account that refuses the newest copies',
+    () => copiesAre([24, 'COMPLETED'], [25, 'COMPLETED'], [25, 'FAILED', 'Access denied']),
+    { vault: { copyTo: otherVault } },
+    'note',
+    'Vault',
+    '1 of 2 copies to arn:aws:backup:eu-west-1:999999999999:backup-vault:antecede-prod failed on 2026-11-25: Access denied (arn:aws:s3:::files)',
+  ],
+  [
+    'a vault of another account that takes copies again',
+    () => copiesAre([24, 'FAILED'], [25, 'COMPLETED'], [25, 'RUNNING']),
+    { vault: { copyTo: otherVault } },
+    'ok',
+    'Vault',
+    '2 copies',
+  ],
+  [
+    'a vault of this account that does not exist',
+    () => backup.delete('eu-west-1/backup-vaults/antecede-prod'),
+    { vault: { copyTo: ownVault } },
+    'stop',
+    'Vault',
+    `There is no vault ${ownVault}`,
+  ],
+  [
+    'a vault whose lock refuses backups of 35 days',
+    () =>
+      backup.set('eu-west-1/backup-vaults/antecede-prod', { Locked: true, MinRetentionDays: 90 }),
+    { vault: { copyTo: ownVault } },
+    'stop',
+    'Vault',
+    'takes backups of 90 to',
+  ],
+  [
+    'a vault of this account, which goes with it',
+    () => undefined,
+    { vault: { copyTo: ownVault } },
+    'note',
+    'Vault',
+    'who takes over the account takes the backups',
+  ],
+  [
     'keys that nobody has set',
     () => secretsAre(),
     {},
@@ -401,4 +507,27 @@ test('a stack whose creation failed counts as missing', async () => {
 test('a refused request fails the check', async () => {
   lambda.on(GetAccountSettingsCommand).rejects(named('AccessDeniedException', 'not allowed'));
   await expect(check()).rejects.toThrow('not allowed');
+});
+
+test('AWS Backup is asked with a signature, and says what it has, what is missing and what it refuses', async () => {
+  const asked: [string | undefined, string | undefined][] = [];
+  const server = createServer(({ url, headers }, response) => {
+    asked.push([url, headers.authorization]);
+    if (url?.startsWith('/copy-jobs?')) return response.end('{"CopyJobs":[]}');
+    const type = url === '/none' ? 'ResourceNotFoundException' : 'AccessDeniedException';
+    return response.writeHead(400, { 'x-amzn-errortype': `${type}:http://x` }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = askBackupAs(new STSClient({ region, credentials }), () => `http://127.0.0.1:${port}`);
+  expect(await ask('eu-west-1', '/copy-jobs?destinationVaultArn=a%3Ab')).toEqual({ CopyJobs: [] });
+  expect(asked[0]).toEqual([
+    '/copy-jobs?destinationVaultArn=a%3Ab',
+    expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d+\/eu-west-1\/backup\//),
+  ]);
+  expect(await ask('eu-west-1', '/none')).toBeUndefined();
+  await expect(ask('eu-west-1', '/refused')).rejects.toThrow(
+    expect.objectContaining({ name: 'AccessDeniedException' }),
+  );
+  server.close();
 });

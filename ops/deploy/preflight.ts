@@ -1,5 +1,6 @@
 import { type ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import type { KMSClient } from '@aws-sdk/client-kms';
 import {
   GetAccountSettingsCommand,
   InvokeCommand,
@@ -17,15 +18,11 @@ import type { EnvironmentName } from '#infra/environments.ts';
 import { essentialFunctions, type Settings, visitorFunctions } from '#infra/settings.ts';
 import { clusterBill, clusterUsd } from '#ops/cost/cluster-bill.ts';
 import type { TriedModel } from '#shared/assistant-model.ts';
+import type { AskBackup } from './ask-backup.ts';
+import { checkVault } from './check-vault.ts';
+import { type Finding, note, ok, stop } from './finding.ts';
 import { outputsOf, senderRecords } from './stack-outputs.ts';
 import { unlessMissing } from './unless-missing.ts';
-
-/** What a check found. After a `stop` nothing is deployed; a `note` says what will not work yet, and why. */
-export interface Finding {
-  level: 'ok' | 'note' | 'stop';
-  subject: string;
-  text: string;
-}
 
 export interface Preflight {
   findings: Finding[];
@@ -42,6 +39,8 @@ export interface Clients {
   lambda: LambdaClient;
   ssm: SSMClient;
   sns: SNSClient;
+  kms: KMSClient;
+  askBackup: AskBackup;
 }
 
 /** What is checked: one environment with its settings, and the stacks of it that exist. */
@@ -208,6 +207,15 @@ const checks: Check[] = [
     );
   },
 
+  async function checkBackups({
+    name,
+    settings: { account, region, vault },
+    clients: { askBackup: ask, kms },
+  }) {
+    if (!vault) return ok('Vault', 'none: backups stay in this account');
+    return checkVault({ name, account, region, vault: vault.copyTo }, { ask, kms });
+  },
+
   async function checkSecrets({ name, settings: { canary }, clients: { ssm } }) {
     const wanted = ['stripe', 'openai', ...(canary ? ['canary'] : [])];
     const found = new Set<string | undefined>();
@@ -272,7 +280,3 @@ const checks: Check[] = [
       : note('Alarms', `${alertEmail} has not confirmed the subscription: nobody gets alarms.`);
   },
 ];
-
-const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
-const note = (subject: string, text: string): Finding => ({ level: 'note', subject, text });
-const stop = (subject: string, text: string): Finding => ({ level: 'stop', subject, text });
