@@ -115,7 +115,12 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({
     ...common,
     template: z.literal('payment-disputed'),
-    data: z.object({ orgId: z.string(), organization: z.string(), disputeId: z.string() }),
+    data: z.object({
+      orgId: z.string(),
+      /** Its name. Messages of earlier versions lack it. */
+      organization: z.string().optional(),
+      disputeId: z.string(),
+    }),
   }),
   z.object({
     ...common,

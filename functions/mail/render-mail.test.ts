@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mailMessage } from './mail-message.ts';
 import { renderMail } from './render-mail.tsx';
 
 const message = {
@@ -66,4 +67,14 @@ test('a report that cannot be made says why, and where to request it again', asy
   );
   expect(mail.text).toContain(reason);
   expect(mail.text).toContain('https://antecede.example/download-prior-art/US-99010012-B2');
+});
+
+test('a dispute that an earlier version has queued, without a name, is told with the id of the organization', async () => {
+  const queued = { orgId: 'org_1', disputeId: 'dp_1' };
+  const mail = await renderMail(
+    mailMessage.parse({ ...message, template: 'payment-disputed', data: queued }),
+    'https://antecede.example',
+  );
+  expect(mail.subject).toBe('A payment of org_1 is disputed');
+  expect(mail.text).toContain('dispute dp_1');
 });

@@ -333,7 +333,7 @@ function cancelFeedback(data: MailData<'cancel-feedback'>, origin: string): Mail
 
 /** For staff. */
 function paymentDisputed(
-  { organization, orgId, disputeId }: MailData<'payment-disputed'>,
+  { orgId, organization = orgId, disputeId }: MailData<'payment-disputed'>,
   origin: string,
 ): MailContent {
   return {
