@@ -1,5 +1,6 @@
 import { App, ArnFormat } from 'aws-cdk-lib';
 import type { JobName } from '#functions/features.ts';
+import { enforced } from '#shared/attempt-limits.ts';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { processorsOf } from './cluster-size.ts';
 import { physicalName } from './constructs/environment-stack.ts';
@@ -123,7 +124,7 @@ export function buildApp(options: AppOptions): App {
     : `${origin}/_local/breached-passwords`;
 
   const data = new DataStack(app, environment, origin);
-  const settings = { ATTEMPT_LIMITS: JSON.stringify(environment.attempts) };
+  const settings = { ATTEMPT_LIMITS: enforced(environment.attempts) };
   const cluster = clusterOf(app, environment);
   const arnOf = (name: EndpointName | JobName) =>
     data.formatArn({

@@ -278,6 +278,19 @@ export type Attempt = keyof typeof attemptLimits;
 
 export const attemptKinds = Object.keys(attemptLimits) as Attempt[];
 
+/** Burst and seconds of each kind: what functions get in `ATTEMPT_LIMITS`. Lambda gives all variables of a function 4 KB. */
+export type EnforcedLimits = Record<Attempt, readonly [burst: number, seconds: number]>;
+
+/** Limits without their words, as text for `ATTEMPT_LIMITS`. */
+export const enforced = (
+  limits: Readonly<Record<Attempt, Pick<AttemptLimit, 'burst' | 'seconds'>>>,
+): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      attemptKinds.map((kind) => [kind, [limits[kind].burst, limits[kind].seconds]]),
+    ) satisfies Partial<EnforcedLimits>,
+  );
+
 const units = [
   [86_400, 'day'],
   [3600, 'hour'],

@@ -1,13 +1,13 @@
 /** Every limit of attempts, attacked: what passes, what is refused, who else is refused, and when it goes on. */
 import { expect, test, vi } from 'vitest';
-import { attemptKinds, attemptLimits } from '#shared/attempt-limits.ts';
+import { attemptKinds, attemptLimits, enforced } from '#shared/attempt-limits.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { openBillingWorld } from './support/billing-world.ts';
 
 const world = await openBillingWorld();
 const { requireAttempt } = await import('#core/request/require-attempt.ts');
 const { addCard, buy } = billingSteps(world);
-const enforced = JSON.stringify(attemptLimits);
+const limits = enforced(attemptLimits);
 
 const outcomeOf = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -16,7 +16,7 @@ const outcomeOf = (attempt: Promise<unknown>) =>
   );
 
 test.each(attemptKinds)('%s', async (kind) => {
-  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  vi.stubEnv('ATTEMPT_LIMITS', limits);
   const { burst, seconds } = attemptLimits[kind];
   const attempt = (whose: string) => outcomeOf(requireAttempt(kind, whose, new Date()));
   // As an attacker does it: much more than is allowed, at once, from many machines.
@@ -34,7 +34,7 @@ test.each(attemptKinds)('%s', async (kind) => {
 });
 
 test('what costs more is owed where nothing is left: a complaint about the last invitation counts', async () => {
-  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  vi.stubEnv('ATTEMPT_LIMITS', limits);
   const { chargeAttempts } = await import('#core/request/require-attempt.ts');
   const { burst, seconds } = attemptLimits.invite_new;
   const invite = () => outcomeOf(requireAttempt('invite_new', 'spammer', new Date()));
@@ -57,7 +57,7 @@ test('what all visitors share is there again within minutes', () => {
 });
 
 test('a fresh trial cannot find out which of many cards work', async () => {
-  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  vi.stubEnv('ATTEMPT_LIMITS', limits);
   const customer = await world.newCustomer();
   await world.pass(22 * 86_400_000);
   const outcomes: string[] = [];
@@ -78,7 +78,7 @@ test('a fresh trial cannot find out which of many cards work', async () => {
 });
 
 test('cards that are refused in the fields of the provider count, and each ends its set-up', async () => {
-  vi.stubEnv('ATTEMPT_LIMITS', enforced);
+  vi.stubEnv('ATTEMPT_LIMITS', limits);
   const customer = await world.newCustomer();
   const begin = () => world.call(customer, 'create-setup-intent', { body: { type: 'card' } });
   const tryCard = async (number: string, client_secret: string) => {

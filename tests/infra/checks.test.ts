@@ -82,10 +82,16 @@ test.each([
   expect(readFileSync(page!, 'utf8')).toContain(`href="${address}"`);
 });
 
-test('every stack stays far below CloudFormation’s 500 resources', () => {
+test('every stack stays far below CloudFormation’s 500 resources, and the variables of every function below Lambda’s 4 KB', () => {
   process.env.CDK_VALIDATION = 'false';
   for (const { template } of deployedApp('prod', { domain: ownDomain }).synth().stacks) {
-    expect(Object.keys((template as Template).Resources).length).toBeLessThanOrEqual(400);
+    const resources = Object.entries((template as Template).Resources);
+    expect(resources.length).toBeLessThanOrEqual(400);
+    for (const [name, { Properties }] of resources) {
+      const { Variables = {} } = (Properties?.Environment ?? {}) as { Variables?: object };
+      // References are longer here than what they become.
+      expect(JSON.stringify(Variables).length, name).toBeLessThan(4096);
+    }
   }
 });
 

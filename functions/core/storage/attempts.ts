@@ -1,14 +1,11 @@
 import { setting } from '#core/runtime/config.ts';
-import type { Attempt } from '#shared/attempt-limits.ts';
+import type { Attempt, EnforcedLimits } from '#shared/attempt-limits.ts';
 import { activity } from '#tables/activity.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { personHash } from './person-hash.ts';
 import { getRecord } from './records.ts';
 import { type Bucket, type BucketPolicy, takeToken } from './token-bucket.ts';
 import { tryUpdate, update } from './writes.ts';
-
-/** The burst and the seconds until the next token, for each kind of attempt; from `ATTEMPT_LIMITS`. */
-type Limits = Record<Attempt, { burst: number; seconds: number }>;
 
 export interface AttemptBucket {
   bucket: Bucket<RecordOf<typeof activity.attempts>>;
@@ -23,7 +20,7 @@ export const bucketOf = (kind: Attempt, person: string, now: Date): AttemptBucke
 
 /** The same of a hashed person. */
 export function bucketOfHash(kind: Attempt, person_hash: string, now: Date): AttemptBucket {
-  const { burst, seconds } = (JSON.parse(setting('ATTEMPT_LIMITS')) as Limits)[kind];
+  const [burst, seconds] = (JSON.parse(setting('ATTEMPT_LIMITS')) as EnforcedLimits)[kind];
   const key = { kind, person_hash };
   return {
     bucket: {

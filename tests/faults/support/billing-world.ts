@@ -20,7 +20,7 @@ import { callAsHost } from '#local/aws/run-operation.ts';
 import { AwsError, type Service } from '#local/aws/service.ts';
 import { serveStripe } from '#local/stripe/serve-stripe.ts';
 import { setUpBilling } from '#ops/billing/set-up.ts';
-import { attemptLimits } from '#shared/attempt-limits.ts';
+import { attemptKinds, attemptLimits, enforced } from '#shared/attempt-limits.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts';
 import type { Role } from '#shared/contract/users.ts';
@@ -142,16 +142,14 @@ export async function openBillingWorld() {
     PUBLIC_ORIGIN: 'https://search.example.com',
     VALIDATE_OUTPUTS: 'true',
     // Tests about other things add cards without a pause.
-    ATTEMPT_LIMITS: JSON.stringify(
-      Object.fromEntries(
-        Object.entries(attemptLimits).map(([kind, limit]) => [
-          kind,
-          kind.startsWith('card_') || kind === 'billing_read'
-            ? { burst: 100_000, seconds: 1 }
-            : limit,
-        ]),
+    ATTEMPT_LIMITS: enforced({
+      ...attemptLimits,
+      ...Object.fromEntries(
+        attemptKinds
+          .filter((kind) => kind.startsWith('card_') || kind === 'billing_read')
+          .map((kind) => [kind, { burst: 100_000, seconds: 1 }]),
       ),
-    ),
+    }),
     POSTAL_ADDRESS: 'Antecede, Example Street 1',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
