@@ -10,7 +10,7 @@ import { synthesize } from '#tests/infra/synthesize.ts';
 import { deployToMiniStack } from './templates/deploy-to-ministack.ts';
 
 if (spawnSync('cfn-lint', ['--version']).error) {
-  console.log('Skipped: there is no cfn-lint. Install it with: pip install cfn-lint');
+  console.log('Skipped: there is no cfn-lint. Install it with: pip install cfn-lint==1.51.0');
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'antecede-templates-'));
   const files = (['dev', 'staging', 'prod'] as const).flatMap((environment) =>
@@ -30,6 +30,6 @@ if (spawnSync('cfn-lint', ['--version']).error) {
 const deployed = await deployToMiniStack();
 console.log(
   deployed === undefined
-    ? 'Skipped: there is no MiniStack. Install it with: pip install ministack'
+    ? 'Skipped: there is no MiniStack. Install it with: pip install ministack==1.5.33'
     : `${deployed} stacks deployed to MiniStack`,
 );
