@@ -69,6 +69,8 @@ export interface CloudOptions {
   storeSpeed?: LinkSpeed;
   /** How long functions wait for an answer of AWS. If absent, as long as the template says. */
   callTimeoutMs?: number | undefined;
+  /** Bytes of a dataset that one function reads of a large one. If absent, as many as in production. */
+  planPartBytes?: number | undefined;
   /** How long threads of functions stay after a request. If absent, about as long as a person needs for the next one. */
   busyMs?: number | undefined;
   /** Folder for the record of what the functions were allowed and denied. If absent, none is kept. */
@@ -180,6 +182,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
+  if (options.planPartBytes) variables.PLAN_PART_BYTES = String(options.planPartBytes);
   const watch = openWatch(resources, clock.now);
   const functions = openFunctionRuntime({
     functions: assembly.functions,

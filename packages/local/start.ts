@@ -20,7 +20,7 @@ const { PORT = '3000', HOST = '127.0.0.1', LOCAL_DATA_DIR, LOCAL_BUILD_DIR, DEBU
 const { STRIPE_SECRET_KEY: stripeSecretKey, OPENAI_API_KEY: apiKey } = process.env;
 const { OPENSEARCH_URL, OPENSEARCH_FROM_ROWS = 'Infinity' } = process.env;
 const { STORE_FIRST_BYTE_MS, STORE_MEGABYTES_PER_SECOND, PERMISSIONS_DIR } = process.env;
-const { CALL_TIMEOUT_MS, BUSY_MS } = process.env;
+const { CALL_TIMEOUT_MS, BUSY_MS, PLAN_PART_BYTES } = process.env;
 const { ASSISTANT_MODEL } = process.env;
 const { REPORT_JUDGE, REPORT_API_KEY } = process.env;
 const report = (line: string) => console.error(line);
@@ -68,6 +68,7 @@ try {
     storeSpeed,
     busyMs: BUSY_MS ? positive('BUSY_MS', BUSY_MS) : undefined,
     callTimeoutMs: CALL_TIMEOUT_MS ? positive('CALL_TIMEOUT_MS', CALL_TIMEOUT_MS) : undefined,
+    planPartBytes: PLAN_PART_BYTES ? positive('PLAN_PART_BYTES', PLAN_PART_BYTES) : undefined,
     permissionsDir: PERMISSIONS_DIR,
     report,
   };

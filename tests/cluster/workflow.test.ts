@@ -22,6 +22,15 @@ import { cluster } from './support/placed-index.ts';
 /** Every index goes to the cluster. */
 const preferred = { OPENSEARCH_URL: clusterAddress, OPENSEARCH_FROM_ROWS: '1' };
 
+/** What the first calls of `load-segment` meet, and how many of each: the step is tried again until it succeeds. */
+const faults = [
+  ['AccessDeniedException', 1],
+  ['ThrottlingException', 3],
+  ['connection cut', 1],
+  ['answer lost', 1],
+  ['function dies', 1],
+] as const;
+
 let stack: Stack;
 let admin: Member;
 beforeAll(async () => {
@@ -96,7 +105,7 @@ async function rebuildServing(index: Index, key: string) {
   return { rebuilt: await rebuilding, told: [...told] };
 }
 
-test('an index is built on the cluster, searched there, and moved to functions and back while it serves, also if a move fails', async () => {
+test('an index is built on the cluster, searched there, and moved to functions and back while it serves, also if a move fails or its calls do', async () => {
   const file = await upload(admin, 'animals.csv', animals);
   const { item_id } = await createIndex(admin, 'animals', file);
   const built = await waitForBuild(admin, item_id);
@@ -132,7 +141,13 @@ test('an index is built on the cluster, searched there, and moved to functions a
   refusing.close();
 
   await restart(preferred);
+  for (const [code, times] of faults) {
+    const fault = { caller: 'antecede-local-load-segment', code, times };
+    await fetch(`${stack.origin}/_local/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  }
   const back = await rebuildServing(moved.rebuilt, key);
+  const { due } = await (await fetch(`${stack.origin}/_local/faults`)).json();
+  expect(due, 'every failure of load-segment has happened').toEqual([]);
   expect(back.rebuilt.failure).toBeUndefined();
   expect(back.told).toEqual([[200, ...ids].join(' ')]);
   expect(await placementOf(item_id)).toBe('cluster');

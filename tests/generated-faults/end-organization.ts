@@ -1,10 +1,17 @@
+import { saveItems } from '#tests/api/support/stores.ts';
 import { type Journey, renewed } from './journey.ts';
+import { invoke } from './operate.ts';
 import { retryStep } from './retry-step.ts';
 import { readItems, readKeys } from './stored.ts';
 
-/** The organization ends with its last member. */
-export async function endOrganization(journey: Journey): Promise<void> {
-  const { call, authUserId, email } = await renewed(journey.admin);
+/**
+ * The organization ends with its last member.
+ * @returns what an operator does later: a restore of the tables brings all of it back, and the erasure is repeated
+ */
+export async function endOrganization(journey: Journey): Promise<() => Promise<void>> {
+  const { call, authUserId, email, orgId } = await renewed(journey.admin);
+  const { item_id: user } = await retryStep(() => call('get-user', { query: {} }));
+  const restore = await saveItems([orgId, authUserId, email]);
   await retryStep<unknown>(
     () =>
       call('erase-user', {
@@ -13,6 +20,10 @@ export async function endOrganization(journey: Journey): Promise<void> {
     // A try that failed after it had deleted the record: the queue's job does the rest.
     { UserNotFound: async () => undefined },
   );
+  return async () => {
+    await restore();
+    await invoke('repeat-erasure', { account: authUserId, user, org: orgId });
+  };
 }
 
 /**

@@ -13,5 +13,7 @@ test('nothing is lost or half done when the first call of each function fails', 
   const { met, broken } = await walkWithFaults(faults, ucids[0]!, true);
   expect(broken, JSON.stringify(faults)).toEqual([]);
   console.info(`${met.length} faults met, FAULT_SEED=${seed}`);
-  expect(met.length).toBeGreaterThan(120);
+  const missed = faults.filter((fault) => !met.includes(fault)).map(({ caller }) => caller);
+  // Add what is missed to the journey, or say here why nothing can fail.
+  expect(missed.map((caller) => caller.replace('antecede-local-', '')).toSorted()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** What holds after any failures, over all tables, buckets, and queues of the stack. */
+import { isCatalog } from '#shared/catalogs.ts';
 import { orphans } from './orphans.ts';
 import { type Item, readItems, readKeys, waitingMessages } from './stored.ts';
 import { brokenBilling } from './stripe-invariants.ts';
@@ -18,6 +19,10 @@ export async function brokenInvariants(): Promise<string[]> {
 
   const indexes = withKey('INDEX#').filter(({ sk }) => sk === 'INDEX');
   for (const { item_id, build_started_at, manifest_key, failure, rows } of indexes) {
+    claim(
+      !(failure && isCatalog(String(item_id))),
+      `the catalogue ${item_id} was not built: ${failure}`,
+    );
     claim(!build_started_at, `the build of ${item_id} is stuck`);
     claim(Boolean(manifest_key || failure), `${item_id} neither serves nor failed`);
     if (!manifest_key) continue;

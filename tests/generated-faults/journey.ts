@@ -1,5 +1,8 @@
 /** What an organization does with the product, on the stack of the project, and what it was promised meanwhile. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { personHash } from '#core/storage/person-hash.ts';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
@@ -37,6 +40,10 @@ export interface Journey {
   runId: string;
   openThreadId: string;
   threadToken: string;
+  /** An export of what a catalogue has, and the key that it was asked for with. */
+  catalogExport: { id: string; apiKey: string };
+  /** A dataset that is fetched from elsewhere. */
+  fetchedSourceId: string;
   /** Mails to this address come back. */
   bouncing: string;
 }
@@ -155,21 +162,53 @@ async function subscribe(): Promise<string> {
   return email;
 }
 
-/** Everything that the stores go on with by themselves afterwards: builds, mails, reports, runs. */
+/** Asks for a file with what a search of a catalogue finds. */
+async function newExport(admin: Member): Promise<Journey['catalogExport']> {
+  const apiKey = await retryStep(() => firstKey(admin, 'arxiv'));
+  const { export_id } = await retryStep(() =>
+    admin.call('create-search-export', {
+      params: { index_id: 'arxiv' },
+      body: { format: 'xlsx', request: { conceptFeaturesString: 'neural networks' } },
+      apiKey,
+    }),
+  );
+  return { id: export_id, apiKey };
+}
+
+/** Asks for a dataset to be fetched from a server of the organization. */
+async function newSource(admin: Member): Promise<string> {
+  const server = createServer((_, response) => response.end(animals)).listen(0, '127.0.0.1');
+  await once(server.unref(), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const body = { filename: 'fetched.csv', url: `http://127.0.0.1:${port}/animals.csv` };
+  const { source_id } = await retryStep(() => admin.call('create-dataset-source', { body }), {
+    SourceRunning: async () => {
+      const { items } = await admin.call('list-dataset-sources', {});
+      return items.find(({ dataset_name }) => dataset_name === body.filename)!;
+    },
+  });
+  return source_id;
+}
+
+/** Everything that the stores go on with by themselves afterwards: builds, mails, reports, runs, exports, fetches. */
 export async function begin(ucid: string): Promise<Journey> {
   const admin = await newAdmin();
-  const [member, indexes, conversations, bouncing] = await Promise.all([
-    newMember(admin),
-    newIndexes(admin),
-    newConversations(admin),
-    subscribe(),
-    buy(admin),
-    retryStep(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
-    retryStep(() =>
-      admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
-    ),
-  ]);
-  return { admin, member, ...indexes, ...conversations, bouncing };
+  const [member, indexes, conversations, bouncing, catalogExport, fetchedSourceId] =
+    await Promise.all([
+      newMember(admin),
+      newIndexes(admin),
+      newConversations(admin),
+      subscribe(),
+      newExport(admin),
+      newSource(admin),
+      buy(admin),
+      retryStep(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
+      retryStep(() =>
+        admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),
+      ),
+    ]);
+  const promised = { bouncing, catalogExport, fetchedSourceId };
+  return { admin, member, ...indexes, ...conversations, ...promised };
 }
 
 /** The same person with a new session: the clock has gone on. */
@@ -322,6 +361,16 @@ export async function lostOf(
     call('get-dataset-files', { query: { key: journey.fileKey } }),
   );
   if (!('data' in file) || file.data !== animals) lost.push(`file: ${JSON.stringify(file)}`);
+  const { id: export_id, apiKey } = journey.catalogExport;
+  const params = { index_id: 'arxiv', export_id };
+  const written = await retryStep(() => call('get-search-export', { params, apiKey }));
+  if (written.status !== 'ready' || !written.rows) lost.push(`export: ${JSON.stringify(written)}`);
+  const { items: sources } = await retryStep(() => call('list-dataset-sources', {}));
+  const fetched = sources.find(({ source_id }) => source_id === journey.fetchedSourceId);
+  const copy = await retryStep(() =>
+    call('get-dataset-files', { query: { key: fetched!.dataset_id } }),
+  );
+  if (!('data' in copy) || copy.data !== animals) lost.push(`source: ${JSON.stringify(fetched)}`);
   const run = await retryStep(() =>
     call('get-chat-run', { params: { id: journey.threadId, runId: journey.runId } }),
   );

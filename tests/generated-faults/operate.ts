@@ -3,20 +3,23 @@ import { inject } from 'vitest';
 import type { Journey } from './journey.ts';
 import { retryStep } from './retry-step.ts';
 
+const { endpoint, region, credentials } = inject('installation');
+const lambda = new LambdaClient({ endpoint, region, credentials });
+
+/** Invokes a function until it succeeds. */
+export const invoke = (name: string, event: object): Promise<void> =>
+  retryStep(async () => {
+    const FunctionName = `antecede-local-${name}`;
+    const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
+    const { FunctionError, Payload } = await lambda.send(command);
+    if (FunctionError) throw new Error(`${name}: ${Payload?.transformToString()}`);
+  });
+
 /**
- * Invokes what schedules, the user pool and the operator's commands invoke, each until it succeeds. Every member loses
- * their sessions.
+ * Invokes what schedules, the user pool and the operator's commands invoke. Every member loses their sessions. A catalogue
+ * is built again, which is large enough to be read in parts.
  */
 export async function operate({ admin, member, bouncing }: Journey): Promise<void> {
-  const { endpoint, region, credentials } = inject('installation');
-  const lambda = new LambdaClient({ endpoint, region, credentials });
-  const invoke = (name: string, event: object) =>
-    retryStep(async () => {
-      const FunctionName = `antecede-local-${name}`;
-      const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
-      const { FunctionError, Payload } = await lambda.send(command);
-      if (FunctionError) throw new Error(`${name}: ${Payload?.transformToString()}`);
-    });
   const reset = {
     triggerSource: 'PostConfirmation_ConfirmForgotPassword',
     request: { userAttributes: { sub: member.authUserId } },
@@ -28,10 +31,10 @@ export async function operate({ admin, member, bouncing }: Journey): Promise<voi
     invoke('grant-staff', { email: member.email, staff: false }),
     invoke('lift-suppression', { email: bouncing }),
     invoke('list-subscribers', {}),
+    invoke('load-catalog', { index_id: 'arxiv' }),
     invoke('remake-report', { kind: 'prior-art', ucid: 'US-99010012-B2' }),
     invoke('send-reminders', { ...ofSchedule, file: 'builds' }),
     invoke('send-reminders', { ...ofSchedule, file: 'trials-ending' }),
     invoke('send-reminders', { ...ofSchedule, file: 'unverified-sign-ups' }),
   ]);
-  lambda.destroy();
 }
