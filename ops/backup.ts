@@ -6,27 +6,37 @@ import { isEnvironmentName } from '#infra/environments.ts';
 import { loadBucket, saveBucket } from './backup/objects.ts';
 import { openStores, type Stores } from './backup/open-stores.ts';
 import { loadTable, saveTable } from './backup/tables.ts';
+import { readNewIds, restoreUsers, saveUsers } from './backup/users.ts';
+import { unlessMissing } from './deploy/unless-missing.ts';
 
 const help = `Usage: npm run backup -- save FOLDER --env NAME [--tables-only]
        npm run backup -- load FOLDER --env NAME [--tables-only]
+       npm run backup -- users FOLDER --env NAME
 
-save writes the items of all tables and the objects of all buckets into FOLDER. It reads while others write: for one
-moment of all tables, use DynamoDB's export. load makes the tables hold exactly what FOLDER/tables has, and puts
-objects back that are missing or different. Afterwards repeat the erasures: npm run erasures.
+save writes the accounts of the user pool, the items of all tables and the objects of all buckets into FOLDER. It reads
+while others write: for one moment of all tables, use DynamoDB's export. load makes the tables hold exactly what
+FOLDER/tables has, and puts objects back that are missing or different. Afterwards repeat the erasures: npm run erasures.
+
+users makes the accounts of FOLDER that the user pool lacks, with passwords that nobody knows: people set one by "Forgot
+password?". It mails nobody. Accounts get new ids, so load the tables of FOLDER afterwards.
 
 FOLDER/tables/NAME.json has an item a line, as in DynamoDB's export to S3 (DYNAMODB_JSON).
 
   --env NAME      dev, staging, prod, or local for the stack of npm start
   --tables-only   leaves the buckets alone
 
-The AWS credentials and region are those of the shell; they must allow to read, or to read and write, the tables and
-buckets, and to read the configuration of the function antecede-NAME-erase-person. See "Restore" in docs/operating.md.`;
+The AWS credentials and region are those of the shell; they must allow to read, or to read and write, the tables,
+buckets and user pool, and to read the configuration of the function antecede-NAME-erase-person. See "Restore" in
+docs/operating.md.`;
 
 const tableFile = (folder: string, name: string) => join(folder, 'tables', `${name}.json`);
 const bucketFolder = (folder: string, name: string) => join(folder, 'buckets', name);
 
-async function save({ dynamodb, s3, tables, buckets }: Stores, folder: string): Promise<void> {
+async function save(stores: Stores, folder: string): Promise<void> {
+  const { dynamodb, s3, tables, buckets } = stores;
   await mkdir(join(folder, 'tables'), { recursive: true });
+  const accounts = await unlessMissing(saveUsers(stores.userPool, folder));
+  console.log(accounts === undefined ? 'Users: THE POOL IS GONE' : `Users: ${accounts} accounts`);
   for (const [name, table] of tables) {
     console.log(`${name}: ${await saveTable(dynamodb, table, tableFile(folder, name))} items`);
   }
@@ -43,11 +53,29 @@ async function load({ dynamodb, s3, tables, buckets }: Stores, folder: string): 
     const { objects, putBack } = await loadBucket(s3, bucket, bucketFolder(folder, name));
     console.log(`${name}: ${objects} objects, ${putBack} of them put back`);
   }
+  const newIds = await readNewIds(folder);
+  if (newIds.size > 0) console.log(`Users: ${newIds.size} accounts have new ids`);
   for (const [name, table] of tables) {
-    const { items, removed } = await loadTable(dynamodb, table, tableFile(folder, name));
+    const { items, removed } = await loadTable(dynamodb, table, tableFile(folder, name), newIds);
     console.log(`${name}: ${items} items, ${removed} others removed`);
   }
 }
+
+async function users({ userPool }: Stores, folder: string): Promise<void> {
+  const { made, existing, invited, secondFactor, leftOut } = await restoreUsers(userPool, folder);
+  console.log(`Users: ${made} accounts made`);
+  const told = {
+    'had an account here, which stays as it is': existing,
+    'need a new invitation': invited,
+    'had an authenticator app and must set one up': secondFactor,
+    'left out: disabled, or the address was never verified': leftOut,
+  };
+  for (const [what, emails] of Object.entries(told)) {
+    for (const email of emails) console.log(`${email}: ${what}`);
+  }
+}
+
+const commands = { save, load, users };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +86,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const [command, folder] = positionals;
-const run = command === 'save' ? save : command === 'load' ? load : undefined;
+const run = Object.hasOwn(commands, command ?? '')
+  ? commands[command as keyof typeof commands]
+  : undefined;
 try {
   if (values.help) console.log(help);
   else if (run && folder && isEnvironmentName(values.env)) {

@@ -1,14 +1,17 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { EnvironmentName } from '#infra/environments.ts';
 import { localOperatorOfShell } from '#local/operator.ts';
 import { buckets, envName, tables } from '#shared/resources.ts';
+import type { UserPool } from './users.ts';
 
-/** The tables and buckets of an environment: physical names by logical ones. */
+/** The user pool of an environment, and its tables and buckets: physical names by logical ones. */
 export interface Stores {
   dynamodb: DynamoDBClient;
   s3: S3Client;
+  userPool: UserPool;
   tables: Map<string, string>;
   buckets: Map<string, string>;
 }
@@ -26,6 +29,8 @@ export async function openStores(environment: EnvironmentName): Promise<Stores> 
     if (!physical) throw new Error(`${FunctionName} does not know the ${kind} ${name}`);
     return [name, physical];
   };
+  const poolId = Environment?.Variables?.USER_POOL_ID;
+  if (!poolId) throw new Error(`${FunctionName} does not know the user pool`);
   return {
     dynamodb: new DynamoDBClient(settings),
     s3: new S3Client({
@@ -34,6 +39,7 @@ export async function openStores(environment: EnvironmentName): Promise<Stores> 
       // Files are sent as they are. A checksum at their end would need another encoding.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     }),
+    userPool: { cognito: new CognitoIdentityProviderClient(settings), poolId },
     tables: new Map(tables.map((name) => named('table', name))),
     buckets: new Map(buckets.map((name) => named('bucket', name))),
   };

@@ -29,16 +29,20 @@ export async function saveTable(
   return count;
 }
 
-/** Makes a table hold exactly the items of a file. Gives their number, and how many others were removed. */
+/**
+ * Makes a table hold exactly the items of a file. Gives their number, and how many others were removed.
+ * @param newIds ids of accounts that are others now
+ */
 export async function loadTable(
   dynamodb: DynamoDBClient,
   table: string,
   file: string,
+  newIds: ReadonlyMap<string, string>,
 ): Promise<{ items: number; removed: number }> {
   const write = batched(dynamodb, table);
   const saved = new Set<string>();
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const Item = fromLine(line);
+    const Item = withNewIds(line, newIds);
     saved.add(keyOf(Item));
     await write.add({ PutRequest: { Item } });
   }
@@ -50,6 +54,19 @@ export async function loadTable(
   }
   await write.end();
   return { items: saved.size, removed };
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** An item whose keys and attributes name accounts by their new ids. */
+function withNewIds(line: string, newIds: ReadonlyMap<string, string>): Item {
+  if (newIds.size === 0) return fromLine(line);
+  const changed = line.replaceAll(uuids, (id) => newIds.get(id) ?? id);
+  const item = fromLine(changed);
+  if (item.sk!.S !== 'USER' || changed === line) return item;
+  // The authenticator app was one of the account of before.
+  const { second_factor_since: _, two_step_sessions: __, ...moved } = item;
+  return moved;
 }
 
 async function* itemsOf(

@@ -97,16 +97,16 @@ const pageSize = 60;
 
 const statusFilter = /^cognito:user_status = "([A-Z_]+)"$/;
 
-/** Users of one status, in the order of their names. Other filters are not emulated. */
+/** All users, or those of one status, in the order of their names. Other filters are not emulated. */
 const listUsers = poolOperation(
   'ListUsers',
   {
-    Filter: z.string().regex(statusFilter, { error: 'this filter is not emulated' }),
+    Filter: z.string().regex(statusFilter, { error: 'this filter is not emulated' }).optional(),
     PaginationToken: z.string().optional(),
   },
   async ({ store }, pool, { Filter, PaginationToken }) => {
-    const [, status] = statusFilter.exec(Filter)!;
-    const users = store.users(pool.id).filter((user) => user.status === status);
+    const [, status] = statusFilter.exec(Filter ?? '') ?? [];
+    const users = store.users(pool.id).filter((user) => !status || user.status === status);
     const from = Number(PaginationToken ?? 0);
     const next = from + pageSize;
     return {
