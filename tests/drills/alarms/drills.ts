@@ -1,4 +1,10 @@
 /** How each alarm is made to go off on a local cloud: by the failure that it is about, wherever one machine can have it. */
+import {
+  GetScheduleCommand,
+  SchedulerClient,
+  type ScheduleState,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { JobName } from '#functions/features.ts';
 import { type QueueName, queues } from '#shared/resources.ts';
@@ -137,6 +143,20 @@ export const drills: Record<string, Drill> = {
     // Before the next run of a job takes the place of one that is tried again.
     stepMinutes: 3,
     recover: (cloud) => cloud.discard('FailedJobs'),
+  },
+  'digests-failing': {
+    alarm: 'jobs-failing',
+    does: 'switches a digest on, fails every call of send-reminders, and waits for the next day',
+    async cause(cloud) {
+      await switchDigest(cloud, 'ENABLED');
+      await cloud.fail({ of: 'send-reminders', code: 'InternalServerError' });
+      await cloud.pass(24 * 60);
+    },
+    stepMinutes: 3,
+    async recover(cloud) {
+      await switchDigest(cloud, 'DISABLED');
+      await cloud.discard('FailedJobs');
+    },
   },
   'canary-failing': published('the canary has no installation of its own here'),
   'mail-late': {
@@ -317,6 +337,18 @@ export const drills: Record<string, Drill> = {
   'cluster-blocked': published(noCluster),
   'cluster-snapshots-failed': published(noCluster),
 };
+
+/** What staff do on the page *Email Reminders*: the digest of builds comes daily, or not. */
+async function switchDigest({ stack }: LocalCloud, State: ScheduleState): Promise<void> {
+  const scheduler = new SchedulerClient(stack.client);
+  const Name = 'antecede-local-reminder-builds';
+  const { ScheduleExpression, FlexibleTimeWindow, Target } = await scheduler.send(
+    new GetScheduleCommand({ Name }),
+  );
+  await scheduler.send(
+    new UpdateScheduleCommand({ Name, State, ScheduleExpression, FlexibleTimeWindow, Target }),
+  );
+}
 
 async function startBuild({ stack, assembly }: LocalCloud): Promise<void> {
   const machine = assembly.resources.find(
