@@ -2,9 +2,11 @@
  * `npm run test:load`: what many callers at once get of a local stack. Fails when an answer is neither a success nor a
  * refusal that says when to try again, when a request hangs, when memory grows, or when one organization starves another.
  * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute. `--memory-only --minutes 60
- * --clients 10 --per-second 20` does only that, with as many clients and requests a second.
+ * --clients 10 --per-second 20` does only that, with as many clients and requests a second. `--builds-only` measures only
+ * others beside ten builds of one organization.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Credentials, signIn, signUp } from '#tests/api/support/cognito.ts';
 import { createIndex, upload } from '#tests/api/support/datasets.ts';
@@ -36,6 +38,7 @@ export async function run(options: string[]): Promise<void> {
       clients: { type: 'string', default: '50' },
       'per-second': { type: 'string' },
       'memory-only': { type: 'boolean' },
+      'builds-only': { type: 'boolean' },
     },
   });
   const seconds = Number(values.seconds);
@@ -67,7 +70,9 @@ export async function run(options: string[]): Promise<void> {
       // The user pool refuses with 400 and a name, as Cognito does.
       'sign-ins': { requests: signIns(accounts, userPoolClientId), refusals: [400] },
     };
-    if (!values['memory-only']) {
+    const pace = { connections: 1, perSecond: 5 };
+    const calmly = { requests: queries(keys.slice(0, 1)), ...pace };
+    if (!values['memory-only'] && !values['builds-only']) {
       for (const [name, mix] of Object.entries(mixes)) {
         await under({ ...mix, connections: 5 });
         for (const many of connections) {
@@ -77,7 +82,6 @@ export async function run(options: string[]): Promise<void> {
       }
 
       const loudKey = await keyOf(await newTenant(installation, quota));
-      const calmly = { requests: queries(keys.slice(0, 1)), connections: 1, perSecond: 5 };
       const alone = await under(calmly);
       const [beside, flood] = await Promise.all([
         under(calmly),
@@ -94,20 +98,30 @@ export async function run(options: string[]): Promise<void> {
         ...beside.wrong,
         ...(isStarved ? [`starved: more than ${neighbourMs} ms`] : []),
       ]);
-
-      const builder = await newTenant(installation, quota);
-      const aloneAgain = await under(calmly);
-      note('another organization, alone again', show(aloneAgain), aloneAgain.wrong);
-      await beginBuilds(builder);
-      const besideBuilds = await under(calmly);
-      const running = await countBuilding(builder);
-      note(`another organization, beside ${builds} builds`, show(besideBuilds), [
-        ...besideBuilds.wrong,
-        ...(besideBuilds.p99Ms > neighbourMs ? [`starved: more than ${neighbourMs} ms`] : []),
-        ...(running === 0 ? ['the builds had ended before the measurement'] : []),
-      ]);
     }
 
+    if (!values['memory-only']) {
+      const neighbours = { queries: calmly, 'sign-ins': { ...mixes['sign-ins']!, ...pace } };
+      const underAll = () => Promise.all(Object.values(neighbours).map((load) => under(load)));
+      const builder = await newTenant(installation, quota);
+      await underAll();
+      const alone = await underAll();
+      await beginBuilds(builder);
+      const [beside, building] = await Promise.all([
+        underAll(),
+        pause(seconds * 1000).then(() => countBuilding(builder)),
+      ]);
+      for (const [at, name] of Object.keys(neighbours).entries()) {
+        const [before, after] = [alone[at]!, beside[at]!];
+        note(`${name} of others, alone`, show(before), before.wrong);
+        const times = (after.p99Ms / before.p99Ms).toFixed(2);
+        note(`${name} of others, beside ${builds} builds`, `${show(after)}, p99 × ${times}`, [
+          ...after.wrong,
+          ...(after.p99Ms > neighbourMs ? [`starved: more than ${neighbourMs} ms`] : []),
+          ...(building === 0 ? ['the builds had ended before the measurement'] : []),
+        ]);
+      }
+    }
     const { clients, 'per-second': perSecond } = values;
     const loadOf = async () => {
       const { IdToken: idToken } = await signIn(origin, installation);
@@ -124,18 +138,20 @@ export async function run(options: string[]): Promise<void> {
         ...(perSecond !== undefined && { perSecond: Number(perSecond) }),
       };
     };
-    let part = 0;
-    const { growth, wrong } = await memoryUnder(
-      installation.stack,
-      minutes,
-      loadOf,
-      ({ resident, live, measured }) => {
-        const held = `${resident.toFixed(0)} MB, live ${live.main.toFixed(1)} MB`;
-        const threads = `and ${live.threads.length} × ${meanOf(live.threads).toFixed(1)} MB`;
-        note(`memory, part ${++part}`, `${held} ${threads}; ${show(measured)}`, measured.wrong);
-      },
-    );
-    note(`memory in ${minutes} minutes, ${clients} clients`, growth, wrong);
+    if (!values['builds-only']) {
+      let part = 0;
+      const { growth, wrong } = await memoryUnder(
+        installation.stack,
+        minutes,
+        loadOf,
+        ({ resident, live, measured }) => {
+          const held = `${resident.toFixed(0)} MB, live ${live.main.toFixed(1)} MB`;
+          const threads = `and ${live.threads.length} × ${meanOf(live.threads).toFixed(1)} MB`;
+          note(`memory, part ${++part}`, `${held} ${threads}; ${show(measured)}`, measured.wrong);
+        },
+      );
+      note(`memory in ${minutes} minutes, ${clients} clients`, growth, wrong);
+    }
   } finally {
     await installation.close();
   }
