@@ -91,6 +91,8 @@ export const limits = {
   sourceMaxBytes: 100_000_000_000,
   /** Files of a bucket that become one dataset: what S3 lists in one call. */
   sourceFilesMax: 1000,
+  /** Datasets that become one. */
+  joinedDatasetsMax: 50,
   /** Fetches that fail in a row before a source is stopped. */
   sourceFailuresMax: 5,
   /** Indexes that are built again when a source has changed. */

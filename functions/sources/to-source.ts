@@ -3,7 +3,8 @@ import type { DatasetSource } from '#shared/contract/sources.ts';
 import type { SourceRecord } from './sources.ts';
 
 /** The query of an address may be a secret, as of a signed link. */
-function placeOf({ url, s3 }: SourceRecord): string {
+function placeOf({ url, s3, datasets }: SourceRecord): string {
+  if (datasets) return datasets.map(fileNameOf).join(', ');
   if (s3) return `s3://${s3.bucket}/${s3.key ?? `${s3.prefix}*`}`;
   const { origin, pathname, search } = new URL(url!);
   return `${origin}${pathname}${search && '?…'}`;
@@ -17,7 +18,8 @@ export function toSource(record: SourceRecord): DatasetSource {
     dataset_id: record.file_key,
     dataset_name: fileNameOf(record.file_key),
     from: placeOf(record),
-    kind: record.s3 ? 's3' : 'url',
+    kind: record.datasets ? 'datasets' : record.s3 ? 's3' : 'url',
+    datasets: record.datasets,
     every: record.every,
     rebuilds: record.rebuilds,
     state: record.state,

@@ -30,6 +30,8 @@ Manage, after a login
   upload FILE                    uploads a dataset of up to 5 TB
   upload FILE FILE… [--name NAME.zip]   uploads several files as one dataset
   datasets list | delete NAME
+  datasets join NAME.zip DATASET DATASET… [--every once|daily|weekly] [--rebuild INDEX]
+                                 makes one dataset of the rows of others, which stay
   sources list | fetch NAME [--wait] | delete NAME
   sources create NAME --url URL | --s3 s3://BUCKET/KEY --role ARN [--region REGION]
                  [--every once|daily|weekly] [--rebuild INDEX] [--wait]

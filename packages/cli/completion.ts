@@ -7,7 +7,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   login: ['--address'],
   logout: [],
   upload: ['--json', '--name', '--quiet'],
-  datasets: ['list', 'delete'],
+  datasets: ['list', 'join', 'delete', '--every', '--rebuild'],
   sources: [
     'list',
     'create',

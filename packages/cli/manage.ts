@@ -1,4 +1,5 @@
 /** Commands of `antecede` that manage what an organization has, with a management key. Each prints one JSON value. */
+import { columnDifferences } from '../../shared/joined-columns.ts';
 import { openCalls } from '../sdk-js/call.ts';
 import type { Index } from '../sdk-js/generated.ts';
 import { Antecede } from '../sdk-js/management.ts';
@@ -10,7 +11,7 @@ import { openProgress, silent } from './progress.ts';
 import { retrying } from './retry.ts';
 import { languages, rowType } from './row-type.ts';
 import { forgetLogin, type Login, originOf, readLogin, saveLogin } from './saved-login.ts';
-import { runSources } from './sources.ts';
+import { everyOf, runSources } from './sources.ts';
 import { upload } from './upload.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,7 +21,7 @@ export const manageCommands = {
   login: [],
   logout: [],
   upload: [],
-  datasets: ['list', 'delete'],
+  datasets: ['list', 'join', 'delete'],
   sources: ['list', 'create', 'fetch', 'delete'],
   index: ['list', 'create', 'wait', 'rebuild', 'delete'],
   keys: ['list', 'create', 'delete'],
@@ -190,6 +191,21 @@ type Run = (
 const parts: Record<'datasets' | 'index' | 'keys', Record<string, Run>> = {
   datasets: {
     list: ({ datasets }) => everyOne(datasets.list()),
+    /** Its source, and how the columns of each differ from those of the first. */
+    async join({ datasets, indexes }, [subject, ...others], { every, rebuild }) {
+      const name = required(subject, 'the new dataset');
+      const names = others.map((each) => required(each, 'a dataset'));
+      if (names.length < 2) throw usage('Name two datasets or more that it is joined of.');
+      const previews = await Promise.all(names.map((each) => datasets.preview(each)));
+      const columns = previews.map((file) => file.columns.map((column) => column.name));
+      const rebuilds = rebuild ? [(await indexes.find(rebuild)).item_id] : [];
+      const joined = await datasets.join(name, names, { every: everyOf(every), rebuilds });
+      const differences = names.map((dataset, i) => ({
+        dataset,
+        ...columnDifferences(columns[0]!, columns[i]!),
+      }));
+      return { ...joined, differences };
+    },
     async delete({ datasets }, [subject]) {
       const name = required(subject, 'a dataset');
       await datasets.delete([name]);

@@ -1,7 +1,7 @@
 /** Datasets that are fetched from elsewhere: `antecede sources`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatasetName } from '../../shared/dataset-names.ts';
-import { sourceFrequencies } from '../../shared/sources.ts';
+import { type SourceFrequency, sourceFrequencies } from '../../shared/sources.ts';
 import { type Call, openCalls } from '../sdk-js/call.ts';
 import type { DatasetSource } from '../sdk-js/generated.ts';
 import { Antecede } from '../sdk-js/management.ts';
@@ -52,8 +52,7 @@ export async function runSources(
 
 async function create(login: Login, call: Call, filename: string, options: SourceOptions) {
   const { url, s3, rebuild, wait } = options;
-  const every = sourceFrequencies.find((one) => one === (options.every ?? 'once'));
-  if (!every) throw usage(`Write --every as one of: ${sourceFrequencies.join(', ')}.`);
+  const every = everyOf(options.every);
   if ((url === undefined) === (s3 === undefined)) {
     throw usage('Name either an address by --url or a bucket by --s3.');
   }
@@ -66,6 +65,13 @@ async function create(login: Login, call: Call, filename: string, options: Sourc
   const body = { filename, every, rebuilds, ...from };
   const begun = await call('create-dataset-source', { body });
   return wait ? ended(call, filename) : begun;
+}
+
+/** How often a dataset is made again. */
+export function everyOf(given = 'once'): SourceFrequency {
+  const every = sourceFrequencies.find((one) => one === given);
+  if (!every) throw usage(`Write --every as one of: ${sourceFrequencies.join(', ')}.`);
+  return every;
 }
 
 /** `s3://bucket/key` of a file, or `s3://bucket/prefix/` of several. */

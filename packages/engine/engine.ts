@@ -54,7 +54,7 @@ export { type Reading, type RecordsForm, recordsForm } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
 export type { Facet, FacetRequest } from './facets.ts';
 export { FORMAT_VERSION } from './file/container.ts';
-export { openFile, type PackedFile } from './formats/open-file.ts';
+export { archivedFiles, openFile, type PackedFile } from './formats/open-file.ts';
 export type { SortOrder } from './listing.ts';
 export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';

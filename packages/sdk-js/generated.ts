@@ -273,9 +273,11 @@ export type DatasetSource = {
   /** Path of the dataset */
   dataset_id: string;
   dataset_name: string;
-  /** Where it comes from, for people: an address without its query, or a bucket */
+  /** Where it comes from, for people: an address without its query, a bucket, or names of datasets */
   from: string;
-  kind: 'url' | 's3';
+  kind: 'url' | 's3' | 'datasets';
+  /** The datasets that are joined */
+  datasets?: readonly string[];
   /** How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset */
   every: 'once' | 'daily' | 'weekly';
   /** Indexes that are built again from a new version of the dataset */
@@ -396,6 +398,11 @@ export type ApiKey = {
   creation_date: string;
   /** Absent if the key has none */
   name?: string;
+  /** The management key that made it, and its name then. The key goes on when that ends. Absent of keys that people make */
+  made_by?: {
+    id: string;
+    name: string;
+  };
   /** Whether the key may also change rows of the index; absent if it may not */
   changes_rows?: boolean;
   /** Absent if the key was never used */
@@ -879,7 +886,7 @@ export interface Operations {
       external_id: string;
     };
   };
-  /** Fetches a dataset from an address or from an S3 bucket, once or again and again. A dataset has one source at most: a new one replaces it. */
+  /** Fetches a dataset from an address or from an S3 bucket, or joins datasets, once or again and again. A dataset has one source at most: a new one replaces it. */
   'create-dataset-source': {
     body: {
       /** Name of a file in CSV, TSV, JSON, JSON lines, Parquet or Excel, or of one packed by gzip or ZIP: no path, no control characters, no marks of the writing direction */
@@ -898,6 +905,8 @@ export interface Operations {
         /** All files whose keys begin so, 1,000 at most, as one table. The dataset is a ZIP archive */
         prefix?: string;
       };
+      /** Datasets of the organization, whose rows the new one has in this order. Columns of the same name are one column; a dataset that lacks one has empty cells there. The dataset is a ZIP archive, and those that are joined stay as they are */
+      datasets?: readonly string[];
       /** How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset */
       every?: 'once' | 'daily' | 'weekly';
       /** Indexes that are built again from a new version of the dataset */

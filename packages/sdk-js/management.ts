@@ -3,6 +3,7 @@ import { AntecedeError } from './error.ts';
 import type {
   ApiKey,
   Dataset,
+  DatasetSource,
   FilePreview,
   Index,
   KeyRestrictions,
@@ -38,6 +39,7 @@ export interface IndexDraft {
 }
 
 const buildPollMs = 3000;
+const joinPollMs = 1000;
 
 /** Rows and characters of the sample values that the documentation of an index shows. */
 const sampleRows = 5;
@@ -95,6 +97,31 @@ export class Antecede {
       const body = { org_id, email, filename: name, filesize: file.size, part_size };
       const presigned = await this.#call('create-cli-upload', { body, signal });
       await sendParts(presigned, file, this.#connection, options);
+    },
+    /**
+     * Makes one dataset, whose name ends with `.zip`, of the rows of others, which stay. Returns its source when it is there. Throws
+     * `JoinFailed`. `every`: how often it is made again if they have changed. `rebuilds`: ids of indexes that are built from it then.
+     */
+    join: async (
+      name: string,
+      names: readonly string[],
+      { signal, ...chosen }: CallOptions & Partial<Pick<DatasetSource, 'every' | 'rebuilds'>> = {},
+    ): Promise<DatasetSource> => {
+      const datasets = await Promise.all(names.map((each) => this.#keyOf(each)));
+      const body = { filename: name, datasets, ...chosen };
+      const { source_id } = await this.#call('create-dataset-source', { body, signal });
+      for (;;) {
+        const { items } = await this.#call('list-dataset-sources', { signal });
+        const source = items.find((one) => one.source_id === source_id);
+        if (source?.state === 'ready') return source;
+        if (source?.state !== 'fetching') {
+          throw new AntecedeError({
+            code: 'JoinFailed',
+            message: `${name} was not joined: ${source?.problem ?? 'somebody has stopped it.'}`,
+          });
+        }
+        await sleep(joinPollMs, signal);
+      }
     },
     delete: async (names: readonly string[], options: CallOptions = {}): Promise<void> => {
       const ids = await Promise.all(names.map((name) => this.#keyOf(name)));

@@ -53,10 +53,16 @@ const bucket = onlyMembers(bucketShape)
   })
   .meta({ description: 'Files in an S3 bucket of yours' });
 
+const joined = z.array(z.string().min(1).max(1100)).min(2).max(limits.joinedDatasetsMax).meta({
+  description:
+    'Datasets of the organization, whose rows the new one has in this order. Columns of the same name are one column; a dataset that lacks one has empty cells there. The dataset is a ZIP archive, and those that are joined stay as they are',
+});
+
 const fields = {
   filename: datasetName,
   url: url.optional(),
   s3: bucket.optional(),
+  datasets: joined.optional(),
   every: every.default('once'),
   rebuilds: rebuilds.default([]),
 };
@@ -67,9 +73,13 @@ const sourceSchema = z
     dataset_id: z.string().meta({ description: 'Path of the dataset' }),
     dataset_name: z.string(),
     from: z.string().meta({
-      description: 'Where it comes from, for people: an address without its query, or a bucket',
+      description:
+        'Where it comes from, for people: an address without its query, a bucket, or names of datasets',
     }),
-    kind: z.enum(['url', 's3']),
+    kind: z.enum(['url', 's3', 'datasets']),
+    datasets: z.array(z.string()).optional().meta({
+      description: 'The datasets that are joined',
+    }),
     every,
     rebuilds,
     state: z.enum(sourceStates),
@@ -99,7 +109,7 @@ export type DatasetSource = z.output<typeof sourceSchema>;
 const params = z.object({ source_id: id });
 const shared = { tag: 'Datasets', manages: 'datasets:write' } as const;
 
-/** Datasets that are fetched from elsewhere. */
+/** Datasets that are fetched from elsewhere, or joined. */
 export const sources = {
   'create-dataset-source': {
     ...shared,
@@ -107,15 +117,18 @@ export const sources = {
     path: '/api/datasets/sources',
     access: 'subscriber',
     summary:
-      'Fetches a dataset from an address or from an S3 bucket, once or again and again. A dataset has one source at most: a new one replaces it.',
+      'Fetches a dataset from an address or from an S3 bucket, or joins datasets, once or again and again. A dataset has one source at most: a new one replaces it.',
     body: onlyMembers(fields)
-      .refine((body) => (body.url === undefined) !== (body.s3 === undefined), {
-        error: 'needs either url or s3',
-      })
-      .meta({ oneOf: [{ required: ['url'] }, { required: ['s3'] }] }),
+      .refine(
+        ({ url, s3, datasets }) =>
+          [url, s3, datasets].filter((one) => one !== undefined).length === 1,
+        { error: 'needs one of url, s3 and datasets' },
+      )
+      .meta({ oneOf: [{ required: ['url'] }, { required: ['s3'] }, { required: ['datasets'] }] }),
     output: sourceSchema,
     errors: [
       'OnlyCsv',
+      'DatasetNotFound',
       'IndexNotFound',
       'SourceRefused',
       'SourceLimitReached',

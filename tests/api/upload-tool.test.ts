@@ -312,6 +312,19 @@ describe('antecede', () => {
         ['3', 'wasps', '9', ''],
       ],
     });
+    await json('upload', more);
+    const joined = await json('datasets', 'join', 'all.zip', 'both.zip', 'more.csv');
+    expect(joined).toMatchObject({
+      state: 'ready',
+      differences: [
+        { dataset: 'both.zip', missing: [], further: [] },
+        { dataset: 'more.csv', missing: ['by'], further: [] },
+      ],
+    });
+    const all = await admin.call('get-dataset-files', { query: { key: joined.dataset_id } });
+    expect(all).toMatchObject({ rows: { length: 4 } });
+    await json('datasets', 'delete', 'all.zip');
+    await json('datasets', 'delete', 'more.csv');
     await json('datasets', 'delete', 'both.zip');
 
     const url = `${origin()}/api/openapi.json`;

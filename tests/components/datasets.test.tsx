@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { FilePreview } from '#shared/contract/datasets.ts';
 import type { DatasetSource } from '#shared/contract/sources.ts';
 import { errorCatalog } from '#shared/errors.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { openPage, signIn } from './support/open-page.tsx';
 import { file } from './support/samples.ts';
-import { answer, requestId, requestsTo } from './support/server.ts';
+import { answer, requestId, requestsTo, sampleOf } from './support/server.ts';
 
 beforeEach(signIn);
 
@@ -140,6 +141,45 @@ test('a bucket needs a role, and the page says what it trusts', async () => {
     every: 'once',
     s3: { bucket: 'exports', role_arn, prefix: '2026/' },
   });
+});
+
+test('rows of another dataset are added in a new one, after a look at the columns of both', async () => {
+  const columnsOf: Record<string, string[]> = {
+    'a.csv': ['id', 'text'],
+    'b.csv': ['text', 'price'],
+  };
+  const files = { items: [file('a.csv'), file('b.csv')] };
+  answer('get-dataset-files', {
+    output: ({ searchParams }) => {
+      const names = columnsOf[searchParams.get('key')!.slice('org/org_1/'.length)];
+      const columns = names?.map((name) => ({
+        name,
+        type: 'text' as const,
+        sure: true,
+        suggested: 'metadata' as const,
+      }));
+      return columns ? { ...(sampleOf('get-dataset-files') as FilePreview), columns } : files;
+    },
+  });
+  listed([]);
+  const body = {
+    filename: 'a-and-1-more.zip',
+    every: 'daily',
+    datasets: ['org/org_1/a.csv', 'org/org_1/b.csv'],
+  };
+  answer('create-dataset-source', { output: source({ state: 'fetching', kind: 'datasets' }) });
+  const page = await openPage('/dataset');
+  await page.getByRole('button', { name: 'Add rows to a.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add rows to a.csv' });
+  await expect.element(dialog.getByRole('button', { name: 'Join' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Dataset with further rows' }).click();
+  await page.getByRole('option', { name: 'b.csv' }).click();
+  const differences = 'Lacks id: empty in its rows. Has price: empty in the rows of a.csv.';
+  await expect.element(dialog.getByText(differences)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Join them' }).selectOptions('daily');
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Join' }).click();
+  await expect.poll(() => requestsTo('create-dataset-source')[0]?.body).toEqual(body);
 });
 
 test('several files are one dataset or many, as somebody chooses', async () => {

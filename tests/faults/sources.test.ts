@@ -78,7 +78,7 @@ async function wait(member: Member, duration: string): Promise<void> {
 const create = (
   { call }: Member,
   filename: string,
-  from: { url: string } | { s3: object },
+  from: { url: string } | { s3: object } | { datasets: string[] },
   more: object = {},
 ) => call('create-dataset-source', { body: { filename, ...from, ...more } as never });
 
@@ -358,7 +358,7 @@ test('files of a bucket become one dataset, in a role that trusts this organizat
     'exports/b.csv': 'id,text\n2,two\n',
     'exports/a.csv': 'id,text\n1,one\n',
     'exports/_SUCCESS': '',
-    'elsewhere/c.csv': 'id,text\n3,three\n',
+    'elsewhere/c.csv': 'id,text,price\n3,three,7\n',
   });
   const s3 = { ...place, prefix: 'exports/' };
   await expectFailure(create(admin, 'all.csv', { s3 }), 'SourceRefused');
@@ -374,7 +374,7 @@ test('files of a bucket become one dataset, in a role that trusts this organizat
   });
   const one = await create(admin, 'c.csv', { s3: { ...place, key: 'elsewhere/c.csv' } });
   const single = await ended(admin, one.source_id);
-  expect((await stored(single.dataset_id)).toString()).toBe('id,text\n3,three\n');
+  expect((await stored(single.dataset_id)).toString()).toBe('id,text,price\n3,three,7\n');
 
   // Another organization knows the role, but cannot have us send this external id.
   const stolen = await create(other, 'all.zip', { s3 });
@@ -399,4 +399,78 @@ test('files of a bucket become one dataset, in a role that trusts this organizat
     const from = { s3: { ...place, key: 'a.csv', ...wrong } };
     await expectFailure(create(admin, 'e.csv', from), 'InvalidRequest');
   }
+});
+
+test('datasets are joined in their order, also if a worker dies, and again when one has changed', async () => {
+  const [admin, other] = await Promise.all([newAdmin(), newAdmin()]);
+  let text = 'id,text\n1,one\n';
+  answers.set(
+    '/z.csv',
+    file(() => Buffer.from(text)),
+  );
+  answers.set(
+    '/a.csv',
+    file(() => Buffer.from('text,price\nthree,7\n')),
+  );
+  const z = await fetched(admin, 'z.csv', '/z.csv');
+  const a = await fetched(admin, 'a.csv', '/a.csv');
+  const both = { datasets: [z.dataset_id, a.dataset_id] };
+  await expectFailure(create(other, 'joined.zip', both), 'DatasetNotFound');
+  await expectFailure(create(admin, 'joined.csv', both), 'SourceRefused');
+  await expectFailure(create(admin, 'j.zip', { datasets: [z.dataset_id] }), 'InvalidRequest');
+
+  await orderFault(stack.origin, 'dynamodb:UpdateItem', 'function dies', {
+    containing: '"parts":{"N":"1"}',
+    times: 1,
+  });
+  const { source_id } = await create(admin, 'joined.zip', both, { every: 'daily' });
+  const joined = await ended(admin, source_id, '5m');
+  expect(joined).toMatchObject({ state: 'ready', kind: 'datasets', from: 'z.csv, a.csv', ...both });
+  const seen = (key: string) => admin.call('get-dataset-files', { query: { key } });
+  expect(await seen(joined.dataset_id)).toMatchObject({
+    format: 'several',
+    rows: [
+      ['1', 'one', ''],
+      ['', 'three', '7'],
+    ],
+    rejected: {
+      count: 1,
+      reason: expect.stringMatching(
+        /^Its columns are not those of 01\/z.csv: it lacks id, .+ has price/,
+      ),
+    },
+  });
+  // An archive gives its files, as one in an archive is not read.
+  const again = await create(admin, 'again.zip', {
+    datasets: [a.dataset_id, joined.dataset_id],
+  });
+  const nested = await ended(admin, again.source_id);
+  expect(nested).toMatchObject({ state: 'ready' });
+  expect(await seen(nested.dataset_id)).toMatchObject({
+    rows: [
+      ['three', '7', ''],
+      ['one', '', '1'],
+      ['three', '7', ''],
+    ],
+  });
+  const circle = create(admin, 'z.zip', { datasets: [nested.dataset_id, z.dataset_id] });
+  const { source_id: circleId } = await circle;
+  await ended(admin, circleId);
+  const ofItself = { datasets: [`org/${admin.orgId}/z.zip`, a.dataset_id] };
+  await expectFailure(create(admin, 'joined.zip', ofItself), 'SourceRefused');
+
+  text += '2,two\n';
+  await admin.call('fetch-dataset-source', { params: { source_id: z.source_id } });
+  await ended(admin, z.source_id);
+  await wait(admin, '25h');
+  await waitFor('the joined dataset with the new row', async () => {
+    const preview = await seen(joined.dataset_id);
+    return 'rows' in preview && preview.rows.length === 3;
+  });
+  await admin.call('delete-dataset-file', { query: { key: a.dataset_id } });
+  await admin.call('fetch-dataset-source', { params: { source_id } });
+  expect(await ended(admin, source_id)).toMatchObject({
+    state: 'failed',
+    problem: 'There is no dataset a.csv any more.',
+  });
 });

@@ -98,7 +98,7 @@ export const datasets = defineTable('Datasets', {
     },
     source: {
       about:
-        'Where a dataset is fetched from, and how far that is. One that is fetched, or asked again at a time, is in the list of those that are due.',
+        'Where a dataset is fetched from, or what it is joined of, and how far that is. One that is fetched, or asked again at a time, is in the list of those that are due.',
       pk: 'ORG#{org_id}',
       sk: 'SOURCE#{source_id}',
       record: z.object({
@@ -115,6 +115,8 @@ export const datasets = defineTable('Datasets', {
             prefix: z.string().optional(),
           })
           .optional(),
+        /** Keys of the files that are joined. */
+        datasets: z.array(z.string()).optional(),
         every: z.enum(sourceFrequencies),
         rebuilds: z.array(z.string()),
         /** For whom it is fetched. The names are as of a file. */

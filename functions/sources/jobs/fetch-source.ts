@@ -11,6 +11,7 @@ import { fetchParts, uploadOf } from '../fetch-parts.ts';
 import { mailFailure } from '../mail-source.ts';
 import { openAddress } from '../open-address.ts';
 import { openBucket } from '../open-bucket.ts';
+import { openDatasets } from '../open-datasets.ts';
 import { SourceProblem } from '../source-problem.ts';
 import { enqueueSource, type SourceRef, sourceMessage } from '../source-queue.ts';
 import { sourceSettings } from '../source-settings.ts';
@@ -92,7 +93,7 @@ async function fetchOn(
   user: UserRecord,
   now: Date,
 ): Promise<'unfinished' | 'lost' | { version: string; isNew: boolean }> {
-  const { org_id, url, s3, version: known, work } = record;
+  const { org_id, url, s3, datasets, version: known, work } = record;
   const organization = await getOrganization(org_id);
   if (!organization || subscriptionOf(organization, now.getTime())._isExpired) {
     throw new SourceProblem('Your subscription has ended.');
@@ -106,9 +107,11 @@ async function fetchOn(
     return completed === 'lost' ? 'lost' : { version: work.version, isNew: true };
   }
   const begun = work?.version || undefined;
-  const remote = s3
-    ? await openBucket(s3, org_id, known, begun)
-    : await openAddress(url!, known, begun);
+  const remote = datasets
+    ? await openDatasets(datasets, org_id, known, begun)
+    : s3
+      ? await openBucket(s3, org_id, known, begun)
+      : await openAddress(url!, known, begun);
   if (!remote) return { version: known!, isNew: false };
   const turnMs = remote.isResumable ? sourceSettings.turnMs : sourceSettings.wholeTurnMs;
   const mostBytes = Math.min(

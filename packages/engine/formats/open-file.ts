@@ -78,6 +78,16 @@ export async function openFile(source: ByteSource): Promise<PackedFile | undefin
   return { ...withColumns('several', (table) => rowsOfAll(entries, table)), packing: 'zip' };
 }
 
+/**
+ * The files of an archive; undefined of anything else, such as a workbook.
+ * @throws DatasetError `damaged_file`; `not_csv` if it is encrypted or has too many files
+ */
+export async function archivedFiles(source: ByteSource): Promise<readonly ZipEntry[] | undefined> {
+  if (!isZip(await source.read(0, 4))) return undefined;
+  const entries = await readZip(source);
+  return isWorkbook(entries) ? undefined : entries;
+}
+
 /** Files of an archive whose columns are compared before the rows of all are read. */
 const COMPARED_FILES = 100;
 

@@ -530,8 +530,9 @@ export const requests: { [Name in EndpointName]: (own: Objects) => Request[] } =
   ],
   'delete-project': ({ spareProjectId }) => [{ params: { project_id: spareProjectId } }],
   'list-dataset-sources': () => [{}],
-  'create-dataset-source': ({ newFile, indexId }) => [
+  'create-dataset-source': ({ newFile, indexId, fileKey }) => [
     { body: { filename: newFile, url: 'http://localhost:9/a.csv', rebuilds: [indexId] } },
+    { body: { filename: newFile, datasets: [fileKey, fileKey] }, outcome: 'SourceRefused' },
   ],
   'update-dataset-source': ({ sourceId, indexId }) => [
     { params: { source_id: sourceId }, body: { every: 'weekly', rebuilds: [indexId] } },

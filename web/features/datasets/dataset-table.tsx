@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { useServerPages } from '#web/ui/table/use-server-pages.ts';
 import { DeleteDatasetModal } from './delete-dataset-modal.tsx';
+import { JoinModal } from './join-modal.tsx';
 import { PreviewModal } from './preview-modal.tsx';
 
 const noFiles: DatasetFile[] = [];
@@ -49,6 +50,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
   const files = useQuery(datasetPageQuery(orgId, { ...request, sort: sort as FileSort }));
   const user = useQuery(userQuery);
   const [previewed, setPreviewed] = useState<DatasetFile>();
+  const [joined, setJoined] = useState<DatasetFile>();
   const [deleted, setDeleted] = useState<DatasetFile>();
   const columns = column.columns([
     ...dataColumns,
@@ -66,15 +68,25 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
             Preview
           </Button>
           {!isCatalogFile(file) && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              aria-label={`Delete ${fileName(file.Key)}`}
-              onClick={() => setDeleted(file)}
-            >
-              Delete
-            </Button>
+            <>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Add rows to ${fileName(file.Key)}`}
+                onClick={() => setJoined(file)}
+              >
+                Add rows
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={`Delete ${fileName(file.Key)}`}
+                onClick={() => setDeleted(file)}
+              >
+                Delete
+              </Button>
+            </>
           )}
         </Group>
       ),
@@ -114,6 +126,7 @@ export function DatasetTable({ uploadButton }: { uploadButton: ReactNode }) {
         />
       )}
       <PreviewModal file={previewed} onClose={() => setPreviewed(undefined)} />
+      <JoinModal file={joined} onClose={() => setJoined(undefined)} />
       <DeleteDatasetModal file={deleted} onClose={() => setDeleted(undefined)} />
     </Stack>
   );

@@ -103,12 +103,12 @@ function nextOf({ every, next_at, state }: DatasetSource): string {
 }
 
 function State({ source }: { source: DatasetSource }) {
-  const { state, problem, checked_at, changed_at, fetched_bytes = 0, total_bytes } = source;
+  const { kind, state, problem, checked_at, changed_at, fetched_bytes = 0, total_bytes } = source;
   if (state === 'fetching') {
     const of = total_bytes === undefined ? '' : ` of ${formatBytes(total_bytes)}`;
     return (
       <>
-        Fetching
+        {kind === 'datasets' ? 'Joining' : 'Fetching'}
         <div className={classes.soft}>
           {formatBytes(fetched_bytes)}
           {of}
@@ -140,6 +140,7 @@ interface ActionsProps {
 function Actions({ source, onChange, onDelete }: ActionsProps) {
   const fetching = useMutation(fetchSource);
   const name = source.dataset_name;
+  const verb = source.kind === 'datasets' ? 'Join' : 'Fetch';
   return (
     <>
       <Group gap={4} justify="flex-end">
@@ -147,10 +148,10 @@ function Actions({ source, onChange, onDelete }: ActionsProps) {
           size="compact-sm"
           variant="subtle"
           disabled={isFetching(source) || fetching.isPending}
-          aria-label={`Fetch ${name} now`}
+          aria-label={`${verb} ${name} now`}
           onClick={() => fetching.mutate(source)}
         >
-          Fetch now
+          {verb} now
         </Button>
         <Button
           size="compact-sm"

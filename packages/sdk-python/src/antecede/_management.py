@@ -25,6 +25,7 @@ Path = str | PathLike[str]
 Role = Literal["index", "metadata", "ignore"]
 
 _POLL_SECONDS = 3.0
+_JOIN_POLL_SECONDS = 1.0
 _PART_BYTES = 8 * 1024**2
 #: A store takes 10,000 parts.
 _MOST_PARTS = 9500
@@ -149,6 +150,24 @@ class _Flows:
         for name in names:
             ids.append((yield from self.key_of(name)))
         yield from self.calls.call("delete-datasets", body={"ids": ids})
+
+    def join_datasets(
+        self, name: str, names: Sequence[str], every: Literal["once", "daily", "weekly"]
+    ) -> Flow[None]:
+        datasets = []
+        for each in names:
+            datasets.append((yield from self.key_of(each)))
+        body = {"filename": name, "datasets": datasets, "every": every}
+        begun = yield from self.calls.call("create-dataset-source", body=body)
+        while True:
+            page = yield from self.calls.call("list-dataset-sources")
+            mine = [one for one in page["items"] if one["source_id"] == begun["source_id"]]
+            if mine and mine[0]["state"] == "ready":
+                return
+            if not mine or mine[0]["state"] != "fetching":
+                reason = mine[0].get("problem", "") if mine else "somebody has stopped it."
+                raise AntecedeError("JoinFailed", f"{name} was not joined: {reason}")
+            yield Pause(_JOIN_POLL_SECONDS)
 
     def preview(self, name: str) -> Flow[FilePreview]:
         key = yield from self.key_of(name)
@@ -324,6 +343,19 @@ class Antecede:
         """Uploads a file. It appears when all of it is there, in place of one with its name, which is returned."""
         return run(self._flows.upload(path, name), self._client)
 
+    def join_datasets(
+        self,
+        name: str,
+        names: Sequence[str],
+        *,
+        every: Literal["once", "daily", "weekly"] = "once",
+    ) -> None:
+        """Makes one dataset, whose name ends with ``.zip``, of the rows of others, which stay. Returns when it is there.
+
+        ``every`` is how often they are joined again if they have changed. Raises ``JoinFailed``.
+        """
+        run(self._flows.join_datasets(name, names, every), self._client)
+
     def delete_datasets(self, names: Sequence[str]) -> None:
         run(self._flows.delete_datasets(names), self._client)
 
@@ -405,6 +437,15 @@ class AsyncAntecede:
 
     async def upload(self, path: Path, *, name: str | None = None) -> str:
         return await run_async(self._flows.upload(path, name), self._client)
+
+    async def join_datasets(
+        self,
+        name: str,
+        names: Sequence[str],
+        *,
+        every: Literal["once", "daily", "weekly"] = "once",
+    ) -> None:
+        await run_async(self._flows.join_datasets(name, names, every), self._client)
 
     async def delete_datasets(self, names: Sequence[str]) -> None:
         await run_async(self._flows.delete_datasets(names), self._client)

@@ -343,7 +343,7 @@ class DatasetFile(TypedDict):
     """ISO 8601, UTC"""
     author: NotRequired[str]
 
-DatasetSource = TypedDict("DatasetSource", {"source_id": 'str', "dataset_id": 'str', "dataset_name": 'str', "from": 'str', "kind": 'Literal["url", "s3"]', "every": 'Literal["once", "daily", "weekly"]', "rebuilds": 'list[str]', "state": 'Literal["fetching", "ready", "failed", "stopped"]', "problem": 'NotRequired[str]', "failures": 'int', "author": 'str', "created_at": 'str', "fetched_bytes": 'NotRequired[int]', "total_bytes": 'NotRequired[int]', "checked_at": 'NotRequired[str]', "changed_at": 'NotRequired[str]', "next_at": 'NotRequired[str]'})
+DatasetSource = TypedDict("DatasetSource", {"source_id": 'str', "dataset_id": 'str', "dataset_name": 'str', "from": 'str', "kind": 'Literal["url", "s3", "datasets"]', "datasets": 'NotRequired[list[str]]', "every": 'Literal["once", "daily", "weekly"]', "rebuilds": 'list[str]', "state": 'Literal["fetching", "ready", "failed", "stopped"]', "problem": 'NotRequired[str]', "failures": 'int', "author": 'str', "created_at": 'str', "fetched_bytes": 'NotRequired[int]', "total_bytes": 'NotRequired[int]', "checked_at": 'NotRequired[str]', "changed_at": 'NotRequired[str]', "next_at": 'NotRequired[str]'})
 
 
 class Presigned(TypedDict):
@@ -439,6 +439,13 @@ class KeyRestrictions(TypedDict):
     """From then on the key is refused"""
 
 
+class ApiKeyMadeBy(TypedDict):
+    """The management key that made it, and its name then. The key goes on when that ends. Absent of keys that people make"""
+
+    id: str
+    name: str
+
+
 class ApiKeyPrevious(TypedDict):
     """The text that the key had before, as long as calls with it are answered"""
 
@@ -456,6 +463,8 @@ class ApiKey(TypedDict):
     """ISO 8601, UTC"""
     name: NotRequired[str]
     """Absent if the key has none"""
+    made_by: NotRequired["ApiKeyMadeBy"]
+    """The management key that made it, and its name then. The key goes on when that ends. Absent of keys that people make"""
     changes_rows: NotRequired[bool]
     """Whether the key may also change rows of the index; absent if it may not"""
     last_used_date: NotRequired[str]
@@ -884,6 +893,8 @@ class CreateDatasetSourceBody(TypedDict):
     """A public https address. It may lead on three times; none of these addresses may lead into a private network"""
     s3: NotRequired["CreateDatasetSourceBodyS3"]
     """Files in an S3 bucket of yours"""
+    datasets: NotRequired[list[str]]
+    """Datasets of the organization, whose rows the new one has in this order. Columns of the same name are one column; a dataset that lacks one has empty cells there. The dataset is a ZIP archive, and those that are joined stay as they are"""
     every: NotRequired[Literal["once", "daily", "weekly"]]
     """How often it is asked. What has not changed is not fetched again; what has is a new version of the dataset"""
     rebuilds: NotRequired[list[str]]
