@@ -41,6 +41,7 @@ export const once =
     const { orgId, authUserId } = principal;
     const call = { call_hash: hashOf([name, orgId, authUserId, idempotencyKey]) };
     const request_hash = hashOf([params, query, body]);
+    const whole = JSON.stringify([name, orgId, authUserId, idempotencyKey, params, query, body]);
     const seconds = Math.floor(now.getTime() / 1000);
     const run = randomUUID();
     const begun = put(
@@ -66,7 +67,7 @@ export const once =
       }
       // The first one still runs, or has failed between two looks.
       if (!earlier?.answer) throw new ProductError('Busy');
-      return opened(earlier.answer, idempotencyKey) as OutputOf<Contract[K]>;
+      return opened(earlier.answer, whole) as OutputOf<Contract[K]>;
     }
     const isOwn = {
       ConditionExpression: 'run = :run',
@@ -83,7 +84,7 @@ export const once =
       update('dynamodb:UpdateItem Activity', activity.repeatableCall, call, {
         ...isOwn,
         UpdateExpression: 'SET answer = :answer',
-        ExpressionAttributeValues: { ':run': run, ':answer': sealed(output, idempotencyKey) },
+        ExpressionAttributeValues: { ':run': run, ':answer': sealed(output, whole) },
       }),
     );
     return output;
@@ -96,22 +97,22 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Answers hold secrets, such as a new key. They are encrypted with a key that only the caller can make again, of the
- * `Idempotency-Key`, so that the table tells nobody more than before, and functions need no permission to decrypt.
+ * Answers hold secrets, such as a new key. They are encrypted with a key that only the caller can make again, of the whole call
+ * with its `Idempotency-Key`, so that the table tells nobody more than before, and functions need no permission to decrypt.
  */
-const secretOf = (idempotencyKey: string, salt: Uint8Array) =>
-  Buffer.from(hkdfSync('sha256', idempotencyKey, salt, 'repeatable call', 32));
+const secretOf = (call: string, salt: Uint8Array) =>
+  Buffer.from(hkdfSync('sha256', call, salt, 'repeatable call', 32));
 
-function sealed(output: unknown, idempotencyKey: string): Uint8Array {
+function sealed(output: unknown, call: string): Uint8Array {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, secretOf(idempotencyKey, iv), iv);
+  const sealing = createCipheriv(cipher, secretOf(call, iv), iv);
   const text = Buffer.concat([sealing.update(JSON.stringify(output)), sealing.final()]);
   return Buffer.concat([iv, sealing.getAuthTag(), text]);
 }
 
-function opened(answer: Uint8Array, idempotencyKey: string): unknown {
+function opened(answer: Uint8Array, call: string): unknown {
   const iv = answer.subarray(0, ivBytes);
-  const opening = createDecipheriv(cipher, secretOf(idempotencyKey, iv), iv);
+  const opening = createDecipheriv(cipher, secretOf(call, iv), iv);
   opening.setAuthTag(answer.subarray(ivBytes, ivBytes + tagBytes));
   const text = Buffer.concat([
     opening.update(answer.subarray(ivBytes + tagBytes)),
