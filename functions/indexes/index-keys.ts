@@ -34,11 +34,15 @@ const keyEvent = (
 });
 
 /** What a key has beside its text. */
-export type KeyOptions = Pick<ApiKey, 'name' | 'changes_rows' | 'restrictions' | 'public_keys'>;
+export type KeyOptions = Pick<
+  ApiKey,
+  'name' | 'made_by' | 'changes_rows' | 'restrictions' | 'public_keys'
+>;
 
 /** Only what is there, as records keep it. */
-const kept = ({ name, changes_rows, restrictions, public_keys }: KeyOptions) => ({
+const kept = ({ name, made_by, changes_rows, restrictions, public_keys }: KeyOptions) => ({
   ...(name !== undefined && { name }),
+  ...(made_by && { made_by }),
   ...(changes_rows && { changes_rows: true as const }),
   ...(restrictions && { restrictions }),
   ...(public_keys && { public_keys }),
@@ -56,7 +60,7 @@ const stored = (options: StoredOptions) => ({
 
 /** The write that lets callers in with a text of a key, or, by its id, with tenant tokens. */
 function putHash(owner: KeyOwner, keyId: string, hash: string, options: StoredOptions) {
-  const { name: _, public_keys, ...rights } = stored(options);
+  const { name: _, made_by: __, public_keys, ...rights } = stored(options);
   const end = rights.restrictions?.expires_at;
   return put(
     'dynamodb:PutItem Indexes',
@@ -269,6 +273,41 @@ export async function removeApiKey(
   if (!refusal) return 'removed';
   // Another tab may have deleted the same key meanwhile.
   return refusal.failed.includes(1) ? 'unknown' : 'last';
+}
+
+/** Keys that are deleted at once. */
+const deletedTogether = 10;
+
+/**
+ * Revokes the keys that a management key has made, but for those that are the last of their index. May be repeated.
+ * @returns ids of those that were deleted and of those that stay
+ */
+export async function removeKeysMadeBy(
+  actor: Actor,
+  managementKeyId: string,
+  now: Date,
+): Promise<{ deleted: string[]; kept: string[] }> {
+  const { orgId } = actor;
+  const found = await queryAll(
+    'dynamodb:Query Indexes',
+    indexes.keysOfOrganization,
+    { org_id: orgId },
+    { range: { beginsWith: 'KEY#' }, consistent: true },
+  );
+  const made = found.flatMap(({ record }) =>
+    record.made_by?.id === managementKeyId ? [record] : [],
+  );
+  const deleted: string[] = [];
+  const kept: string[] = [];
+  for (let at = 0; at < made.length; at += deletedTogether) {
+    await Promise.all(
+      made.slice(at, at + deletedTogether).map(async ({ id, index_id }) => {
+        const removal = await removeApiKey(actor, { orgId, indexId: index_id }, id, now);
+        (removal === 'last' ? kept : deleted).push(id);
+      }),
+    );
+  }
+  return { deleted, kept };
 }
 
 /** Keys of an organization by index id, oldest first; only those of one index if it is given. */

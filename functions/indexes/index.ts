@@ -5,7 +5,7 @@ export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
 export { embedQuery } from './embedder/embed-texts.ts';
 export { estimateBuild } from './estimate-build.ts';
-export { prepareApiKey, removeKeysOf } from './index-keys.ts';
+export { prepareApiKey, removeKeysMadeBy, removeKeysOf } from './index-keys.ts';
 export { deleteIndexesOf, listIndexesOf, renameIndexAuthor } from './index-owners.ts';
 export {
   catalogOwner,

@@ -54,8 +54,9 @@ export const mailMessage = z.discriminatedUnion('template', [
     template: z.literal('key-ends'),
     data: z.object({
       key: z.string(),
-      indexId: z.string(),
-      index: z.string(),
+      /** Of an API key. A management key has none. */
+      indexId: z.string().optional(),
+      index: z.string().optional(),
       endsAt: z.iso.datetime(),
     }),
   }),

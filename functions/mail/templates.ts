@@ -106,14 +106,17 @@ function keyEnds(
   origin: string,
 ): MailContent {
   const end = `${formatDay(endsAt)}, ${endsAt.slice(11, 16)} UTC`;
+  const of = indexId ? `the index ${index}` : 'your organization';
   return {
-    subject: `The key ${key} of ${index} ends soon`,
+    subject: `The key ${key} of ${index ?? 'your organization'} ends soon`,
     preview: `From ${end} on, calls with it are refused.`,
     paragraphs: [
-      `The API key ${key} of the index ${index} was made to end. From ${end} on, calls with it, and with tokens that it signs, are refused.`,
+      `The ${indexId ? 'API' : 'management'} key ${key} of ${of} was made to end. From ${end} on, calls with it${indexId ? ', and with tokens that it signs,' : ''} are refused.${indexId ? '' : ' API keys that it has made go on.'}`,
       'If a page or a program still uses it, make a new key and put it in its place before. If not, there is nothing to do.',
     ],
-    action: { label: 'Open the keys of the index', href: `${origin}/indexes/${indexId}` },
+    action: indexId
+      ? { label: 'Open the keys of the index', href: `${origin}/indexes/${indexId}` }
+      : { label: 'Open the management keys', href: `${origin}/settings#management-keys` },
   };
 }
 

@@ -39,6 +39,7 @@ export {
   addManagementKey,
   deleteManagementKeys,
   listManagementKeys,
+  mailEndingManagementKeys,
   managementKeysBy,
   removeManagementKey,
 } from './management-keys.ts';

@@ -17,6 +17,8 @@ import { type MemberPrincipal, requireAdmin, requireMember } from './principal.t
 export interface ManagingPrincipal extends MemberPrincipal {
   /** Scopes of the key. */
   scopes?: readonly ManagementScope[];
+  /** The key. */
+  managementKey?: { id: string; name: string };
 }
 
 const isManagement = ({ routeKey }: APIGatewayProxyEventV2) => / \/api\/manage\//.test(routeKey);
@@ -55,7 +57,7 @@ async function holderOf(
     sessions,
     lacksSecondFactor: false,
   });
-  return { ...principal, scopes: key.scopes };
+  return { ...principal, scopes: key.scopes, managementKey: { id: key.key_id, name: key.name } };
 }
 
 /** Like `member`. A key sees what members see: texts of keys that it has not made stay hidden. */

@@ -13,6 +13,10 @@ export const apiKeySchema = z
       .meta({ description: 'Dots and the last four characters, unless the caller may see it' }),
     creation_date: timestamp,
     name: z.string().optional().meta({ description: 'Absent if the key has none' }),
+    made_by: z.object({ id, name: z.string() }).optional().meta({
+      description:
+        'The management key that made it, and its name then. The key goes on when that ends. Absent of keys that people make',
+    }),
     changes_rows: z.boolean().optional().meta({
       description: 'Whether the key may also change rows of the index; absent if it may not',
     }),

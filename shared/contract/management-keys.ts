@@ -60,9 +60,23 @@ export const managementKeys = {
     path: '/api/management-keys/{key_id}',
     access: 'admin',
     tag: 'Management keys',
-    summary: 'Revokes a management key. It fails with its next call.',
+    summary:
+      'Revokes a management key. It fails with its next call. API keys that it has made go on, unless they are deleted with it.',
     params: z.object({ key_id: id }),
-    output: z.object({ id }),
+    query: z.object({
+      made_keys: z.enum(['keep', 'delete']).default('keep').meta({
+        description:
+          'What becomes of API keys that it has made. `delete` may be sent again if not all were deleted in time',
+      }),
+    }),
+    output: z.object({
+      id,
+      deleted_keys: z.array(id).optional().meta({ description: 'API keys that were deleted' }),
+      kept_keys: z.array(id).optional().meta({
+        description:
+          'API keys that stay, each as the last one of its index, which is never without a key. Make another one, then delete it',
+      }),
+    }),
     errors: ['KeyNotFound'],
   },
   'get-management-caller': {

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApiError } from '#shared/client.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ApiKey } from '#shared/contract/index-keys.ts';
 import { allows, type ManagementScope, managementScopes } from '#shared/management-scopes.ts';
-import { upload } from './support/datasets.ts';
+import { createIndex, upload } from './support/datasets.ts';
 import { expectFailure } from './support/expect-failure.ts';
 import { type Member, newAdmin, newMember } from './support/people.ts';
 import { setAttributes } from './support/stores.ts';
@@ -192,4 +193,37 @@ test('a management key makes keys that change rows only if it may write indexes'
   expect(await codeOf(['keys:write', 'indexes:write'])).toBe(403);
   expect(await codeOf(['keys:write', 'datasets:write'])).toBe(403);
   expect(await codeOf(['keys:write', 'indexes:write', 'datasets:write'])).toBe(200);
+});
+
+test('API keys name the management key that made them, and go on or are deleted with it', async () => {
+  const admin = await newAdmin();
+  const fileKey = await upload(admin, 'made.csv', 'id,text\n1,a\n');
+  const { item_id: index } = await createIndex(admin, 'Made', fileKey);
+  const own = async () => (await admin.call('list-index-keys', { query: {} }))[index] ?? [];
+  const [first] = await own();
+  expect(first!.made_by).toBeUndefined();
+  const makes = async () => {
+    const { key, ...maker } = await newKey(admin);
+    const body = { org_id: admin.orgId, index };
+    const made = JSON.parse((await send('create-index-key', { body }, key)).text) as ApiKey;
+    expect(made.made_by).toEqual({ id: maker.id, name: 'Nightly load' });
+    return { params: { key_id: maker.id }, made: made.id };
+  };
+  const [kept, deleted] = [await makes(), await makes()];
+  await admin.call('delete-management-key', kept);
+  expect((await own()).map(({ id }) => id)).toEqual([first!.id, kept.made, deleted.made]);
+  const query = { made_keys: 'delete' as const };
+  const answer = await admin.call('delete-management-key', { ...deleted, query });
+  expect(answer).toMatchObject({ deleted_keys: [deleted.made], kept_keys: [] });
+  // It is gone, but what it has made can still be deleted, as after a call that was cut short: not by others, and not the last.
+  await expectFailure(
+    (await newAdmin()).call('delete-management-key', { ...kept, query }),
+    'KeyNotFound',
+  );
+  await admin.call('delete-index-key', {
+    body: { org_id: admin.orgId, index, api_id: first!.id },
+  });
+  const last = await admin.call('delete-management-key', { ...kept, query });
+  expect(last).toMatchObject({ deleted_keys: [], kept_keys: [kept.made] });
+  expect((await own()).map(({ id }) => id)).toEqual([kept.made]);
 });

@@ -64,6 +64,11 @@ test('admins get one mail a week before a key ends', async () => {
   const expires_at = new Date(now.getTime() + 8 * 86_400_000).toISOString();
   const body = { org_id: admin.orgId, index: 'arxiv', name: 'Shop', restrictions: { expires_at } };
   await admin.call('create-index-key', { body });
+  const nightly = { name: 'Nightly', scopes: ['keys:read' as const], days: 8 };
+  await admin.call('create-management-key', { body: nightly });
+  await admin.call('create-management-key', { body: { ...nightly, name: 'Short', days: 7 } });
+  const revoked = await admin.call('create-management-key', { body: { ...nightly, name: 'Gone' } });
+  await admin.call('delete-management-key', { params: { key_id: revoked.id } });
   await advance('15m');
   const ofKey = async () =>
     (await readMailbox(stack.origin, admin.email)).filter(({ subject }) =>
@@ -73,8 +78,9 @@ test('admins get one mail a week before a key ends', async () => {
   await advance('25h');
   const mail = await waitForMail(stack.origin, admin.email, /^The key Shop of arxiv ends soon$/i);
   expect(mail.text).toContain(`From ${formatDay(expires_at)}, ${expires_at.slice(11, 16)} UTC on`);
+  await waitForMail(stack.origin, admin.email, /^The key Nightly of your organization ends soon$/);
   await advance('45m');
-  expect(await ofKey()).toHaveLength(1);
+  expect(await ofKey()).toHaveLength(2);
 });
 
 test('a build that was never started is started within a quarter of an hour', async () => {

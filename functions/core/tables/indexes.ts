@@ -173,6 +173,8 @@ export const indexes = defineTable('Indexes', {
         hash: z.string(),
         creation_date: z.string(),
         name: z.string().optional(),
+        /** The management key that made it. Absent of those that people make. */
+        made_by: z.object({ id: z.string(), name: z.string() }).optional(),
         /** Whether it may change rows. Absent if it may only search. */
         changes_rows: z.literal(true).optional(),
         restrictions: restrictions.optional(),

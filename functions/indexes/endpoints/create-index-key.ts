@@ -19,13 +19,13 @@ export const handler = lambda(
     const owner = await requireKeyOwner(principal, body.index);
     const { name, changes_rows = false, restrictions, public_keys } = body;
     // A management key that may write both can upload any rows and build the index from them. No other may grant as much.
-    const { scopes, user } = principal;
+    const { scopes, user, managementKey: made_by } = principal;
     const mayFill = scopes?.includes('indexes:write') && scopes.includes('datasets:write');
     const isTrusted = user.role === 'admin' || mayFill;
     if (changes_rows && (!isTrusted || isCatalog(owner.indexId))) throw fail('Forbidden');
     if (restrictions) await requireFitting(restrictions, owner.indexId, changes_rows);
     for (const pem of public_keys ?? []) requireEd25519(pem);
-    const options = { name, changes_rows, restrictions, public_keys };
+    const options = { name, made_by, changes_rows, restrictions, public_keys };
     const key = await addApiKey(principal, owner, now, options);
     if (!key) throw fail('KeyLimitReached');
     return showNewKey(principal, key);

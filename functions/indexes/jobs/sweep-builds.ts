@@ -1,4 +1,5 @@
 import { logger } from '#core/runtime/log.ts';
+import { mailEndingManagementKeys } from '#functions/people/index.ts';
 import { removeFromCluster } from '../cluster-connection.ts';
 import { clusterNameOf } from '../cluster-names.ts';
 import { endFailedBuild } from '../end-failed-build.ts';
@@ -35,6 +36,7 @@ export async function handler(): Promise<void> {
   await removeSupersededBuilds(now);
   try {
     await mailEndingKeys(now);
+    await mailEndingManagementKeys(now);
   } catch (error) {
     logger.error('ends of keys not told', { error: error as Error });
   }

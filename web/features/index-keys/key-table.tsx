@@ -32,6 +32,9 @@ const dataColumns = column.columns([
       <>
         {key.name !== undefined && <div>{key.name}</div>}
         <SecretKey apiKey={key} />
+        {key.made_by && (
+          <div className={classes.madeBy}>Made by the management key {key.made_by.name}</div>
+        )}
       </>
     ),
   }),

@@ -37,7 +37,9 @@ export function ConfirmModal<T, R>(props: ConfirmModalProps<T, R>) {
   return (
     <Modal opened={subject !== undefined} onClose={close} title={title}>
       <Stack>
-        <Text size="sm">{shown !== undefined && children(shown)}</Text>
+        <Text size="sm" component="div">
+          {shown !== undefined && children(shown)}
+        </Text>
         <FormError error={confirm.error} />
         <Group justify="flex-end">
           <Button variant="default" disabled={confirm.isPending} onClick={close} data-autofocus>
