@@ -68,7 +68,7 @@ test('nothing is open to a key that is unknown, has expired or was revoked, and 
   const hash = createHash('sha256').update(expired.key).digest('hex');
   const past = { expires_at: '2026-01-01T00:00:00.000Z' };
   await setAttributes('Accounts', [`MANAGEMENT-KEY#${hash}`, 'MANAGEMENT-KEY'], past);
-  await tenant.admin.call('delete-management-key', { params: { key_id: revoked.id } });
+  await tenant.admin.call('delete-management-key', { params: { key_id: revoked.id }, query: {} });
   for (const key of ['mk_none', expired.key, revoked.key]) {
     for (const { name, status } of await callAll(key)) expect(status, name).toBe(401);
   }
@@ -121,7 +121,7 @@ test('keys are made, listed with their last use and revoked by admins, and the t
   expect(JSON.stringify(items)).not.toContain(key);
   const other = await newAdmin();
   const revocation = (person: Member) =>
-    person.call('delete-management-key', { params: { key_id: made.id } });
+    person.call('delete-management-key', { params: { key_id: made.id }, query: {} });
   await expectFailure(revocation(other), 'KeyNotFound');
   expect(await revocation(admin)).toEqual({ id: made.id });
   await expectFailure(revocation(admin), 'KeyNotFound');
@@ -210,7 +210,7 @@ test('API keys name the management key that made them, and go on or are deleted 
     return { params: { key_id: maker.id }, made: made.id };
   };
   const [kept, deleted] = [await makes(), await makes()];
-  await admin.call('delete-management-key', kept);
+  await admin.call('delete-management-key', { ...kept, query: {} });
   expect((await own()).map(({ id }) => id)).toEqual([first!.id, kept.made, deleted.made]);
   const query = { made_keys: 'delete' as const };
   const answer = await admin.call('delete-management-key', { ...deleted, query });

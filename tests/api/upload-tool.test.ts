@@ -339,7 +339,7 @@ describe('antecede', () => {
     });
     await json('sources', 'delete', 'document.json');
 
-    await admin.call('delete-management-key', { params: { key_id: made.id } });
+    await admin.call('delete-management-key', { params: { key_id: made.id }, query: {} });
     expect(await run(['index', 'list'])).toMatchObject({ code: 7, stdout: '' });
     expect(await json('logout')).toEqual({ logged_in: false });
     expect(await run(['index', 'list'])).toMatchObject({ code: 2, stdout: '' });

@@ -68,7 +68,7 @@ test('admins get one mail a week before a key ends', async () => {
   await admin.call('create-management-key', { body: nightly });
   await admin.call('create-management-key', { body: { ...nightly, name: 'Short', days: 7 } });
   const revoked = await admin.call('create-management-key', { body: { ...nightly, name: 'Gone' } });
-  await admin.call('delete-management-key', { params: { key_id: revoked.id } });
+  await admin.call('delete-management-key', { params: { key_id: revoked.id }, query: {} });
   await advance('15m');
   const ofKey = async () =>
     (await readMailbox(stack.origin, admin.email)).filter(({ subject }) =>
