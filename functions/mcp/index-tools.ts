@@ -17,6 +17,7 @@ const CELL_LENGTH = 400;
 const READ_LENGTH = 120_000;
 const MOST_HITS = 20;
 const MOST_ROWS = 10;
+const MOST_ASPECTS = 5;
 
 const query = z
   .string()
@@ -130,6 +131,31 @@ export function indexTools(
           const hits = await similarTo(index, { column, value: id, limit, explain: true });
           if (!hits) throw new ProductError('InvalidRequest', `There is no row ${id}.`);
           return { answer: { hits: hits.map(toHit) } };
+        }),
+    }),
+    compare_rows: tool({
+      title: 'Compare rows',
+      description:
+        'Compares rows by some aspects: finds in each row the passage that fits each aspect best, word for word with its offsets. A score tells how near it is.',
+      arguments: z.strictObject({
+        ids: ids.min(2),
+        aspects: z.array(query.min(1)).min(1).max(MOST_ASPECTS),
+      }),
+      searched: (given) => given.aspects.join('; '),
+      run: ({ ids: wanted, aspects }) =>
+        rank(async (index) => {
+          const { name: column } = idColumn(index);
+          const compared = aspects.map(async (aspect) => {
+            const { hits } = await index.search({
+              text: aspect,
+              filters: [{ column, operator: 'in', value: [...wanted] }],
+              fields: [column],
+              limit: MOST_ROWS,
+              explain: true,
+            });
+            return { aspect, rows: hits.map(toHit) };
+          });
+          return { answer: { aspects: await Promise.all(compared) } };
         }),
     }),
   };

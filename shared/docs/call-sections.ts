@@ -259,6 +259,10 @@ export function assistantsSection(subject: DocsSubject): DocsSection {
     ['`count`', 'Counts rows by the values of a column, or by intervals'],
     ['`read_rows`', 'Reads rows by their ids, with all their text'],
     ['`similar_rows`', 'Finds the rows that are nearest to one row'],
+    [
+      '`compare_rows`',
+      'Finds in each of some rows the passage that fits each of some aspects best, with its offsets',
+    ],
   ];
   const ofPatents = [
     ['`read_patent`', 'Reads claims or description of a patent, with the places of paragraphs'],

@@ -41,6 +41,7 @@ test('an assistant learns the tools and the columns of an index', async () => {
     'count',
     'read_rows',
     'similar_rows',
+    'compare_rows',
     'read_patent',
     'chart_claim',
   ]);
@@ -69,6 +70,17 @@ test('it searches, counts, and reads what it found', async () => {
   const similar = await call('similar_rows', { id: hit.row.ucid, limit: 2 });
   expect(similar.answer.hits).toHaveLength(2);
   expect(similar.answer.hits.map(({ row }: typeof hit) => row.ucid)).not.toContain(hit.row.ucid);
+
+  const ids = [hit.row.ucid, similar.answer.hits[0].row.ucid];
+  const { answer: comparison } = await call('compare_rows', { ids, aspects: ['solar', 'drone'] });
+  expect(comparison.aspects.map(({ aspect }: { aspect: string }) => aspect)).toEqual([
+    'solar',
+    'drone',
+  ]);
+  const [drone] = comparison.aspects[1].rows;
+  expect(ids).toContain(drone.row.ucid);
+  const { answer: whole } = await call('read_rows', { ids: [drone.row.ucid] });
+  expect(whole.rows[0].text.slice(drone.passage.start, drone.passage.end)).toBe(drone.passage.text);
 });
 
 test('it reads a patent and charts its claim with quotes and their offsets', async () => {
