@@ -85,9 +85,12 @@ export const headCatalogFile = (key: string) => head(catalogBucket(), key);
 export const catalogSource = (key: string, file: FileVersion) =>
   objectSource(catalogBucket(), key, file);
 
+/** The same for an organization's file. */
+export const ownSource = (key: string, file: FileVersion) => objectSource(ownBucket(), key, file);
+
 /** The same for a file of either kind. */
 export const datasetSource = (key: string, file: FileVersion) =>
-  isCatalogFile(key) ? catalogSource(key, file) : objectSource(ownBucket(), key, file);
+  isCatalogFile(key) ? catalogSource(key, file) : ownSource(key, file);
 
 async function head(Bucket: string, Key: string) {
   try {

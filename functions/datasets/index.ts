@@ -19,6 +19,7 @@ export {
   isCatalogFile,
   isOwnFile,
   listFiles,
+  ownSource,
   removeFilesOf,
 } from './datasets-bucket.ts';
 export { departed } from './departed-uploaders.ts';

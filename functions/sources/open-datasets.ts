@@ -1,7 +1,7 @@
 /** Datasets of the organization that become one: an archive of their files. */
 import { createHash } from 'node:crypto';
 import { archivedFiles, type ByteSource, DatasetError } from '#engine';
-import { datasetSource, fileNameOf, findOwnFile } from '#functions/datasets/index.ts';
+import { fileNameOf, findOwnFile, ownSource } from '#functions/datasets/index.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
 import { changedMeanwhile } from './open-address.ts';
 import type { Remote, RemoteFile } from './remote.ts';
@@ -32,7 +32,7 @@ export async function openDatasets(
   if (version === known && begun === undefined) return undefined;
   if (begun !== undefined && version !== begun) throw changedMeanwhile();
   const opened = await Promise.all(
-    found.map(({ key, ...file }) => filesOf(fileNameOf(key), datasetSource(key, file))),
+    found.map(({ key, ...file }) => filesOf(fileNameOf(key), ownSource(key, file))),
   );
   const files = opened.flatMap((inside, i) =>
     inside.map((file) => ({ ...file, name: `${numbered(i)}/${file.name}` })),
