@@ -104,6 +104,8 @@ export type Explanation = {
   isRelevant?: boolean;
   /** The best matching passage, with its offsets in UTF-16 code units; ranges are [start, end) within `text` */
   passage: {
+    /** The column that it is from, if that is not the index column: another column of text is quoted where only that has words of the query */
+    column?: string;
     text: string;
     start: number;
     end: number;

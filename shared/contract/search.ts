@@ -38,6 +38,10 @@ const explanationSchema = z
     }),
     passage: z
       .object({
+        column: z.string().optional().meta({
+          description:
+            'The column that it is from, if that is not the index column: another column of text is quoted where only that has words of the query',
+        }),
         text: z.string(),
         start: z.number().int(),
         end: z.number().int(),

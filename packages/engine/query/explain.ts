@@ -75,7 +75,16 @@ export interface ExplainedRows {
   impactOf(hit: ScoredRow, term: number): number;
 }
 
-/** Explains why a row was found and quotes its best passage. */
+/** A text of a row; without the name of its column that of the index column. */
+interface RowText {
+  readonly column?: string;
+  readonly text: string;
+}
+
+/**
+ * Explains why a row was found and quotes its best passage.
+ * @param texts that of the index column first
+ */
 export function explainHit(
   model: ConceptModel,
   { rowTerms, impactOf }: ExplainedRows,
@@ -83,7 +92,7 @@ export function explainHit(
   vectors: QueryVectors,
   hit: ScoredRow,
   share: ScoreShares,
-  text: string,
+  texts: readonly RowText[],
   surfaceOf: (term: string) => string,
   isNear: (modelTerm: number) => boolean,
 ): { explanation: Explanation; passage: Passage | null } {
@@ -135,6 +144,20 @@ export function explainHit(
       concepts,
       ...(share.own !== undefined && { vector: rounded(share.own / total) }),
     },
-    passage: bestPassage(text, model.analyzer, weigh, kindOf),
+    passage: passageOf(texts, (text) => bestPassage(text, model.analyzer, weigh, kindOf)),
   };
+}
+
+/** The best passage of the first text that has one with words of the query, else of the first text. */
+function passageOf(
+  texts: readonly RowText[],
+  bestOf: (text: string) => Passage | null,
+): Passage | null {
+  let first: Passage | null = null;
+  for (const [i, { text, column }] of texts.entries()) {
+    const passage = bestOf(text);
+    if (i === 0) first = passage;
+    if (passage && passage.termRanges.length > 0) return column ? { column, ...passage } : passage;
+  }
+  return first;
 }

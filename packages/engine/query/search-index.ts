@@ -73,6 +73,8 @@ export type TextRange = [start: number, end: number];
 
 /** A part of the index column. Offsets are in UTF-16 code units, `end` is exclusive. */
 export interface Passage {
+  /** Where it is from another column than the index column. */
+  readonly column?: string;
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -105,7 +107,10 @@ export interface SearchHit {
   readonly row: Record<string, string>;
   /** 0 to 1 with four decimals; 0 in a list that is not ranked. Never rises with rank; comparable between queries of one index. */
   readonly score: number;
-  /** Best passage. Only with `explain`; null if the index column is empty. */
+  /**
+   * Best passage, of the index column, or of another column of text if only that has words of the query. Only with `explain`; null
+   * if there is no text.
+   */
   readonly passage?: Passage | null;
   readonly explanation?: Explanation;
   /**

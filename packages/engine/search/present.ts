@@ -25,7 +25,11 @@ export async function presentHits<Filter, Found extends Candidates>(
     (fields ? fields.includes(name) : role === 'metadata') ? [column] : [],
   );
   const indexColumn = columns.findIndex((column) => column.role === 'index');
-  const read = explain ? [...new Set([...wanted, indexColumn])] : wanted;
+  const textColumns = [
+    indexColumn,
+    ...columns.flatMap(({ kind }, column) => (kind === 'text' ? [column] : [])),
+  ].filter((column) => column >= 0);
+  const read = explain ? [...new Set([...wanted, ...textColumns])] : wanted;
   const explaining = explain && rows.length > 0;
   const isPlaced = explaining || (vectors && rows.length > 0);
   const numbers = rows.map(({ number }) => number);
@@ -58,7 +62,10 @@ export async function presentHits<Filter, Found extends Candidates>(
   const asTerms = new Set(terms.map(({ term }) => term));
   using explained = source.place(found);
   return rows.map((hit, i) => {
-    const text = cells[i]![read.indexOf(indexColumn)] ?? '';
+    const texts = textColumns.map((column) => ({
+      ...(column !== indexColumn && { column: columns[column]!.name }),
+      text: cells[i]![read.indexOf(column)]!,
+    }));
     const share = shareOf(hit.position);
     const why = explainHit(
       model,
@@ -67,7 +74,7 @@ export async function presentHits<Filter, Found extends Candidates>(
       query.vectors,
       hit,
       share,
-      text,
+      texts,
       surfaceOf,
       isNear,
     );

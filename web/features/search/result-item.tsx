@@ -222,6 +222,7 @@ function Passage({ passage }: { passage: NonNullable<Explanation['passage']> }) 
   const endsSentence = /[.!?]["'”’)]*\s*$/u.test(passage.text);
   return (
     <p className={classes.passage}>
+      {passage.column !== undefined && `${columnLabel(passage.column)}: `}
       {passage.start > 0 && '… '}
       <MarkedText {...passage} />
       {!endsSentence && ' …'}

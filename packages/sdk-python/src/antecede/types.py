@@ -148,6 +148,8 @@ class ExplanationConceptsItem(TypedDict):
 
 
 class ExplanationPassage1(TypedDict):
+    column: NotRequired[str]
+    """The column that it is from, if that is not the index column: another column of text is quoted where only that has words of the query"""
     text: str
     start: int
     end: int
