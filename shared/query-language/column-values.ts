@@ -1,6 +1,6 @@
-import type { QueryColumn } from './columns.ts';
+import { isCitesColumn, type QueryColumn } from './columns.ts';
 import type { QueryCondition } from './conditions.ts';
-import { idCondition } from './number-list.ts';
+import { citesCondition, idCondition } from './number-list.ts';
 import { QueryProblem } from './tokens.ts';
 
 /** Columns of class symbols by their names; others that list codes hold names. */
@@ -9,10 +9,10 @@ const RANGE = /^(.*?)\.\.(.*)$/s;
 const COMPARISON = /^(<=|>=|<|>)(.+)$/s;
 
 /** The condition of a field of codes, names, ids, dates or numbers. */
-export function columnCondition(
-  { name: column, kind }: QueryColumn,
-  values: readonly string[],
-): QueryCondition {
+export function columnCondition(queried: QueryColumn, values: readonly string[]): QueryCondition {
+  const { name: column, kind } = queried;
+  const cited = isCitesColumn(queried) ? citesCondition(column, values) : undefined;
+  if (cited) return cited;
   if (kind === 'id') return idCondition(column, values);
   const conditions = values.map((value): QueryCondition => {
     if (kind === 'date' || kind === 'number') return amountCondition(column, value);

@@ -54,6 +54,10 @@ export function columnOf(columns: readonly QueryColumn[], name: string): QueryCo
   );
 }
 
+/** Whether a column lists what its rows cite. Of those with such a name, some count it. */
+export const isCitesColumn = ({ name, kind }: QueryColumn): boolean =>
+  kind !== 'number' && ALIASES.cites!.includes(plain(name));
+
 const FIELDS = /(?<=^|[\s(+-])(\p{L}[\p{L}\p{N}_]*):(?=[^\s/])/gu;
 const KNOWN = new Set([...Object.keys(KINDS), ...Object.entries(ALIASES).flat(2)].map(plain));
 

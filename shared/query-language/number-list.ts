@@ -54,3 +54,19 @@ export function idCondition(column: string, values: readonly string[]): QueryCon
   ];
   return conditions.length === 1 ? conditions[0]! : { or: conditions };
 }
+
+/**
+ * Rows that cite one of some publications, in any spelling. Offices often cite without kind codes, so a number finds the citations of
+ * all publications of it. Undefined if something else than numbers of publications is cited.
+ */
+export function citesCondition(
+  column: string,
+  values: readonly string[],
+): QueryCondition | undefined {
+  if (!values.every(isNumber)) return undefined;
+  const cited = values.flatMap((value) => {
+    const stem = ucidStem(parsePublicationNumber(value)!);
+    return [stem, toUcid(value) ?? stem];
+  });
+  return { column, operator: 'in', value: [...new Set(cited)] };
+}

@@ -11,6 +11,8 @@ const columns: QueryColumn[] = [
   { name: 'assignee', kind: 'keyword' },
   { name: 'cpc', kind: 'keyword' },
   { name: 'publication_date', kind: 'date' },
+  { name: 'claims', kind: 'text' },
+  { name: 'cites', kind: 'id' },
 ];
 const read = (query: string) => parseQuery(query, columns);
 const has = (phrase: string, column?: string) => ({
@@ -112,6 +114,37 @@ test.each<[string, string, unknown[]]>([
           { column: 'ucid', operator: 'in', value: ['US-10123456-B2'] },
           { column: 'ucid', operator: 'begins', value: 'EP-1000000-' },
         ],
+      },
+    ],
+  ],
+  [
+    'pn:(US 9,000,001 OR "EP 1 000 000 B1")',
+    '',
+    [
+      {
+        or: [
+          { column: 'ucid', operator: 'in', value: ['EP-1000000-B1'] },
+          { column: 'ucid', operator: 'begins', value: 'US-9000001-' },
+        ],
+      },
+    ],
+  ],
+  ['clm:"queen bee"', 'queen bee', [has('queen bee', 'claims')]],
+  ...['US1234567', '"US 1,234,567"', '(US 1,234,567)', '"U.S. Pat. No. 1,234,567"'].map(
+    (written): [string, string, unknown[]] => [
+      `cites:${written}`,
+      '',
+      [{ column: 'cites', operator: 'in', value: ['US-1234567'] }],
+    ],
+  ),
+  [
+    'cites:(US 2015/0123456 A1, EP1000000; WO2015123456)',
+    '',
+    [
+      {
+        column: 'cites',
+        operator: 'in',
+        value: ['US-20150123456', 'US-20150123456-A1', 'EP-1000000', 'WO-2015123456'],
       },
     ],
   ],

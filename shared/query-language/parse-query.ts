@@ -56,7 +56,7 @@ export function parseQuery(query: string, columns: readonly QueryColumn[]): Read
     const tokens = tokensOf(query, (name) => columnOf(columns, name) !== undefined);
     if (tokens.length > MAX_TOKENS)
       throw new QueryProblem(`A query has at most ${MAX_TOKENS} parts.`);
-    return new Reader(tokens, columns).read();
+    return new Reader(query, tokens, columns).read();
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
     return asWords(query, error.message);
@@ -71,12 +71,14 @@ const asWords = (query: string, problem: string): ReadQuery => ({
 });
 
 class Reader {
+  readonly #query: string;
   readonly #tokens: readonly Token[];
   readonly #columns: readonly QueryColumn[];
   #at = 0;
   #level = 0;
 
-  constructor(tokens: readonly Token[], columns: readonly QueryColumn[]) {
+  constructor(query: string, tokens: readonly Token[], columns: readonly QueryColumn[]) {
+    this.#query = query;
     this.#tokens = tokens;
     this.#columns = columns;
   }
@@ -196,7 +198,19 @@ class Reader {
   #field(column: QueryColumn): Omit<Part, keyof QueryPlace> {
     if (['body', 'title', 'text'].includes(column.kind))
       return { ...this.#one(column), isPlain: false };
-    return { condition: columnCondition(column, this.#values()), words: [], isPlain: false };
+    const from = this.#at;
+    const values = this.#values();
+    const numbers = column.kind === 'id' ? this.#numbersFrom(from) : undefined;
+    return { condition: columnCondition(column, numbers ?? values), words: [], isPlain: false };
+  }
+
+  /** What was read since a token, if it is nothing but numbers of publications, which may be written with spaces and commas. */
+  #numbersFrom(from: number): string[] | undefined {
+    const { start } = this.#tokens[from]!;
+    const { end } = this.#tokens[this.#at - 1]!;
+    return listedNumbers(
+      this.#query.slice(start, end).replaceAll(/[()"“”„«»]|(?<=\s)OR(?=\s)/gu, ';'),
+    );
   }
 
   /** What stands after a field of codes, dates or numbers: a word, a quotation, or a list in brackets. */
