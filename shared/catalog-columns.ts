@@ -1,4 +1,4 @@
-import type { CatalogId } from './catalogs.ts';
+import { type CatalogId, isCatalog } from './catalogs.ts';
 import type { ColumnRole } from './column-roles.ts';
 import type { ColumnType } from './reading.ts';
 
@@ -11,6 +11,8 @@ interface CatalogColumns {
    * none that a search by meaning should find.
    */
   types?: Record<string, ColumnType>;
+  /** Columns that come back with a row only where a request names them: a patent has pages of claims. */
+  long?: readonly string[];
 }
 
 /** The columns of the datasets of the catalogues. */
@@ -33,8 +35,19 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
       family_id: 'metadata',
       status: 'metadata',
       drawing: 'metadata',
+      claims: 'metadata',
+      cites: 'metadata',
+      cited_by: 'metadata',
     },
-    types: { family_id: 'id', status: 'link', drawing: 'link' },
+    types: {
+      family_id: 'id',
+      status: 'link',
+      drawing: 'link',
+      claims: 'text',
+      cites: 'id',
+      cited_by: 'number',
+    },
+    long: ['claims', 'cites'],
   },
   wikipedia: {
     columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },
@@ -64,6 +77,10 @@ export function catalogRoles(indexId: CatalogId, header: readonly string[]) {
   const further = Object.entries(furtherColumns).filter(([name]) => header.includes(name));
   return { ...columns, ...Object.fromEntries(further) };
 }
+
+/** Metadata columns of an index that do not come back with a row unless a request names them. */
+export const longColumns = (indexId: string): readonly string[] =>
+  isCatalog(indexId) ? (catalogColumns[indexId].long ?? []) : [];
 
 /** Types of those columns of a catalogue's dataset that have a fixed one. */
 export function catalogTypes(indexId: CatalogId, header: readonly string[]) {

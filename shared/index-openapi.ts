@@ -3,6 +3,7 @@ import { rows } from './contract/rows.ts';
 import { search } from './contract/search.ts';
 import { actionOf } from './docs/index-docs.ts';
 import {
+  columnsByName,
   type DocsSubject,
   holdsOf,
   indexColumn,
@@ -129,7 +130,7 @@ function schemasOf(subject: DocsSubject): Json {
     string,
     { properties: Record<string, Json> }
   >;
-  const columns = metadataColumns(subject);
+  const columns = [...metadataColumns(subject), ...columnsByName(subject)];
   return {
     FoundItem: {
       ...FoundItem,

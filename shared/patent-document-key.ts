@@ -62,8 +62,12 @@ export interface Links {
 }
 
 /** @param number that the links are asked for: a number without kind code, or an application */
-export const linksKey = (version: string, { digits }: VersionNote, number: string) =>
-  linksFileKey(version, hashOf(number).slice(8 - digits) || 'all');
+export const linksKey = (version: string, note: VersionNote, number: string) =>
+  linksFileKey(version, linksDigits(note, number));
+
+/** The digits that the file with the links of a number is named after. */
+export const linksDigits = ({ digits }: VersionNote, number: string) =>
+  hashOf(number).slice(8 - digits) || 'all';
 
 /** @param digits that the file is named after */
 export const linksFileKey = (version: string, digits: string) =>

@@ -1,4 +1,4 @@
-import type { PatentDocument } from './patent-document.ts';
+import type { CitingDocument, PatentDocument } from './patent-document.ts';
 import {
   changesKey,
   type DocumentChange,
@@ -25,6 +25,15 @@ export const noLinks: Links = { cited_by: {}, publications: {} };
 
 /** A UCID without its kind code. */
 export const stemOfUcid = (ucid: string) => ucid.slice(0, ucid.lastIndexOf('-'));
+
+/** Who cites a number, by the links of a loaded version and those that a delivery has changed. */
+export function citingOf(number: string, before: Links, now: Links = noLinks): CitingDocument[] {
+  const dropped = new Set(now.dropped?.[number]);
+  return [
+    ...(now.cited_by[number] ?? []),
+    ...(before.cited_by[number] ?? []).filter(({ ucid }) => !dropped.has(ucid)),
+  ];
+}
 
 /** Reads versions of the patent documents: loaded ones, and deliveries over the loaded version that they extend (ADR 043). */
 export class PatentVersions {
@@ -79,15 +88,9 @@ export class PatentVersions {
     const now = await this.ownLinks(version, number);
     if (!base) return now;
     const before = await this.ownLinks(base, number);
-    const dropped = new Set(now.dropped?.[number]);
     const published = [...(before.publications[number] ?? []), ...(now.publications[number] ?? [])];
     return {
-      cited_by: {
-        [number]: [
-          ...(now.cited_by[number] ?? []),
-          ...(before.cited_by[number] ?? []).filter(({ ucid }) => !dropped.has(ucid)),
-        ],
-      },
+      cited_by: { [number]: citingOf(number, before, now) },
       publications: { [number]: [...new Set(published)] },
     };
   }

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '#engine';
 import type { IndexRecord } from '#functions/indexes/index.ts';
 import { readQuery, vectorOfText } from '#functions/search/index.ts';
+import { longColumns } from '#shared/catalog-columns.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import { rowPath } from '#shared/row-path.ts';
 import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
@@ -86,8 +87,9 @@ export class RowReader {
   ) {
     const { fields, sort = 'rows', relevantOnly = false } = search;
     const roles = record.columns_role;
+    const long = longColumns(record.item_id);
     const isWanted = (name: string) =>
-      fields ? fields.includes(name) : roles[name] === 'metadata';
+      fields ? fields.includes(name) : roles[name] === 'metadata' && !long.includes(name);
     const columns = index.columns.map(({ name }) => name).filter(isWanted);
     const idColumn = columnFor('id', columns, record.columns_use);
     const addressOf = (row: Record<string, string>) => {

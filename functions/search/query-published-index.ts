@@ -11,6 +11,7 @@ import {
   searchedCluster,
   sectionShare,
 } from '#functions/indexes/index.ts';
+import { longColumns } from '#shared/catalog-columns.ts';
 import { ProductError } from '#shared/errors.ts';
 import { holdWhole } from './held-source.ts';
 import { synonymsOf } from './index-synonyms.ts';
@@ -89,8 +90,21 @@ async function openPublished({ indexId, scope, cursorKey }: Sight): Promise<engi
     opened.get(manifestKey, (reserve) => open(manifestKey, reserve), indexId),
     listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
   ]);
-  const searched = withSynonyms(await version.at(changesKey, scope), synonyms);
+  const served = withoutLongColumns(await version.at(changesKey, scope), indexId);
+  const searched = withSynonyms(served, synonyms);
   return cursorKey === undefined ? searched : withSealedCursors(searched, cursorKey);
+}
+
+/** An index whose searches leave out the long columns of a catalogue, unless they name them. */
+function withoutLongColumns(index: engine.SearchIndex, indexId: string): engine.SearchIndex {
+  const long = longColumns(indexId);
+  if (!index.columns.some(({ name }) => long.includes(name))) return index;
+  const fields = index.columns
+    .filter(({ name, kind }) => kind !== 'body' && !long.includes(name))
+    .map(({ name }) => name);
+  const search: typeof index.search = (request) =>
+    index.search({ ...request, fields: request.fields ?? fields });
+  return { ...index, search };
 }
 
 /** An index whose searches apply synonyms. */

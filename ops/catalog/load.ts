@@ -112,7 +112,9 @@ async function write(
     sealing.catch(() => {});
   };
 
-  if (bytes === 0) writeLine(csvLine(catalog.columns).line);
+  if (bytes === 0) {
+    writeLine(csvLine(catalog.headerOf?.(from.request) ?? catalog.columns).line);
+  }
   if (counts.rows < limit) {
     for await (const record of records) {
       const { outcome } = record;

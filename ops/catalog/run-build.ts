@@ -34,7 +34,7 @@ export async function applyWaiting(
   catalog: string,
   folder: WorkFolder,
 ): Promise<void> {
-  const { deliveries, removed, added } = await applyDeliveries(
+  const { deliveries, removed, added, recounted } = await applyDeliveries(
     installation,
     catalog,
     `${folder.dataset}.applied`,
@@ -42,7 +42,7 @@ export async function applyWaiting(
   if (deliveries === 0) return;
   const count = (rows: number) => rows.toLocaleString('en');
   console.log(
-    `The dataset has the rows of ${deliveries === 1 ? 'the delivery' : `${deliveries} deliveries`} now: ${count(removed)} replaced or withdrawn, ${count(added)} written.`,
+    `The dataset has the rows of ${deliveries === 1 ? 'the delivery' : `${deliveries} deliveries`} now: ${count(removed)} replaced or withdrawn, ${count(added)} written, ${count(recounted)} cited by another number of publications.`,
   );
 }
 

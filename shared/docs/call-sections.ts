@@ -7,6 +7,7 @@ import { fieldTable } from './field-table.ts';
 import { languageBlocks, listBlocks } from './list-blocks.ts';
 import { code, examples, heading, json, table, text } from './make-blocks.ts';
 import {
+  columnsByName,
   type DocsSubject,
   metadataColumns,
   sampleClick,
@@ -105,15 +106,15 @@ export function querySection(subject: DocsSubject): DocsSection {
 function filtersAndFields(subject: DocsSubject, url: string, request: object): DocsBlock[] {
   const filter = sampleFilter(subject);
   const fields = metadataColumns(subject).slice(0, 2);
+  const named = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  const byName = columnsByName(subject);
   const narrowed = { ...request, ...(filter && { filters: [filter] }), fields, explain: true };
   return [
     heading('Filters and fields'),
     text(
-      `\`filters\` keeps the rows that meet all conditions. The answer still holds up to \`maxNumItems\` rows if enough of them match. \`fields\` names the columns to return. The columns of this index are ${metadataColumns(
-        subject,
-      )
-        .map((name) => `\`${name}\``)
-        .join(', ')}.`,
+      `\`filters\` keeps the rows that meet all conditions. The answer still holds up to \`maxNumItems\` rows if enough of them match. \`fields\` names the columns to return. The columns of this index are ${named(
+        metadataColumns(subject),
+      )}${byName.length > 0 ? `, and where \`fields\` names them ${named(byName)}` : ''}.`,
     ),
     fieldTable('Fields of a filter', filterSchema, 'input'),
     text(

@@ -19,6 +19,7 @@ import { keysSection } from './keys-section.ts';
 import { code, table, text } from './make-blocks.ts';
 import { rowsSection } from './rows-section.ts';
 import {
+  columnsByName,
   type DocsSubject,
   holdsOf,
   holdsVectors,
@@ -78,6 +79,11 @@ function introduction(subject: DocsSubject) {
   const { name, columns_role } = subject;
   const uses = { index: 'searched by meaning', metadata: 'returned with each item', ignore: '' };
   const columns = Object.entries(columns_role).filter(([, role]) => role !== 'ignore');
+  const byName = columnsByName(subject);
+  const useOf = (column: string, role: keyof typeof uses) => {
+    if (holdsVectors(subject, column)) return 'searched by `vector`';
+    return byName.includes(column) ? 'returned if `fields` names it' : uses[role];
+  };
   return {
     id: 'introduction',
     title: 'Introduction',
@@ -94,7 +100,7 @@ function introduction(subject: DocsSubject) {
         ['Column', 'Use', 'Holds', 'For example'],
         columns.map(([column, role]) => [
           `\`${column}\``,
-          holdsVectors(subject, column) ? 'searched by `vector`' : uses[role],
+          useOf(column, role),
           role === 'index' ? 'text' : holdsOf(subject, column),
           shortened(sampleValue(subject, column)),
         ]),

@@ -43,6 +43,10 @@ export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
         ['`owner:(Hartwell Optics OR Norden)`', 'With the words of one of these names'],
         ['`pd:2001..2010`, `pd:>=2001-05`', 'With a date or number in this range'],
         [
+          '`cites:(US 1,234,567, EP1000000B1)`',
+          'That cite one of these publications; numbers in any spelling, with any kind code',
+        ],
+        [
           '`pn:(US1234567, EP1000000)`, or only the numbers',
           'With one of these ids; numbers of publications in any spelling, all kinds if none is given',
         ],

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { longColumns } from '#shared/catalog-columns.ts';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
 import { decodeColumnsData } from '#shared/columns-data.ts';
 import type { Index } from '#shared/contract/indexes.ts';
@@ -30,8 +31,15 @@ function samplesOf({ columns_data }: DocsSubject, name: string): string[] {
 /** Columns that come back with each item. */
 export const metadataColumns = (subject: DocsSubject) =>
   Object.keys(subject.columns_role).filter(
-    (name) => subject.columns_role[name] === 'metadata' && !holdsVectors(subject, name),
+    (name) =>
+      subject.columns_role[name] === 'metadata' &&
+      !holdsVectors(subject, name) &&
+      !longColumns(subject.item_id).includes(name),
   );
+
+/** Columns that come back where a request names them. */
+export const columnsByName = ({ item_id, columns_role }: DocsSubject) =>
+  longColumns(item_id).filter((name) => Object.hasOwn(columns_role, name));
 
 export const holdsVectors = ({ columns_type = {} }: DocsSubject, name: string): boolean =>
   Object.hasOwn(columns_type, name) && columns_type[name] === 'vector';

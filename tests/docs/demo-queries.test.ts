@@ -49,7 +49,7 @@ const demos: Record<(typeof catalogIds)[number], Demo[]> = {
     },
     {
       query: 'cheese made without milk',
-      first: ['Ripened cheese substitute'],
+      first: ['mould-ripened plant-based cheese'],
       about: /cheese/i,
     },
     {
@@ -59,7 +59,7 @@ const demos: Record<(typeof catalogIds)[number], Demo[]> = {
     },
     {
       query: 'find the swarm before the bees leave',
-      first: ['foretell swarming'],
+      first: ['Prediction of colony events'],
       about: /bee|hive|swarm|colony/i,
     },
     {

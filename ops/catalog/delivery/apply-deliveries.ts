@@ -1,7 +1,9 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { stemOfUcid } from '#shared/patent-versions.ts';
 import { csvLine } from '../csv.ts';
 import { BucketFile, createUpload, datasetKey } from '../destination/bucket-file.ts';
 import type { Installation } from '../environment.ts';
+import { citingCounts } from './citing-counts.ts';
 import { CsvRecords, cellsOf } from './csv-records.ts';
 import { openObject } from './read-object.ts';
 import { servedVersions } from './served.ts';
@@ -13,6 +15,8 @@ interface AppliedRows {
   /** Rows of documents that were added, replaced or withdrawn, which the dataset had. */
   readonly removed: number;
   readonly added: number;
+  /** Other rows, which more publications cite than before. */
+  readonly recounted: number;
 }
 
 /** Size of a part of the dataset: 10,000 of them are 1.3 TB. */
@@ -30,21 +34,36 @@ export async function applyDeliveries(
   spool: string,
 ): Promise<AppliedRows> {
   const waiting = await waitingDeliveries(installation, catalog);
-  if (waiting.length === 0) return { deliveries: 0, removed: 0, added: 0 };
+  if (waiting.length === 0) return { deliveries: 0, removed: 0, added: 0, recounted: 0 };
   const latest = await latestChanges(installation, waiting);
   const key = datasetKey(catalog);
+  const columns = await headerOf(installation, key);
+  const ucidAt = columns.indexOf('ucid');
+  if (ucidAt < 0) {
+    throw new Error(`${key} has no column ucid: load the catalogue again without --add.`);
+  }
+  const citedByAt = columns.indexOf('cited_by');
+  const counts = citedByAt < 0 ? new Map() : await countsOf(installation, waiting);
   const dataset = await openObject(installation, key);
   const upload = await createUpload(installation, key);
   const replacing = { ...upload, replaces: dataset.eTag };
   const destination = new BucketFile(installation, replacing, spool, 0);
   try {
     const written = new PartWriter(destination);
-    let columns: string[] = [];
-    const removed = await copy(dataset.chunks, written, (record, isHeader) => {
-      if (!isHeader) return !latest.has(cellsOf(record, columns.indexOf('ucid') + 1).at(-1)!);
-      columns = cellsOf(record).map((name) => name.replace(/^\uFEFF/, ''));
-      if (columns.includes('ucid')) return true;
-      throw new Error(`${key} has no column ucid: load the catalogue again without --add.`);
+    let removed = 0;
+    let recounted = 0;
+    await copy(dataset.chunks, written, (record) => {
+      const ucid = cellsOf(record, ucidAt + 1).at(-1)!;
+      if (latest.has(ucid)) {
+        removed++;
+        return undefined;
+      }
+      const count = counts.get(stemOfUcid(ucid));
+      if (count === undefined) return record;
+      const cells = cellsOf(record);
+      if (cells[citedByAt] === String(count)) return record;
+      recounted++;
+      return Buffer.from(csvLine(cells.with(citedByAt, String(count))).line);
     });
     let added = 0;
     for (const delivery of waiting) {
@@ -55,6 +74,7 @@ export async function applyDeliveries(
         if (names.length === 0) names = cells;
         else if (latest.get(cells[names.indexOf('ucid')]!) === delivery.version) {
           const row = columns.map((name) => cells[names.indexOf(name)] ?? '');
+          if (citedByAt >= 0) row[citedByAt] = String(counts.get(stemOfUcid(row[ucidAt]!)) ?? 0);
           await written.write(Buffer.from(csvLine(row).line));
           added++;
         }
@@ -67,13 +87,45 @@ export async function applyDeliveries(
       const { s3, datasetsBucket: Bucket } = installation;
       await s3.send(new DeleteObjectCommand({ Bucket, Key }));
     }
-    return { deliveries: waiting.length, removed, added };
+    return { deliveries: waiting.length, removed, added, recounted };
   } catch (error) {
     await destination.discard().catch(() => {});
     throw error;
   } finally {
     destination.close();
   }
+}
+
+/** The names of the columns of the dataset. */
+async function headerOf(installation: Installation, key: string): Promise<string[]> {
+  const { chunks } = await openObject(installation, key);
+  for await (const record of recordsOf(chunks)) {
+    return cellsOf(record).map((name) => name.replace(/^\uFEFF/, ''));
+  }
+  return [];
+}
+
+/** How many publications cite each number that deliveries cite or add, now that they serve. */
+async function countsOf(
+  installation: Installation,
+  waiting: readonly WaitingDelivery[],
+): Promise<Map<string, number>> {
+  const numbers = new Set<string>();
+  for (const { key } of waiting) {
+    const { chunks } = await openObject(installation, key);
+    let names: string[] = [];
+    for await (const record of recordsOf(chunks)) {
+      const cells = cellsOf(record);
+      if (names.length === 0) {
+        names = cells;
+        continue;
+      }
+      numbers.add(stemOfUcid(cells[names.indexOf('ucid')]!));
+      const cited = cells[names.indexOf('cites')] ?? '';
+      for (const number of cited.split('; ')) if (number !== '') numbers.add(number);
+    }
+  }
+  return citingCounts(servedVersions(installation), waiting.at(-1)!.version, numbers);
 }
 
 /** By the documents that deliveries have changed: the last delivery that has. */
@@ -111,38 +163,35 @@ class PartWriter {
   }
 }
 
-/**
- * Copies the records that are to be kept, in runs of many.
- * @returns how many were left out
- */
+/** Copies the records, changed ones as they become and removed ones not at all. The others are copied in runs of many. */
 async function copy(
   chunks: AsyncIterable<Uint8Array>,
   written: PartWriter,
-  isKept: (record: Buffer, isHeader: boolean) => boolean,
-): Promise<number> {
+  changed: (record: Buffer) => Buffer | undefined,
+): Promise<void> {
   const records = new CsvRecords();
   let count = 0;
-  let removed = 0;
-  const keeps = (record: Buffer) => isKept(record, count++ === 0);
+  const become = (record: Buffer) => (count++ === 0 ? record : changed(record));
   for await (const chunk of chunks) {
     const { bytes, ends } = records.push(chunk);
     let run = 0;
     let start = 0;
     for (const end of ends) {
-      if (!keeps(bytes.subarray(start, end))) {
+      const record = bytes.subarray(start, end);
+      const becomes = become(record);
+      if (becomes !== record) {
         await written.write(bytes.subarray(run, start));
+        if (becomes) await written.write(becomes);
         run = end;
-        removed++;
       }
       start = end;
     }
     await written.write(bytes.subarray(run, start));
   }
   const last = records.finish();
-  if (!last) return removed;
-  if (!keeps(last)) return removed + 1;
-  await written.write(Buffer.concat([last, Buffer.from('\n')]));
-  return removed;
+  const becomes = last && become(last);
+  if (!becomes) return;
+  await written.write(becomes === last ? Buffer.concat([last, Buffer.from('\n')]) : becomes);
 }
 
 async function* recordsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -202,7 +202,10 @@ it('a week reaches search: the next build has its rows, and none of what it repl
   const { dataset, build, changes, keys } = outcomeOf(cloud);
   expect(build).toBe(dataset);
   const ucids = [...dataset.matchAll(/^US-\d+-B2/gm)].map(([ucid]) => ucid).sort();
-  expect(ucids).toEqual(['US-19000001-B2', 'US-19000003-B2', 'US-19000009-B2']);
+  expect(ucids).toEqual(['US-18000000-B2', 'US-19000001-B2', 'US-19000003-B2', 'US-19000009-B2']);
+  // What the new one cites is cited once more; the withdrawn one is still read by its number.
+  const citing = (text: string) => /^US-18000000-B2(?:.*\n)*?.*,(\d+)$/m.exec(text)?.[1];
+  expect([citing(before.join('\n')), citing(dataset)]).toEqual(['3', '4']);
   expect(dataset).toContain('"Kite 1, ""corrected"""');
   expect(dataset.split('\n')[0]).toBe(before[0]);
   // They are of one family, so that the others have a new member.

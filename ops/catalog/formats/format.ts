@@ -39,8 +39,10 @@ export interface Choice {
 export interface Catalog {
   /** Whether records have documents beside their rows. */
   readonly hasDocuments?: boolean;
-  /** Header of the dataset. */
+  /** What the cells of a row are. */
   readonly columns: readonly string[];
+  /** Header of the dataset, where that is not all columns. */
+  headerOf?(choice: Choice): readonly string[];
   /** Description of the accepted files, shown to the operator. */
   readonly inputs: string;
   /** Name of the kind that a text is of, if it is known and not read. */

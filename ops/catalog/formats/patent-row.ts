@@ -14,10 +14,32 @@ const recordColumns = [
   'kind_code',
   'ipc',
   'inventors',
+  'claims',
 ];
 
 /** The others are filled when all is known of a document: see `joinedRow`. */
-export const patentColumns = [...recordColumns, 'family_id', 'status', 'drawing'];
+export const patentColumns = [
+  ...recordColumns,
+  'family_id',
+  'status',
+  'drawing',
+  'cites',
+  'cited_by',
+];
+
+/** Columns of the dataset. Where no claims are wanted, it has no column of them that could promise to find some. */
+export const patentColumnsOf = (wanted: readonly PatentText[]): string[] =>
+  patentColumns.filter((column) => column !== 'claims' || wanted.includes('claims'));
+
+/**
+ * The text of a row, without its claims: these are a column of their own, so that they can be searched alone. A patent that has
+ * nothing else gets its claims, one that has none of the wanted texts all its texts.
+ */
+export const rowTextOf = (
+  textOf: (names: readonly PatentText[]) => string,
+  wanted: readonly PatentText[],
+): string =>
+  textOf(wanted.filter((name) => name !== 'claims')) || textOf(wanted) || textOf(patentTexts);
 
 /**
  * The row and the document of a patent.
@@ -31,8 +53,7 @@ export function patentOutcome(patent: Patent, wanted: readonly PatentText[]): Ou
       .filter(Boolean)
       .join('\n');
   // Design patents have a claim but no abstract.
-  const text =
-    textOf(wanted) || textOf(patentTexts) || (patent.isBibliographic ? patent.title : '');
+  const text = rowTextOf(textOf, wanted) || (patent.isBibliographic ? patent.title : '');
   if (!patent.title) return { reason: `The patent ${patent.ucid} has no title.` };
   if (!text) {
     return { reason: `The patent ${patent.ucid} has neither abstract, claims nor description.` };
@@ -50,6 +71,7 @@ export function patentOutcome(patent: Patent, wanted: readonly PatentText[]): Ou
       patent.kind_code,
       distinct([...(patent.ipc ?? []), ...(patent.locarno ?? [])]).join('; '),
       distinct(patent.inventors).join('; '),
+      wanted.includes('claims') ? texts.claims.trim() : '',
     ],
     document: patentDocument(patent),
   };

@@ -11,7 +11,7 @@ const read = (record: string, texts: readonly PatentText[] = patentTexts, head =
 function rowOf(record: string): Record<string, string> {
   const outcome = read(record);
   if (!('row' in outcome)) throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries(usPatents.columns.map((name, i) => [name, outcome.row[i]!]));
+  return Object.fromEntries(outcome.row.map((cell, i) => [usPatents.columns[i]!, cell]));
 }
 
 function documentOf(record: string): PatentDocument {
@@ -24,7 +24,9 @@ it.each([
   ['USPTO', grantXml(), ['A kite that folds.']],
   ['Google', publicationJson(), ['An umbrella that\nwinds itself.']],
 ])('leaves out the texts of %s that are not wanted', (_, record, texts) => {
-  expect(read(record, ['abstract'])).toHaveProperty('row.2', texts.join('\n'));
+  const { row } = read(record, ['abstract']) as { row: string[] };
+  expect([row[2], row[usPatents.columns.indexOf('claims')]]).toEqual([texts.join('\n'), '']);
+  expect(usPatents.headerOf!({ patentTexts: ['abstract'] })).not.toContain('claims');
 });
 
 it('takes all texts of a patent that has none of the wanted ones', () => {
@@ -39,10 +41,6 @@ describe('full text of the USPTO', () => {
       title: 'Folding kite with H₂O ballast',
       text: [
         'A kite that folds.',
-        '1. A kite, comprising:',
-        'a frame; and',
-        'a sail.',
-        '2. The kite of claim 1, wherein the sail is silk.',
         'BACKGROUND',
         'A frame of ash wood carries a sail of waxed silk. See FIG. 1, at 10 mm.',
         'It obeys [formula 1] and the table:',
@@ -57,6 +55,12 @@ describe('full text of the USPTO', () => {
       kind_code: 'B2',
       ipc: 'A63H27/08',
       inventors: 'Ada Plum; Bo Fig',
+      claims: [
+        '1. A kite, comprising:',
+        'a frame; and',
+        'a sail.',
+        '2. The kite of claim 1, wherein the sail is silk.',
+      ].join('\n'),
     });
   });
 
@@ -288,7 +292,7 @@ describe('Google Patents Public Data', () => {
     expect(rowOf(publicationJson())).toEqual({
       ucid: 'US-19000002-B1',
       title: 'Self-winding umbrella',
-      text: 'An umbrella that\nwinds itself.\n1. An umbrella with a spring.',
+      text: 'An umbrella that\nwinds itself.',
       assignee: 'Rain Corp',
       priority_date: '2028-01-02',
       publication_date: '2031-02-04',
@@ -297,6 +301,7 @@ describe('Google Patents Public Data', () => {
       kind_code: 'B1',
       ipc: 'A45B25/00',
       inventors: 'PLUM ADA',
+      claims: '1. An umbrella with a spring.',
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Catalog } from './format.ts';
 import { headText } from './json-lines.ts';
 import { patentKinds } from './patent-kinds.ts';
-import { patentColumns } from './patent-row.ts';
+import { patentColumns, patentColumnsOf } from './patent-row.ts';
 
 const kindOf = (head: Buffer) => {
   const text = headText(head);
@@ -11,6 +11,7 @@ const kindOf = (head: Buffer) => {
 export const usPatents: Catalog = {
   hasDocuments: true,
   columns: patentColumns,
+  headerOf: ({ patentTexts }) => patentColumnsOf(patentTexts),
   inputs: `${patentKinds
     .filter(({ format }) => format)
     .map(({ name }) => name)

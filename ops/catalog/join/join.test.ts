@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { patentTexts } from '../formats/format.ts';
+import { patentColumns } from '../formats/patent-row.ts';
 import { joinedRecords } from './joined-records.ts';
 import { aboutApplication, aboutNumber, aboutUcid, type PatentPiece, ranks } from './piece.ts';
 import { PieceStore } from './piece-store.ts';
@@ -78,7 +79,9 @@ const load = (pieces: readonly PatentPiece[]) => {
   );
   return {
     documents: outcomes.flatMap((one) => ('row' in one ? (one.document as PatentDocument) : [])),
-    rows: outcomes.flatMap((one) => ('row' in one ? [one.row] : [])),
+    rows: outcomes.flatMap((one) =>
+      'row' in one ? [Object.fromEntries(patentColumns.map((name, i) => [name, one.row[i]!]))] : [],
+    ),
     /** Documents that are read by their number only. */
     unfound: outcomes.flatMap((one) => ('document' in one && !('row' in one) ? one.document : [])),
     reasons: outcomes.flatMap((one) => ('reason' in one ? one.reason : [])),
@@ -111,7 +114,30 @@ it.each([
   expect(sources.Office).toContain('claims');
   expect(sources.Collection).toEqual(['abstract', 'citations', 'family_id']);
   expect(sources.Assignments).toEqual(['owners']);
-  expect(rows[0]!.slice(0, 3)).toEqual([kite, 'Kite', 'It flies.\nA kite.']);
+  expect(rows[0]).toMatchObject({
+    ucid: kite,
+    title: 'Kite',
+    text: 'It flies.',
+    claims: 'A kite.',
+    cites: 'EP-4000001; US-19999999',
+    cited_by: '0',
+  });
+});
+
+it('counts the documents that cite a number, whatever the order and with whatever kind code', () => {
+  const citing = (ucid: string, numbers: string[]): PatentPiece => ({
+    ...whole,
+    about: aboutUcid(ucid),
+    parts: { title: ucid, citations: numbers.map((number) => ({ number })) },
+    row: [ucid, ucid, 'A kite.'],
+  });
+  const first = citing('US-20000001-B2', ['EP-4999999', 'EP-4999999-B1', 'US-20000002-A1']);
+  const { rows } = load([first, whole, citing('US-20000003-B2', ['EP-4999999-A1'])]);
+  expect(rows.map(({ ucid, cited_by }) => [ucid, cited_by])).toEqual([
+    ['US-20000001-B2', '0'],
+    [kite, '2'],
+    ['US-20000003-B2', '0'],
+  ]);
 });
 
 it('lists the members of a family by shared priorities and by family id', () => {
@@ -138,7 +164,7 @@ it('lists the members of a family by shared priorities and by family id', () => 
     ['', undefined],
   ]);
   // One name for all, also for the one whose source gives no family id.
-  expect(rows.map((row) => row[11])).toEqual(['77', '77', '77', '']);
+  expect(rows.map(({ family_id }) => family_id)).toEqual(['77', '77', '77', '']);
 });
 
 it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(
@@ -156,7 +182,7 @@ it.each([[['A1', 'A8', 'A9', 'B1']], [['B1', 'A9', 'A8', 'A1']]])(
       },
     });
     const outcomes = load(kinds.map(printed));
-    expect(new Set(outcomes.rows.map(([ucid]) => ucid))).toEqual(
+    expect(new Set(outcomes.rows.map(({ ucid }) => ucid))).toEqual(
       new Set(['EP-4999999-A9', 'EP-4999999-B1']),
     );
     const [first] = outcomes.unfound.filter(({ ucid }) => ucid.endsWith('A1'));

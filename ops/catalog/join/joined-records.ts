@@ -34,6 +34,8 @@ export function* joinedRecords(
     next: () => ({ file: 0, text, offset }),
   });
   if (from.text === 0) {
+    // A row tells how many publications cite it, so who cites whom is known before the first row is written.
+    if (from.offset === 0) linkAll(store);
     for (const { ucid, piece } of store.documentsAfter(from.offset)) {
       const pieces = store.piecesOf(ucid);
       yield record(joined(store, ucid, pieces, choice), pieces[0]!, 0, piece);
@@ -44,12 +46,30 @@ export function* joinedRecords(
   }
 }
 
+function linkAll(store: PieceStore): void {
+  for (const { ucid } of store.documentsAfter(0)) {
+    store.link(mergedDocument(store, ucid, store.piecesOf(ucid)).document);
+  }
+}
+
 function joined(
   store: PieceStore,
   ucid: string,
   own: readonly StoredPiece[],
   choice: Choice,
 ): Outcome {
+  const { document, pieces, isCorrection } = mergedDocument(store, ucid, own);
+  // What was withdrawn or printed anew can be read by its number, and is not found.
+  if (document.withdrawn || document.replaced_by || isCorrection) return { document };
+  const familyName = store.familyName(document);
+  const citing = store.citing(stemOfUcid(ucid));
+  return {
+    row: joinedRow(document, pieces, choice.patentTexts, familyName, citing),
+    document,
+  };
+}
+
+function mergedDocument(store: PieceStore, ucid: string, own: readonly StoredPiece[]) {
   const application = own.map(({ parts }) => parts.application_number).find(Boolean);
   const records = store.recordsOf(ucid, application);
   const earlier = inheritedRecords(store, ucid, applicationKey(application ?? ''));
@@ -60,11 +80,7 @@ function joined(
   }));
   const merged = mergePieces(ucid, pieces);
   const document = withFamily(replacedBy ? { ...merged, replaced_by: replacedBy } : merged, store);
-  store.link(document);
-  // What was withdrawn or printed anew can be read by its number, and is not found.
-  if (document.withdrawn || document.replaced_by || isCorrection) return { document };
-  const familyName = store.familyName(document);
-  return { row: joinedRow(document, pieces, choice.patentTexts, familyName), document };
+  return { document, pieces, isCorrection };
 }
 
 function withFamily(document: PatentDocument, store: PieceStore): PatentDocument {

@@ -93,6 +93,7 @@ export class PieceStore {
       addFamilyId: prepare('INSERT INTO family_ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
       familyId: prepare('SELECT family_id FROM family_ids WHERE ucid = ?'),
       addLink: prepare('INSERT INTO links VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+      citing: prepare(`SELECT count(*) AS n FROM links WHERE number = ? AND json <> ''`),
       dropLinks: prepare('DELETE FROM links WHERE number = ? AND ucid = ?'),
       about: prepare('SELECT id, json FROM pieces WHERE about = ? ORDER BY id'),
       documentsAfter: prepare(
@@ -235,6 +236,9 @@ export class PieceStore {
     if (application) add(application, '');
     for (const key of familyKeys(document)) add(key, '');
   }
+
+  /** How many of the linked documents cite a number without kind code. */
+  citing = (stem: string): number => Number(this.#statements.citing.get(stem)!.n);
 
   /** All links, by the file that they belong to, and how many hexadecimal digits the names of the files have. */
   filedLinks(): [digits: number, links: Generator<NumberLinks & { file: number }>] {

@@ -25,11 +25,20 @@ const command = (folder: string, file: string, change: Partial<LoadCommand>): Lo
 });
 const withdrawal = `<exch:exchange-documents xmlns:exch="http://www.epo.org/exchange"><exch:exchange-document country="US" doc-number="19000002" kind="B2" status="D"/></exch:exchange-documents>`;
 
-/** A cloud with three loaded patents, and a week of three files: a correction, a new one, a withdrawal. */
+/** Of another family, and cited by all others. */
+const cited = grant(18_000_000, 'Cited kite')
+  .replaceAll('28 00001', '27 00001')
+  .replaceAll('99123456', '99111111')
+  .replace(
+    '<doc-number>18000000</doc-number><kind>A<',
+    '<doc-number>17000000</doc-number><kind>A<',
+  );
+
+/** A cloud with four loaded patents, and a week of three files: a correction, a new one, a withdrawal. */
 export async function madeUpWeek(cloud: MadeUpCloud, folder: string) {
   const name = (part: string) => path.join(folder, part);
   const base = [1, 2, 3].map((i) => grant(19_000_000 + i, `Kite ${i}, folding`));
-  writeFileSync(name('base.xml'), base.join(''));
+  writeFileSync(name('base.xml'), cited + base.join(''));
   const week = name('week');
   mkdirSync(week);
   writeFileSync(

@@ -7,6 +7,8 @@ import {
   type PatentMark,
   patentDocumentSchema,
 } from '#shared/patent-document.ts';
+import { citationLinks, linksOf } from '#shared/patent-links.ts';
+import { stemOfUcid } from '#shared/patent-versions.ts';
 
 const publication = patentDocumentSchema
   .pick({
@@ -154,13 +156,14 @@ function marksOf(text: string): { marks?: PatentMark[] } {
 }
 
 /** Rows of the catalogue's dataset, in the columns of `us_patents.csv`. */
-export const sampleRows = (patents: readonly PatentDocument[]): string =>
-  patents
+export function sampleRows(patents: readonly PatentDocument[]): string {
+  const { cited_by } = linksOf(patents);
+  return patents
     .map((patent) => {
       const cells = [
         patent.ucid,
         patent.title,
-        [patent.abstract, ...patent.claims.map(({ text }) => text)].join('\n'),
+        patent.abstract,
         patent.assignees.join('; '),
         patent.priority_date ?? '',
         patent.publication_date ?? '',
@@ -172,7 +175,13 @@ export const sampleRows = (patents: readonly PatentDocument[]): string =>
         patent.family_id ?? '',
         patent.status?.text ?? '',
         patent.drawings?.[0]?.stored ?? '',
+        patent.claims.map(({ number, text }) => `${number}. ${text}`).join('\n'),
+        citationLinks(patent)
+          .map(([cited]) => cited)
+          .join('; '),
+        String(cited_by[stemOfUcid(patent.ucid)]?.length ?? 0),
       ];
       return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
     })
     .join('');
+}

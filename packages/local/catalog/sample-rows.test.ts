@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#local/build/steps.ts';
+import { linksOf } from '#shared/patent-links.ts';
+import { stemOfUcid } from '#shared/patent-versions.ts';
 import { readSamplePatents } from './sample-patents.ts';
 
 type Row = Record<string, string>;
@@ -50,6 +52,14 @@ it('patents that we invented have numbers that no office has given', () => {
     expect(Date.parse(priority_date!)).toBeLessThan(Date.parse(publication_date!));
     expect(grant_date).toBe(kind_code!.startsWith('B') ? publication_date : '');
   }
+});
+
+it('patents without a document are cited as often as those with one cite them', () => {
+  const { cited_by } = linksOf(inFull);
+  const told = patents.map(({ ucid, cited_by: count }) => [ucid, count]);
+  const counted = patents.map(({ ucid }) => [ucid, `${cited_by[stemOfUcid(ucid!)]?.length ?? 0}`]);
+  expect(told).toEqual(counted);
+  expect(counted.filter(([, count]) => count !== '0').length).toBeGreaterThan(2);
 });
 
 it('preprints that we invented have a number of a thirteenth month', () => {

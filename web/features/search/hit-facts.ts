@@ -3,6 +3,7 @@ import type { ColumnType } from '#shared/reading.ts';
 import { classNameOf } from '#web/lib/class-names.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { officeName } from '#web/lib/office-name.ts';
 
 /** A value that tells a hit from others at a glance. */
@@ -42,7 +43,7 @@ export const readable = (types: Types, name: string, value: string) =>
   typeIn(types, name).startsWith('date') ? dayOf(value) : value;
 
 /** Columns of a patent's row that the page uses, and nobody reads. */
-export const unreadColumns: readonly string[] = ['drawing', 'family_id'];
+export const unreadColumns: readonly string[] = ['drawing', 'family_id', 'cited_by'];
 
 /** The owner, dates, office, status and classes of a patent, or the short values of any other row. */
 export function hitFacts({ details }: Hit, ucid: string | undefined, types: Types = {}): HitFact[] {
@@ -68,6 +69,8 @@ export function hitFacts({ details }: Hit, ucid: string | undefined, types: Type
   if (office !== undefined) facts.push({ name: 'Office', value: office });
   const status = cell('status');
   if (status !== undefined) facts.push({ name: 'Status', value: shortened(status) });
+  const citing = Number(cell('cited_by') ?? 0);
+  if (citing > 0) facts.push({ name: 'Cited by', value: formatNumber(citing) });
   const symbols = listed(cell('cpc') ?? cell('ipc') ?? '').map((symbol) => symbol.slice(0, 4));
   const classes = [...new Set(symbols)].filter(isClass).slice(0, mostClasses);
   if (classes.length > 0) {

@@ -17,7 +17,10 @@ export function OrderSelect({ columns, order, onChange }: OrderSelectProps) {
     if (!(type.startsWith('date') || type === 'number')) return [];
     return [true, false].map((descending) => ({
       value: formatOrder({ column: name, descending }),
-      label: `${columnLabel(name)}, ${descending ? first : last} first`,
+      label:
+        name === 'cited_by'
+          ? `${descending ? 'Most' : 'Least'} cited first`
+          : `${columnLabel(name)}, ${descending ? first : last} first`,
     }));
   });
   if (choices.length === 0) return null;

@@ -118,7 +118,8 @@ function exampleOf(
     const [year] = /(?<!\d)\d{4}(?!\d)/.exec(value) ?? [];
     return year && `${field}:${year}..`;
   }
-  if (kind === 'number') return `${field}:..${value}`;
+  // Few rows have less than nothing.
+  if (kind === 'number') return value === '0' ? undefined : `${field}:..${value}`;
   if (isText(kind)) {
     const [word] = /(?<!\p{L})\p{L}{4,}(?!\p{L})/u.exec(value) ?? [];
     return word && `${field}:${word.toLowerCase()}`;

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { longColumns } from '#shared/catalog-columns.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { limits } from '#shared/limits.ts';
@@ -321,10 +322,10 @@ export function SearchPage(props: SearchPageProps) {
   );
 }
 
-/** Columns to filter by. Before its first build a column has no type. */
-const metadataColumns = ({ columns_role, columns_type = {} }: Index) =>
+/** Columns to filter by. Before its first build a column has no type. Long ones are searched by the query language. */
+const metadataColumns = ({ item_id, columns_role, columns_type = {} }: Index) =>
   Object.keys(columns_role)
-    .filter((name) => columns_role[name] === 'metadata')
+    .filter((name) => columns_role[name] === 'metadata' && !longColumns(item_id).includes(name))
     .map((name) => ({
       name,
       type: Object.hasOwn(columns_type, name) ? columns_type[name] : undefined,

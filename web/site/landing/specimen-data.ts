@@ -2,33 +2,32 @@
 export const specimen = {
   query: 'cheese made without milk',
   /** What the API finds. */
-  totalFound: 8,
+  totalFound: 9,
   hits: [
     {
-      ucid: 'EP-9909001-B1',
-      title:
-        'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
-      conceptScore: 0.9113,
+      ucid: 'US-99090012-B2',
+      title: 'Process for mould-ripened plant-based cheese with enzymatically set protein network',
+      conceptScore: 0.919,
       hasText: true,
       passage:
-        'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
-    },
-    {
-      ucid: 'US-20130990091-A1',
-      title:
-        'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
-      conceptScore: 0.9109,
-      hasText: true,
-      passage:
-        'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
+        'Retailers ask for plant-based cheese that is ripened, has protein, and can be made the whole year in one quality. Artisanal wheels from cashew exist, at prices above sixty dollars a kilogram.',
     },
     {
       ucid: 'US-20200990092-A1',
       title: 'Process for mould-ripened plant-based cheese with enzymatically set protein network',
-      conceptScore: 0.9061,
+      conceptScore: 0.9188,
       hasText: true,
       passage:
         'Retailers ask for plant-based cheese that is ripened, has protein, and can be made the whole year in one quality. Artisanal wheels from cashew exist, at prices above sixty dollars a kilogram.',
+    },
+    {
+      ucid: 'EP-9909001-B1',
+      title:
+        'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
+      conceptScore: 0.9057,
+      hasText: true,
+      passage:
+        'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
     },
   ],
 } as const;

@@ -1,3 +1,4 @@
+import { longColumns } from '#shared/catalog-columns.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FacetRequest } from '#web/api/search.ts';
@@ -34,6 +35,7 @@ function kindOf(name: string, type: string): FacetColumn['kind'] | undefined {
 
 /** The columns of an index that can be counted by: categories, numbers and dates. Before its first build none is known. */
 export function facetColumns({
+  item_id,
   columns_role,
   columns_type = {},
   columns_use,
@@ -46,6 +48,7 @@ export function facetColumns({
   };
   return names
     .filter((name) => name !== title && Object.hasOwn(columns_type, name))
+    .filter((name) => !longColumns(item_id).includes(name))
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((column) => {
       const kind = kindOf(column, columns_type[column]!);
