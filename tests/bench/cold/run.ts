@@ -64,7 +64,7 @@ const cellOf = ({ ms, requests, bytes }: SearchFigures) =>
 async function measureMemory(engine: string, folder: string, memoryMb: number): Promise<void> {
   const queries = new TextSource(SEED).shortQueries(MEMORY_QUERIES);
   const task = { engine, folder, queries, memoryMb };
-  const figures = await runChild<MemoryFigures>('./memory.ts', task, LIMIT_SECONDS);
+  const figures = await runChild<MemoryFigures>('../cold/memory.ts', task, LIMIT_SECONDS);
   if ('unavailable' in figures) throw new Error(figures.unavailable);
   const [peak, read] = [figures.peakMb.toFixed(0), figures.readMb.toFixed(0)];
   console.log(`${path.basename(folder)}: at most ${peak} of ${memoryMb} MB; ${read} MB were read`);
@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<void> {
     const queries = new TextSource(SEED).shortQueries(1 + NEXT_QUERIES);
     const { speed, limit } = asked;
     const task = { engine, folder, queries, limit, fields: ['title'], speed };
-    const figures = await runChild<ColdFigures>('./measure.ts', task, LIMIT_SECONDS);
+    const figures = await runChild<ColdFigures>('../cold/measure.ts', task, LIMIT_SECONDS);
     if ('unavailable' in figures) throw new Error(figures.unavailable);
     all[rows] = figures;
     const { moduleMs, open, first, next, residentMs, residentRequests, residentBytes } = figures;
