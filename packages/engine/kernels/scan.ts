@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { arraysIn, type Layout, sizeOf, u32 } from './arena.ts';
 import { compileBest } from './compile-best.ts';
 import { RELAXED_BYTES, SCAN_WASM } from './scan.wasm.ts';
-import type { ScanKernels, ScanMemory } from './scan-kernels.ts';
+import type { RowScanArrays, ScanKernels, ScanMemory } from './scan-kernels.ts';
 import { OCCURRENCE, PAIR_EVENT, ROW_SCAN } from './structures.ts';
 
 const PAGE_BYTES = 65_536;
@@ -76,21 +76,14 @@ function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernel
       return { count: found[0]!, next };
     },
     scanRows: (scan, list) => {
-      const numbers = {
-        titleField: scan.titleField,
-        fields: scan.fields,
-        width: scan.query.length,
-        eventCapacity: Math.floor(scan.events.length / PAIR_EVENT.length),
-        occurrenceCapacity: Math.floor(scan.occurrences.length / OCCURRENCE.length),
-        numberCapacity: scan.numbers.length,
-      };
-      const { titleField, fields, ...arrays } = scan;
-      for (const [name, array] of Object.entries(arrays)) {
-        block[ROW_SCAN[name as keyof typeof arrays]] = array.byteOffset;
+      for (const name of Object.keys(scan) as (keyof RowScanArrays)[]) {
+        const value = scan[name];
+        block[ROW_SCAN[name]] = typeof value === 'number' ? value : value.byteOffset;
       }
-      for (const [name, number] of Object.entries(numbers)) {
-        block[ROW_SCAN[name as keyof typeof numbers]] = number;
-      }
+      block[ROW_SCAN.width] = scan.query.length;
+      block[ROW_SCAN.eventCapacity] = Math.floor(scan.events.length / PAIR_EVENT.length);
+      block[ROW_SCAN.occurrenceCapacity] = Math.floor(scan.occurrences.length / OCCURRENCE.length);
+      block[ROW_SCAN.numberCapacity] = scan.numbers.length;
       const rows = run('scanRows', block, list, list.length);
       return {
         rows,

@@ -212,8 +212,9 @@ function postingPages(bytes: Uint8Array, starts: Uint32Array): SectionInput[] {
     const streams = Array.from(streamSizes(starts, page), (size) => new Uint8Array(size));
     const filled = new Uint32Array(POSTING_BYTES);
     forEachRun(starts, page, (stream, from, to) => {
-      streams[stream]!.set(bytes.subarray(from, to), filled[stream]);
-      filled[stream]! += to - from;
+      const target = streams[stream]!;
+      // Most runs have a byte or two: a view of each would take longer.
+      for (let i = from; i < to; i++) target[filled[stream]!++] = bytes[i]!;
     });
     const stored = streams.map((stream) => compress(stream) ?? stream);
     const sizes = Uint32Array.from(stored, ({ length }) => length);
@@ -235,9 +236,8 @@ function placePage(starts: Uint32Array, page: number, read: Uint8Array, to: Uint
   });
   const used = new Uint32Array(POSTING_BYTES);
   forEachRun(starts, page, (stream, from, end) => {
-    const next = used[stream]! + end - from;
-    to.set(streams[stream]!.subarray(used[stream], next), from);
-    used[stream] = next;
+    const source = streams[stream]!;
+    for (let i = from; i < end; i++) to[i] = source[used[stream]!++]!;
   });
 }
 
