@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ConceptModel } from '../concept/model.ts';
 import { NO_TERM } from '../segment/format.ts';
+import type { ModelTerms } from '../segment/model-terms.ts';
 
 /**
  * Numbers for words that the model does not know. Two of them may share one: a row then counts as having a rare word
@@ -13,11 +14,11 @@ const UNKNOWN_NUMBERS = 300_000;
  * Term numbers of an index on a cluster: those of the model's vocabulary, then those of other words. They need no
  * lexicon of the index, and fit three bytes (`file/term-code.ts`).
  */
-export class TermNumbers {
+export class TermNumbers implements ModelTerms {
   readonly #vocabulary: ConceptModel['vocabulary'];
   readonly size: number;
-  /** Model term of each number, or NO_TERM. */
   readonly modelTerms: Uint32Array;
+  readonly numberOf = (modelTerm: number) => modelTerm;
 
   constructor({ vocabulary }: Pick<ConceptModel, 'vocabulary'>) {
     this.#vocabulary = vocabulary;

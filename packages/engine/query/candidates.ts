@@ -1,4 +1,4 @@
-import { hashesOf } from '../file/term-table.ts';
+import { hashesOf, type TermTable } from '../file/term-table.ts';
 import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
@@ -31,13 +31,29 @@ export interface TermEntry extends TermCounts {
   readonly numbers: readonly number[];
 }
 
+/**
+ * Gives the number of a term in a lexicon, -1 where it does not occur. A term of the model needs no table but that of the model:
+ * only of others must the table of the lexicon be in memory.
+ * @param vocabulary the words of the model
+ */
+export function finderOf(vocabulary: TermTable, term: string): (lexicon: Lexicon) => number {
+  const modelTerm = vocabulary.find(term);
+  if (modelTerm >= 0) return ({ numberOf }) => numberOf(modelTerm);
+  const hashes = hashesOf(term);
+  return ({ terms }) => terms.findHashed(hashes);
+}
+
 /** Looks up terms in all segments. */
-export function lookUp(lexicons: readonly Lexicon[], terms: readonly string[]): TermEntry[] {
+export function lookUp(
+  lexicons: readonly Lexicon[],
+  vocabulary: TermTable,
+  terms: readonly string[],
+): TermEntry[] {
   return terms.map((term) => {
     let [df, repeated] = [0, 0];
-    const hashes = hashesOf(term);
+    const find = finderOf(vocabulary, term);
     const numbers = lexicons.map((lexicon) => {
-      const number = lexicon.terms.findHashed(hashes);
+      const number = find(lexicon);
       if (number >= 0) {
         df += lexicon.df[number]!;
         repeated += lexicon.repeated[number]!;

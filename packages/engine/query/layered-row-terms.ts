@@ -1,5 +1,5 @@
 import type { ForwardRows } from '../segment/forward-rows.ts';
-import type { RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
+import type { MetTerms, RowScanQuery, RowScanSink, RowTerms } from './row-terms.ts';
 
 /** What searches ask of the terms of rows; see `RowTerms`. */
 export type TermScan = Pick<RowTerms, 'scan' | 'forward' | 'nearnessOf' | 'setVectors'>;
@@ -26,15 +26,15 @@ export class LayeredRowTerms implements TermScan {
     rows: readonly Uint32Array[],
     titleField: number,
     sink: RowScanSink,
-  ): void {
+  ): MetTerms | undefined {
+    let met: MetTerms | undefined;
     for (const [m, { rowTerms, first }] of this.#memories.entries()) {
       const own = rows.slice(first, this.#memories[m + 1]?.first);
-      if (own.every(({ length }) => length === 0)) continue;
       const terms = question.terms.map(({ numbers }) => ({ numbers: numbers.slice(first) }));
-      rowTerms.scan({ ...question, terms }, own, titleField, (segment, at, found) =>
-        sink(first + segment, at, found),
-      );
+      const into: RowScanSink = (segment, at, found) => sink(first + segment, at, found);
+      met = rowTerms.scan({ ...question, terms }, own, titleField, into, met);
     }
+    return met;
   }
 
   forward(segment: number): ForwardRows {

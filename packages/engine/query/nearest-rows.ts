@@ -45,7 +45,7 @@ export function nearestRows(
 ): AddedRows {
   const nearest = new TopK(most);
   const firsts = firstRows(parts);
-  parts.forEach(({ marks, vectors, filled }, s) => {
+  parts.forEach(({ facts, marks, vectors, filled }, s) => {
     const first = firsts[s]!;
     const keep = keeps?.[s];
     const own = found.rows.subarray(found.starts[s], found.starts[s + 1]);
@@ -79,7 +79,7 @@ export function nearestRows(
     }
     // Only rows better than those of earlier segments are searched.
     nearest.tighten();
-    const best = new TopK(most, nearest.lowest);
+    const best = new TopK(Math.min(most, facts.rowCount), nearest.lowest);
     vectors.collect(concept, best, eligible);
     const { rows, scores } = best.added();
     for (let i = 0; i < rows.length; i++) {

@@ -96,6 +96,7 @@ it('gives the hits and scores of an index that was read before', async () => {
   await Promise.all(tables.map((table) => table.ensure(query.terms)));
   const entries = lookUp(
     parts.map(({ lexicon }) => lexicon),
+    state.model.vocabulary,
     query.terms,
   );
   const terms = weighTerms(query, entries, state);

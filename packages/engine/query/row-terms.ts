@@ -9,6 +9,7 @@ import { searchedColumns } from '../schema.ts';
 import { NO_TERM } from '../segment/format.ts';
 import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
+import type { ModelTerms } from '../segment/model-terms.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
 
 /** The query of a scan over rows. */
@@ -43,6 +44,9 @@ export interface RowScanResult {
 /** Receives the results of consecutive rows of a segment, from index `first` of its list on. They are valid during the call. */
 export type RowScanSink = (segment: number, first: number, findings: RowScanResult) => void;
 
+/** What a scan has found out about terms of the model: which it has met, and how near they are to the query. */
+export type MetTerms = Pick<RowScanArrays, 'known' | 'nearness'>;
+
 /** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
 export const MAX_PLACES = 10_000;
 export const MAX_PAIRS = 30_000;
@@ -60,7 +64,7 @@ const PLACE = 1 << 16;
 const MAX_VECTORS = PLACE - 1;
 
 /** The rows of one segment. */
-interface SegmentRows {
+interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
   readonly forward: ForwardRows;
   /** `RowScanArrays.terms`: the entry of the end of a field, then one for each term. */
   readonly codes: Uint32Array;
@@ -68,8 +72,6 @@ interface SegmentRows {
   readonly terms: Uint32Array;
   readonly idf: Float32Array;
   readonly fillIdf: () => void;
-  /** Number of a model term in the segment, -1 if it does not occur. */
-  readonly numberOf: (modelTerm: number) => number;
 }
 
 /**
@@ -159,15 +161,22 @@ export class RowTerms {
    * Scans rows for a query, segment by segment. Costs nothing in segments of which no row is wanted, nor in a memory that has only such.
    * @param rows of each segment
    * @param titleField index of the title among the fields, or -1
+   * @param met terms that the same query has met in another memory: they are not compared again
+   * @returns the terms that are met now, until the next scan
    */
   scan(
     question: RowScanQuery,
     rows: readonly Uint32Array[],
     titleField: number,
     sink: RowScanSink,
-  ): void {
-    if (rows.every(({ length }) => length === 0)) return;
+    met?: MetTerms,
+  ): MetTerms | undefined {
+    if (rows.every(({ length }) => length === 0)) return met;
     this.#prepare(question);
+    if (met) {
+      this.#shared.known.set(met.known);
+      this.#shared.nearness.set(met.nearness);
+    }
     const hasSimilar = question.similar.length > 0;
     for (const [segment, own] of rows.entries()) {
       if (own.length === 0) continue;
@@ -179,6 +188,7 @@ export class RowTerms {
         for (const number of marked) terms[number]! &= PLACE - 1;
       }
     }
+    return this.#shared;
   }
 
   #prepare({ association, terms, pairs }: RowScanQuery): void {
@@ -296,14 +306,13 @@ function placeRows(
     const number = modelTerms[t]!;
     terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
   }
-  const numbers = lazy(() => inverse(modelTerms));
   return {
     forward: { modelTerms, associationNorms, bytes, offsets },
     codes,
     terms,
     idf,
     fillIdf: lazy(() => weigh(modelTerms, idf)),
-    numberOf: (modelTerm) => (numbers()[modelTerm] ?? 0) - 1,
+    numberOf: source.numberOf,
   };
 }
 
@@ -318,19 +327,10 @@ function titleWeights(modelIdf: Float32Array, rowCount: number) {
     modelIdf.map((idf) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-idf))),
   );
   return (modelTerms: Uint32Array, weights: Float32Array) => {
-    for (const [t, term] of modelTerms.entries()) {
-      weights[t] = term === NO_TERM ? ofUnknown : known()[term]!;
+    const idf = known();
+    for (let t = 0; t < modelTerms.length; t++) {
+      const term = modelTerms[t]!;
+      weights[t] = term === NO_TERM ? ofUnknown : idf[term]!;
     }
   };
-}
-
-/** For each model term, 1 + the number of the segment's term, or 0. */
-function inverse(modelTerms: Uint32Array): Uint32Array {
-  let size = 0;
-  for (const term of modelTerms) if (term !== NO_TERM && term >= size) size = term + 1;
-  const numbers = new Uint32Array(size);
-  for (let t = 0; t < modelTerms.length; t++) {
-    if (modelTerms[t] !== NO_TERM) numbers[modelTerms[t]!] = t + 1;
-  }
-  return numbers;
 }

@@ -32,7 +32,7 @@ async function scoresOf(text: string) {
   const { parts } = loaded;
   const query = analyzeQuery(text, state.model.analyzer.main);
   const lexicons = parts.map((part) => part.lexicon);
-  const terms = weighTerms(query, lookUp(lexicons, query.terms), state);
+  const terms = weighTerms(query, lookUp(lexicons, state.model.vocabulary, query.terms), state);
   const starts = [0];
   for (const { facts } of parts) starts.push(starts.at(-1)! + facts.rowCount);
   const weight = terms[0]!.weight;

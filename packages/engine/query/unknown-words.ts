@@ -1,7 +1,9 @@
+import type { TermTable } from '../file/term-table.ts';
 import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
+import { finderOf } from './candidates.ts';
 import { mostEdits, type Speller } from './spelling.ts';
 
 /** Longer queries are not corrected: they have enough known words. */
@@ -28,9 +30,16 @@ export interface KnownWords {
 }
 
 /** The words of lexicons. What they are asked for must be in memory. */
-export function wordsOf(lexicons: readonly Lexicon[], speller: () => Speller): KnownWords {
+export function wordsOf(
+  lexicons: readonly Lexicon[],
+  vocabulary: TermTable,
+  speller: () => Speller,
+): KnownWords {
   return {
-    has: (term) => lexicons.some((lexicon) => lexicon.terms.find(term) >= 0),
+    has: (term) => {
+      const find = finderOf(vocabulary, term);
+      return lexicons.some((lexicon) => find(lexicon) >= 0);
+    },
     likeliest: (word) => speller().likeliest(word),
     startingWith: (prefix, limit) => {
       const counts = new Map<string, number>();

@@ -1,6 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
+import type { ModelTerms } from '../segment/model-terms.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { VectorIndex } from '../segment/vector-index.ts';
 
@@ -21,7 +22,7 @@ const ROOM = { rows: 2_048, bytes: 1 << 20, longest: 1 << 16 };
 /** Rows in memory of their own, as if they were segments: the ranking of embedded indexes works on them. */
 export class PlacedRows implements RankedRows {
   readonly #model: ConceptModel;
-  readonly #modelTerms: readonly Uint32Array[];
+  readonly #segments: readonly ModelTerms[];
   readonly #rowCount: number;
   #room = ROOM;
   #rowTerms: RowTerms;
@@ -29,12 +30,12 @@ export class PlacedRows implements RankedRows {
 
   /**
    * @param model all of it in memory
-   * @param modelTerms for each segment, the model term of each term number
+   * @param segments which terms of each are which of the model
    * @param rowCount rows of the whole index
    */
-  constructor(model: ConceptModel, modelTerms: readonly Uint32Array[], rowCount: number) {
+  constructor(model: ConceptModel, segments: readonly ModelTerms[], rowCount: number) {
     this.#model = model;
-    this.#modelTerms = modelTerms;
+    this.#segments = segments;
     this.#rowCount = rowCount;
     this.#rowTerms = this.#makeRowTerms();
     this.#parts = this.#makeParts();
@@ -50,13 +51,13 @@ export class PlacedRows implements RankedRows {
 
   #makeParts() {
     const width = paddedWidth(this.#model.dimensions);
-    return this.#modelTerms.map(() => ({
+    return this.#segments.map(() => ({
       vectors: new VectorIndex(width, new Float32Array(this.#room.rows)),
     }));
   }
 
   #makeRowTerms(): RowTerms {
-    const sources = this.#modelTerms.map((modelTerms) => ({ ...this.#room, modelTerms }));
+    const sources = this.#segments.map((terms) => ({ ...terms, ...this.#room }));
     const rowTerms = new RowTerms(this.#model, sources, this.#rowCount);
     rowTerms.setVectors(this.#model.associations);
     return rowTerms;

@@ -1,6 +1,7 @@
 import type { TermRows } from '../concept/term-rows.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, forEachCode } from '../file/term-code.ts';
+import type { ModelTerms } from './model-terms.ts';
 import type { Forward } from './project-rows.ts';
 
 /** Rows as sequences of term numbers. */
@@ -15,14 +16,12 @@ export interface ForwardRows {
 }
 
 /** The rows of a segment, whose encoded terms and norms come into memory later. */
-export interface ForwardSource {
+export interface ForwardSource extends ModelTerms {
   /** Size of the encoded rows. */
   readonly bytes: number;
   readonly rows: number;
   /** Size of the longest encoded row. */
   readonly longest: number;
-  /** Model term of each segment term, or NO_TERM. */
-  readonly modelTerms: Uint32Array;
 }
 
 /** Rows as encoded term sequences. */

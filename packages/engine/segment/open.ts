@@ -5,6 +5,7 @@ import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { KeptRows } from './kept-rows.ts';
+import { type ModelTerms, modelTermsOf } from './model-terms.ts';
 import { OwnVectors } from './own-vectors.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
@@ -12,8 +13,8 @@ import { RowStore } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
 import { openWordLists } from './word-lists.ts';
 
-/** Terms of a segment with their counts. */
-export interface Lexicon {
+/** Terms of a segment with their counts, and which of the model they are. */
+export interface Lexicon extends ModelTerms {
   readonly terms: TermTable;
   readonly df: Uint32Array;
   readonly repeated: Uint32Array;
@@ -66,11 +67,14 @@ export class Segment {
   /** Where its words stand. Only if `hasWordLists`. */
   readonly words = once(() => openWordLists(this.file));
 
+  readonly #modelTerms = once(async () => modelTermsOf(await this.file.u32('modelTerms')));
+
   async #openParts(): Promise<SearchParts> {
     const { file, facts } = this;
     const { rowCount } = facts;
-    const [terms, df, repeated, postings, , own] = await Promise.all([
+    const [terms, modelTerms, df, repeated, postings, , own] = await Promise.all([
       this.terms(),
+      this.#modelTerms(),
       file.u32('df'),
       file.u32('repeated'),
       PostingScan.open(file, facts),
@@ -79,7 +83,8 @@ export class Segment {
     ]);
     const vectors = new VectorIndex(paddedWidth(this.#dimensions), new Float32Array(rowCount));
     const marks = new Uint8Array(rowCount);
-    const parts = { facts, lexicon: { terms, df, repeated }, postings, vectors, marks };
+    const lexicon = { ...modelTerms, terms, df, repeated };
+    const parts = { facts, lexicon, postings, vectors, marks };
     return own ? { ...parts, own } : parts;
   }
 
@@ -92,12 +97,12 @@ export class Segment {
 
   /** The rows as term sequences. */
   async forward(): Promise<ForwardSource> {
-    const { file, facts } = this;
+    const { facts } = this;
     return {
+      ...(await this.#modelTerms()),
       bytes: facts.forwardBytes,
       rows: facts.rowCount,
       longest: facts.longestRow,
-      modelTerms: await file.u32('modelTerms'),
     };
   }
 }

@@ -79,7 +79,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     this.#record = record;
     this.#index = index;
     this.#numbers = new TermNumbers(model);
-    this.#placed = new PlacedRows(model, [this.#numbers.modelTerms], rowCount);
+    this.#placed = new PlacedRows(model, [this.#numbers], rowCount);
     const columns = searchedColumns(model.schema);
     this.#impacts = new RowImpacts(columns, model.averageLengths, this.#numbers.size);
   }

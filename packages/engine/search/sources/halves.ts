@@ -33,21 +33,24 @@ export function placeOfHalf({ starts, rows, numberOf }: Candidates): number {
 
 /** The rows of segments that are in memory, with one document replaced by a half of it. */
 export class HalfSource implements Pick<RowSource<never, HalfCandidates>, 'counts' | 'place'> {
+  readonly #vocabulary: IndexState['model']['vocabulary'];
   readonly #parts: LoadedIndex['parts'];
   readonly #rowTerms: LoadedIndex['rowTerms'];
   readonly #placed: PlacedRows;
   readonly #lender = new Lender();
 
   constructor({ model, rowCount }: IndexState, { parts, rowTerms }: LoadedIndex) {
+    this.#vocabulary = model.vocabulary;
     this.#parts = parts;
     this.#rowTerms = rowTerms;
-    const modelTerms = parts.map((_, s) => rowTerms.forward(s).modelTerms);
-    this.#placed = new PlacedRows(model, modelTerms, rowCount);
+    const lexicons = parts.map(({ lexicon }) => lexicon);
+    this.#placed = new PlacedRows(model, lexicons, rowCount);
   }
 
   async counts(terms: readonly string[]): Promise<TermEntry[]> {
     return lookUp(
       this.#parts.map(({ lexicon }) => lexicon),
+      this.#vocabulary,
       terms,
     );
   }

@@ -90,13 +90,20 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     if (!loaded.isResident()) await Promise.all(reads(loaded));
   }
 
-  /** Pages for looking up terms in the lexicons of all segments and in the model. */
+  /** Those of some terms that the model does not have: they are looked up in the table of each segment. */
+  async #unlisted(terms: readonly string[]): Promise<string[]> {
+    const { vocabulary } = this.model;
+    await vocabulary.ensure(terms);
+    return terms.filter((term) => vocabulary.find(term) < 0);
+  }
+
+  /** Pages for looking up terms in the lexicons of all segments. */
   #readTerms(terms: readonly string[]): Promise<void> {
-    return this.#unlessResident(({ parts }) =>
-      [...parts.map(({ lexicon }) => lexicon.terms), this.model.vocabulary].map((table) =>
-        table.ensure(terms, this.#readsPerSegment),
+    return this.#unlessResident(({ parts }) => [
+      this.#unlisted(terms).then((rest) =>
+        Promise.all(parts.map(({ lexicon }) => lexicon.terms.ensure(rest, this.#readsPerSegment))),
       ),
-    );
+    ]);
   }
 
   /**
@@ -106,8 +113,11 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   async #readAhead(terms: readonly string[]): Promise<void> {
     const ignore = () => {};
     this.#state.modelParts.associations().catch(ignore);
-    const tables = await Promise.all(this.#state.segments.map((segment) => segment.terms()));
-    for (const table of tables) table.ensure(terms, this.#readsPerSegment).catch(ignore);
+    const [rest, ...tables] = await Promise.all([
+      this.#unlisted(terms),
+      ...this.#state.segments.map((segment) => segment.terms()),
+    ]);
+    for (const table of tables) table.ensure(rest, this.#readsPerSegment).catch(ignore);
   }
 
   async counts(terms: readonly string[]): Promise<TermEntry[]> {
@@ -115,6 +125,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     await this.#readTerms(terms);
     const entries = lookUp(
       this.#index.parts.map(({ lexicon }) => lexicon),
+      this.model.vocabulary,
       terms,
     );
     return this.isPart ? this.#countSeen(entries) : entries;
@@ -161,6 +172,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     ]);
     return wordsOf(
       parts.map(({ lexicon }) => lexicon),
+      this.model.vocabulary,
       speller,
     );
   }

@@ -1,0 +1,26 @@
+import { lazy } from '../file/once.ts';
+import { NO_TERM } from './format.ts';
+
+/** Which terms of a segment are which terms of the model. */
+export interface ModelTerms {
+  /** Model term of each segment term, or NO_TERM. */
+  readonly modelTerms: Uint32Array;
+  /** Number of a model term in the segment, -1 if it does not occur. */
+  readonly numberOf: (modelTerm: number) => number;
+}
+
+export function modelTermsOf(modelTerms: Uint32Array): ModelTerms {
+  const numbers = lazy(() => inverse(modelTerms));
+  return { modelTerms, numberOf: (modelTerm) => (numbers()[modelTerm] ?? 0) - 1 };
+}
+
+/** For each model term, 1 + the number of the segment's term, or 0. */
+function inverse(modelTerms: Uint32Array): Uint32Array {
+  let size = 0;
+  for (const term of modelTerms) if (term !== NO_TERM && term >= size) size = term + 1;
+  const numbers = new Uint32Array(size);
+  for (let t = 0; t < modelTerms.length; t++) {
+    if (modelTerms[t] !== NO_TERM) numbers[modelTerms[t]!] = t + 1;
+  }
+  return numbers;
+}
