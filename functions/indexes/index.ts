@@ -1,10 +1,12 @@
 /** What other features may use of `indexes`. */
+export { begunSource } from './begun-source.ts';
 export { changeRows } from './change-rows.ts';
 export { changeIdOf, changesKeyOf, readChanges } from './changes-store.ts';
 export { removeAllFromCluster, searchedCluster } from './cluster-connection.ts';
 export { asBusy, clusterPrefix } from './cluster-names.ts';
 export { embedQuery } from './embedder/embed-texts.ts';
 export { estimateBuild } from './estimate-build.ts';
+export { beginReads, isReadWhole } from './first-reads.ts';
 export { prepareApiKey, removeKeysMadeBy, removeKeysOf } from './index-keys.ts';
 export { deleteIndexesOf, listIndexesOf, renameIndexAuthor } from './index-owners.ts';
 export {

@@ -310,6 +310,7 @@ export const publishBuild = (
   record: IndexRecord,
   published: {
     manifestKey: string;
+    firstReads: number[];
     formatVersion: number;
     rows: number;
     rejects: number;
@@ -334,6 +335,7 @@ export const publishBuild = (
     columns_data: published.source.columns_data,
     columns_type: published.columnsType,
     manifest_key,
+    first_reads: published.firstReads,
     format_version: published.formatVersion,
     rows: published.rows,
     rejects: published.rejects,

@@ -2,9 +2,12 @@ import { env } from '#core/runtime/config.ts';
 import * as engine from '#engine';
 import {
   asBusy,
+  beginReads,
+  begunSource,
   bucketSource,
   folderOf,
   getIndex,
+  isReadWhole,
   pageShare,
   readManifest,
   roomBytes,
@@ -18,9 +21,6 @@ import { synonymsOf } from './index-synonyms.ts';
 import { PublishedVersion } from './published-version.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { withSealedCursors } from './sealed-cursors.ts';
-
-/** Files of an index up to this size are read whole when it is opened: one request instead of many. */
-const smallBytes = 8 << 20;
 
 /** Largest memory of searches of an index, without its open files. */
 const searchBytes = 4 << 20;
@@ -85,9 +85,13 @@ async function openPublished({ indexId, scope, cursorKey }: Sight): Promise<engi
   const manifestKey = record?.manifest_key;
   if (!manifestKey) throw new ProductError('IndexNotReady');
   opened ??= new RecentlyUsed(roomOfFunction());
-  const { changes_key: changesKey, synonyms_version: listVersion } = record;
+  const {
+    changes_key: changesKey,
+    synonyms_version: listVersion,
+    first_reads: firstReads,
+  } = record;
   const [version, synonyms] = await Promise.all([
-    opened.get(manifestKey, (reserve) => open(manifestKey, reserve), indexId),
+    opened.get(manifestKey, (reserve) => open(manifestKey, firstReads, reserve), indexId),
     listVersion === undefined ? undefined : synonymsOf(indexId, listVersion),
   ]);
   const served = withoutLongColumns(await version.at(changesKey, scope), indexId);
@@ -116,14 +120,18 @@ const withSynonyms = (
 
 async function open(
   manifestKey: string,
+  firstReads: readonly number[] | undefined,
   reserve: (sizeBytes: number) => void,
 ): Promise<PublishedVersion> {
+  const folder = folderOf(manifestKey);
+  const begun = beginReads(folder, firstReads);
   const { checksum: _, ...manifest } = await readManifest(manifestKey);
   const room = roomOfFunction();
-  const folder = folderOf(manifestKey);
+  const sourceOf = (fileName: string, sizeBytes: number) =>
+    begunSource(bucketSource(folder + fileName, sizeBytes), begun.get(fileName));
   if (manifest.cluster) {
     const { fileName, sizeBytes } = manifest.model;
-    const openModel = async () => bucketSource(folder + fileName, sizeBytes);
+    const openModel = async () => sourceOf(fileName, sizeBytes);
     // What searches place in memory takes less than what they read of the model.
     reserve(2 * sizeBytes);
     const index = await engine.openClusterIndex(manifest, openModel, searchedCluster());
@@ -134,11 +142,11 @@ async function open(
   const residentBytes = room - searchBytes;
   const pageBytes = pageShare * residentBytes;
   const openFile = async (fileName: string, fileBytes: number) => {
-    const source = bucketSource(folder + fileName, fileBytes);
-    return sizeBytes <= smallBytes ? holdWhole(source) : source;
+    const source = sourceOf(fileName, fileBytes);
+    return isReadWhole(manifest) ? holdWhole(source) : source;
   };
   reserve(Math.min(sizeBytes, room));
   const sectionBytes = sectionShare * pageBytes;
-  const options = { smallBytes, residentBytes, pageBytes, sectionBytes };
+  const options = { residentBytes, pageBytes, sectionBytes };
   return new PublishedVersion(manifest, folder, await engine.open(manifest, openFile, options));
 }

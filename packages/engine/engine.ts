@@ -58,7 +58,7 @@ export { archivedFiles, openFile, type PackedFile } from './formats/open-file.ts
 export type { SortOrder } from './listing.ts';
 export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';
 export { publishIndex as publish } from './publish.ts';
-export { openIndex as open } from './query/open.ts';
+export { firstReads, openIndex as open } from './query/open.ts';
 export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';
 export type { KnownWord, Scope, SearchHit, SearchIndex } from './query/search-index.ts';
 export { MAX_SYNONYM_TERMS, Synonyms, type UsedSynonyms } from './query/synonyms.ts';

@@ -112,6 +112,11 @@ export const indexes = defineTable('Indexes', {
         failure: z.string().optional(),
         /** Manifest that queries read. Absent until the first build is published. */
         manifest_key: z.string().optional(),
+        /**
+         * Bytes that opening it reads first of its model and of each segment, so that they are read together with the manifest.
+         * Absent in what releases before this field have published.
+         */
+        first_reads: z.array(z.number()).optional(),
         /** What has changed since in its rows. Absent if nothing has. */
         changes_key: z.string().optional(),
         /** Names its list of synonyms. Absent if it never had one. */

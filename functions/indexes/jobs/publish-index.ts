@@ -15,6 +15,7 @@ import { type Carried, carryChanges } from '../carry-changes.ts';
 import { takesChanges } from '../changes-store.ts';
 import { loadedCluster } from '../cluster-connection.ts';
 import { clusterNameOf, clusterPrefix } from '../cluster-names.ts';
+import { firstReadsOf } from '../first-reads.ts';
 import { type BuildRef, holdChanges, publishBuild, setStage, sourceOf } from '../indexes.ts';
 import { buildFolder, folderOf, openObject, putObject } from '../indexes-bucket.ts';
 import { MoreToLoadError, rowsOfSegments, sumOf } from '../loaded-rows.ts';
@@ -80,6 +81,7 @@ async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefin
   await publishBuild(record, {
     manifestKey,
     changesKey: changed?.changesKey,
+    firstReads: firstReadsOf(manifest),
     formatVersion: manifest.formatVersion,
     rows: changed?.changes.rowCount ?? manifest.rowCount,
     rejects: manifest.rejectCount,

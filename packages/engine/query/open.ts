@@ -20,6 +20,15 @@ const READ_AHEAD_BYTES = 1 << 20;
 const READ_AHEAD_SHARE = 1 / 16;
 const FEW_SEGMENTS = 2;
 
+/** The bytes that opening an index reads first of its model and of each segment, in this order. */
+export function firstReads({ model, segments }: Pick<Manifest, 'model' | 'segments'>): number[] {
+  const aheadOf = (sizeBytes: number) =>
+    segments.length <= FEW_SEGMENTS
+      ? Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
+      : 0;
+  return [model, ...segments].map(({ headBytes, sizeBytes }) => headBytes + aheadOf(sizeBytes));
+}
+
 /** Model and segments of an index, opened and checked against its manifest. */
 export async function openState(
   manifest: Manifest,
@@ -27,25 +36,21 @@ export async function openState(
   queue = new ReadQueue(),
 ): Promise<IndexState> {
   const stored = storedColumns(manifest.schema).length;
-  const headOf = ({ headBytes, sizeBytes }: FileRecord) =>
-    manifest.segments.length <= FEW_SEGMENTS
-      ? headBytes + Math.min(READ_AHEAD_BYTES, Math.floor(sizeBytes * READ_AHEAD_SHARE))
-      : headBytes;
+  const [modelBytes, ...segmentBytes] = firstReads(manifest);
   const openFile = async ({ fileName, sizeBytes }: FileRecord) =>
     queue.source(await open(fileName, sizeBytes));
   const loadModel = async () => {
     const { fileName } = manifest.model;
     const source = await openFile(manifest.model);
-    const opened = await openModelHead(source, fileName, headOf(manifest.model));
+    const opened = await openModelHead(source, fileName, modelBytes);
     checkRecord(manifest.model, source, opened.model.crc);
     return opened;
   };
-  const loadSegment = async (record: Manifest['segments'][number]): Promise<Segment> => {
+  const loadSegment = async (record: FileRecord, s: number): Promise<Segment> => {
     const source = await openFile(record);
     const { fileName } = record;
-    const headBytes = headOf(record);
     const { dimensions } = manifest.card;
-    const segment = await openSegment(source, fileName, stored, dimensions, headBytes);
+    const segment = await openSegment(source, fileName, stored, dimensions, segmentBytes[s]);
     checkRecord(record, source, segment.file.crc);
     return segment;
   };
