@@ -2,8 +2,8 @@ import { splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
-import type { TermScan } from '../query/layered-row-terms.ts';
 import { firstRows, locate } from '../query/row-numbers.ts';
+import type { RowTerms } from '../query/row-terms.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
@@ -26,7 +26,7 @@ const QUERIES = 16;
  */
 function rowVectors(
   state: IndexState,
-  rowTerms: TermScan,
+  rowTerms: RowTerms,
   rows: Iterable<number>,
 ): Map<number, Float32Array> {
   const { model } = state;

@@ -1,7 +1,7 @@
 import { CHANCE_SHARE, LITTLE_SHARE } from '../ranking-constants.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { ResolvedTerm } from './candidates.ts';
-import type { TermScan } from './layered-row-terms.ts';
+import type { RowTerms } from './row-terms.ts';
 import type { AbsoluteScore } from './shown-scores.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { AbsoluteScore } from './shown-scores.ts';
  * would have all of them, were words independent.
  */
 export function matchesByChance(
-  rowTerms: TermScan,
+  rowTerms: RowTerms,
   terms: readonly ResolvedTerm[],
   rowCount: number,
   { segment, row }: { readonly segment: number; readonly row: number },

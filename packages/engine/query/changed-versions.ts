@@ -14,7 +14,7 @@ import {
   meanBurstiness,
   rowsOf,
 } from './index-state.ts';
-import { LayeredRowTerms } from './layered-row-terms.ts';
+import { RowTerms } from './row-terms.ts';
 import type { OpenFile } from './search-index.ts';
 
 /** New segments that have more of the rows of those that stay in memory are settled with them. */
@@ -133,9 +133,7 @@ function joinParts(loaded: readonly LoadedIndex[]): LoadedIndex {
   return loadedOf({
     parts: loaded.flatMap((one) => one.parts),
     features: loaded.flatMap((one) => one.features),
-    rowTerms: new LayeredRowTerms(
-      loaded.map(({ rowTerms, parts }) => ({ rowTerms, count: parts.length })),
-    ),
+    rowTerms: RowTerms.joined(loaded.map(({ rowTerms }) => rowTerms)),
     isResident: () => loaded.every((one) => one.isResident()),
   });
 }

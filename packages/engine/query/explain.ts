@@ -1,9 +1,9 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
 import type { ResolvedTerm } from './candidates.ts';
-import type { TermScan } from './layered-row-terms.ts';
 import { bestPassage } from './passage.ts';
 import type { ProjectedQuery, QueryVectors } from './query-vectors.ts';
+import type { RowTerms } from './row-terms.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { Explanation, Passage, TermShare } from './search-index.ts';
 import type { ScoreShares } from './shown-scores.ts';
@@ -70,7 +70,7 @@ function shares(contributions: Map<string, number>, part: number, limit: number)
 
 /** What explaining reads of rows, as one search after another leaves it in memory. */
 export interface ExplainedRows {
-  readonly rowTerms: TermScan;
+  readonly rowTerms: RowTerms;
   /** BM25F impact of a term in a row, 0 if the row does not have it. */
   impactOf(hit: ScoredRow, term: number): number;
 }

@@ -11,7 +11,6 @@ import { Lender, type OwnSpace } from '../search/row-source.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import type { TermScan } from './layered-row-terms.ts';
 import { RowTerms } from './row-terms.ts';
 import { Speller } from './spelling.ts';
 
@@ -49,7 +48,7 @@ export interface LoadedIndex {
   /** By segment. */
   readonly parts: readonly SearchParts[];
   readonly features: readonly RowFeatures[];
-  readonly rowTerms: TermScan;
+  readonly rowTerms: RowTerms;
   /** Created at the first unknown word. */
   readonly speller: () => Speller;
   /** Whether nothing is left to read. */
@@ -113,7 +112,7 @@ async function openParts(
     Promise.all(segments.map((segment) => segment.parts())),
     Promise.all(segments.map((segment) => segment.forward())),
   ]);
-  const rowTerms = new RowTerms(model, sources, rowCount);
+  const rowTerms = RowTerms.of(model, sources, rowCount);
   const features = await Promise.all(
     segments.map(({ file, facts }, s) => {
       const { bytes, offsets, associationNorms } = rowTerms.forward(s);

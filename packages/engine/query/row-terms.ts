@@ -44,9 +44,6 @@ export interface RowScanResult {
 /** Receives the results of consecutive rows of a segment, from index `first` of its list on. They are valid during the call. */
 export type RowScanSink = (segment: number, first: number, findings: RowScanResult) => void;
 
-/** What a scan has found out about terms of the model: which it has met, and how near they are to the query. */
-export type MetTerms = Pick<RowScanArrays, 'known' | 'nearness'>;
-
 /** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
 export const MAX_PLACES = 10_000;
 export const MAX_PAIRS = 30_000;
@@ -65,6 +62,8 @@ const MAX_VECTORS = PLACE - 1;
 
 /** The rows of one segment. */
 interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
+  /** Where they are. */
+  readonly memory: RowMemory;
   readonly forward: ForwardRows;
   /** `RowScanArrays.terms`: the entry of the end of a field, then one for each term. */
   readonly codes: Uint32Array;
@@ -74,14 +73,10 @@ interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
   readonly fillIdf: () => void;
 }
 
-/**
- * The terms of all rows of an index and the association vectors of the model, in one kernel memory. One
- * scan over a row's terms gives its association cosine, its pairs and the share of its title that the
- * query covers. Each term is compared with the query once, at its first occurrence.
- */
-export class RowTerms {
+/** Kernel memory for the rows of some segments and for the association vectors of the model, with which their terms are compared. */
+class RowMemory {
+  readonly segments: readonly SegmentRows[];
   readonly #kernels: ScanKernels;
-  readonly #segments: readonly SegmentRows[];
   readonly #shared: Omit<
     RowScanArrays,
     'bytes' | 'offsets' | 'terms' | 'idf' | 'titleField' | 'fields'
@@ -92,10 +87,6 @@ export class RowTerms {
   #step = 0;
   #pairs = new Uint32Array(0);
 
-  /**
-   * Makes room for the rows of all segments. They and the association vectors come into memory later.
-   * @param rowCount rows of the whole index, which may be elsewhere
-   */
   constructor(
     model: Pick<ConceptModel, 'associations' | 'idf' | 'schema'>,
     sources: readonly ForwardSource[],
@@ -137,9 +128,10 @@ export class RowTerms {
     this.#shared.codeBases.set(CODE_BASES);
     for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * idf[v]!;
     const weigh = titleWeights(idf, rowCount);
-    this.#segments = sources.map((source, s) =>
-      placeRows(source, arrays.segments[s]!, vectors, weigh),
-    );
+    this.segments = sources.map((source, s) => ({
+      memory: this,
+      ...placeRows(source, arrays.segments[s]!, vectors, weigh),
+    }));
   }
 
   /** Takes over the association vectors of the model, which must be in memory, once. */
@@ -152,46 +144,11 @@ export class RowTerms {
     this.#hasVectors = true;
   }
 
-  /** The rows of a segment. */
-  forward(segment: number): ForwardRows {
-    return this.#segments[segment]!.forward;
-  }
-
   /**
-   * Scans rows for a query, segment by segment. Costs nothing in segments of which no row is wanted, nor in a memory that has only such.
-   * @param rows of each segment
-   * @param titleField index of the title among the fields, or -1
-   * @param met terms that the same query has met in another memory: they are not compared again
-   * @returns the terms that are met now, until the next scan
+   * Takes a query over.
+   * @param before has scanned rows for it: terms that were met there are not compared again
    */
-  scan(
-    question: RowScanQuery,
-    rows: readonly Uint32Array[],
-    titleField: number,
-    sink: RowScanSink,
-    met?: MetTerms,
-  ): MetTerms | undefined {
-    if (rows.every(({ length }) => length === 0)) return met;
-    this.#prepare(question);
-    if (met) {
-      this.#shared.known.set(met.known);
-      this.#shared.nearness.set(met.nearness);
-    }
-    const hasSimilar = question.similar.length > 0;
-    for (const [segment, own] of rows.entries()) {
-      if (own.length === 0) continue;
-      const { terms } = this.#segments[segment]!;
-      const marked = this.#mark(segment, question);
-      try {
-        this.#scanSegment(segment, own, titleField, hasSimilar, sink);
-      } finally {
-        for (const number of marked) terms[number]! &= PLACE - 1;
-      }
-    }
-    return this.#shared;
-  }
-
-  #prepare({ association, terms, pairs }: RowScanQuery): void {
+  prepare({ association, terms, pairs }: RowScanQuery, before: RowMemory | undefined): void {
     const { nearness, known, query } = this.#shared;
     known.fill(association ? 0 : 1);
     known[known.length - 1] = 1;
@@ -203,21 +160,11 @@ export class RowTerms {
       query.set(steps);
       this.#step = step;
     }
+    if (before) {
+      known.set(before.#shared.known);
+      nearness.set(before.#shared.nearness);
+    }
     this.#setPairs(terms.length, pairs);
-  }
-
-  /** Gives the query's terms and similar words places of their own in a segment. Returns their numbers. */
-  #mark(segment: number, { terms: asked, similar }: RowScanQuery): readonly number[] {
-    const { terms, numberOf } = this.#segments[segment]!;
-    const marked: number[] = [];
-    const mark = (number: number, place: number) => {
-      if (number < 0) return;
-      terms[number]! += place * PLACE;
-      marked.push(number);
-    };
-    for (const [i, { numbers }] of asked.entries()) mark(numbers[segment]!, i + 1);
-    for (const [i, term] of similar.entries()) mark(numberOf(term), SIMILAR_PLACE + i);
-    return marked;
   }
 
   /** Sorts the pairs by their first term and remembers their original order. */
@@ -235,14 +182,14 @@ export class RowTerms {
     });
   }
 
-  #scanSegment(
-    segment: number,
+  /** Scans rows of a segment, of which the terms of the query have their places. */
+  scan(
+    { forward, codes, idf, fillIdf }: SegmentRows,
     rows: Uint32Array,
     titleField: number,
     hasSimilar: boolean,
-    sink: RowScanSink,
+    sink: (first: number, found: RowScanResult) => void,
   ): void {
-    const { forward, codes, idf, fillIdf } = this.#segments[segment]!;
     if (titleField >= 0) fillIdf();
     const arrays: RowScanArrays = {
       ...this.#shared,
@@ -260,7 +207,7 @@ export class RowTerms {
       const done = this.#kernels.scanRows(arrays, this.#list.subarray(0, batch.length));
       const pairEvents = arrays.events.subarray(0, PAIR_EVENT.length * done.events);
       for (let e = 1; e < pairEvents.length; e += 3) pairEvents[e] = this.#pairs[pairEvents[e]!]!;
-      sink(segment, first, {
+      sink(first, {
         lengths: arrays.lengths.subarray(0, done.rows),
         nearness: arrays.sums.subarray(0, done.rows),
         step: this.#step,
@@ -273,11 +220,96 @@ export class RowTerms {
     }
   }
 
+  /** Nearness of terms with this vector to the query of the last scan, 0 if that has met none. */
+  nearnessOf(vector: number): number {
+    const { nearness, known } = this.#shared;
+    return known[vector] === 1 ? nearness[vector]! * this.#step : 0;
+  }
+}
+
+/** Gives the query's terms and similar words places of their own in a segment. Returns their numbers. */
+function mark(
+  { terms, numberOf }: SegmentRows,
+  segment: number,
+  { terms: asked, similar }: RowScanQuery,
+): readonly number[] {
+  const marked: number[] = [];
+  const give = (number: number, place: number) => {
+    if (number < 0) return;
+    terms[number]! += place * PLACE;
+    marked.push(number);
+  };
+  for (const [i, { numbers }] of asked.entries()) give(numbers[segment]!, i + 1);
+  for (const [i, term] of similar.entries()) give(numberOf(term), SIMILAR_PLACE + i);
+  return marked;
+}
+
+/**
+ * The terms of all rows of an index. One scan over a row's terms gives its association cosine, its pairs and the share of its
+ * title that the query covers. Each term is compared with the query once, at its first occurrence.
+ */
+export class RowTerms {
+  readonly #segments: readonly SegmentRows[];
+
+  private constructor(segments: readonly SegmentRows[]) {
+    this.#segments = segments;
+  }
+
+  /**
+   * Makes room for the rows of segments in one memory. They and the association vectors come into it later.
+   * @param rowCount rows of the whole index, which may be elsewhere
+   */
+  static of(...room: ConstructorParameters<typeof RowMemory>): RowTerms {
+    return new RowTerms(new RowMemory(...room).segments);
+  }
+
+  /** The segments of several, each in its memory. */
+  static joined(all: readonly RowTerms[]): RowTerms {
+    return new RowTerms(all.flatMap((one) => one.#segments));
+  }
+
+  /** Takes over the association vectors of the model, which must be in memory. */
+  setVectors(vectors: ConceptModel['associations']): void {
+    for (const { memory } of this.#segments) memory.setVectors(vectors);
+  }
+
+  /** The rows of a segment. */
+  forward(segment: number): ForwardRows {
+    return this.#segments[segment]!.forward;
+  }
+
+  /**
+   * Scans rows for a query, segment by segment. Costs nothing in segments of which no row is wanted, nor in a memory that has only such.
+   * @param rows of each segment
+   * @param titleField index of the title among the fields, or -1
+   */
+  scan(
+    question: RowScanQuery,
+    rows: readonly Uint32Array[],
+    titleField: number,
+    sink: RowScanSink,
+  ): void {
+    const hasSimilar = question.similar.length > 0;
+    let before: RowMemory | undefined;
+    for (const [s, own] of rows.entries()) {
+      if (own.length === 0) continue;
+      const segment = this.#segments[s]!;
+      const { memory, terms } = segment;
+      if (memory !== before) memory.prepare(question, before);
+      before = memory;
+      const marked = mark(segment, s, question);
+      try {
+        memory.scan(segment, own, titleField, hasSimilar, (first, found) => sink(s, first, found));
+      } finally {
+        for (const number of marked) terms[number]! &= PLACE - 1;
+      }
+    }
+  }
+
   /** Nearness of a segment's term to the query of the last scan, 0 if that has not read the term. */
   nearnessOf(segment: number, term: number): number {
-    const { nearness, known } = this.#shared;
-    const vector = this.#segments[segment]!.terms[term]! & 0xffff;
-    return known[vector] === 1 ? nearness[vector]! * this.#step : 0;
+    const { memory, terms } = this.#segments[segment]!;
+    return memory.nearnessOf(terms[term]! & (PLACE - 1));
   }
 }
 
@@ -297,7 +329,7 @@ function placeRows(
   { bytes, offsets, codes, idf }: Arrays<ReturnType<typeof segmentLayout>>,
   vectors: number,
   weigh: (modelTerms: Uint32Array, weights: Float32Array) => void,
-): SegmentRows {
+): Omit<SegmentRows, 'memory'> {
   const { modelTerms } = source;
   const terms = codes.subarray(1);
   const associationNorms = new Float32Array(source.rows);

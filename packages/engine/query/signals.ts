@@ -5,10 +5,9 @@ import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.
 import type { SearchParts } from '../segment/open.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
 import type { Candidates, ParsedQuery } from './candidates.ts';
-import type { TermScan } from './layered-row-terms.ts';
 import { type OwnQuery, ownCosines } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import type { RowScanQuery } from './row-terms.ts';
+import type { RowScanQuery, RowTerms } from './row-terms.ts';
 import { plus } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 import { SimilarScores } from './similar-scores.ts';
@@ -42,7 +41,7 @@ export interface Signals {
 /** What ranking reads of candidates: their vectors and terms, by segment. */
 export interface RankedRows {
   readonly parts: readonly Pick<SearchParts, 'vectors' | 'own'>[];
-  readonly rowTerms: TermScan;
+  readonly rowTerms: RowTerms;
 }
 
 /** What ranking reads of the whole index. */

@@ -58,7 +58,7 @@ export class PlacedRows implements RankedRows {
 
   #makeRowTerms(): RowTerms {
     const sources = this.#segments.map((terms) => ({ ...terms, ...this.#room }));
-    const rowTerms = new RowTerms(this.#model, sources, this.#rowCount);
+    const rowTerms = RowTerms.of(this.#model, sources, this.#rowCount);
     rowTerms.setVectors(this.#model.associations);
     return rowTerms;
   }
