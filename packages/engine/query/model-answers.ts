@@ -1,11 +1,10 @@
 /** Answers of an index that come from its model alone. */
-import { type OpenedModel, readModelParts } from '../concept/model.ts';
+import { type ConceptModel, type OpenedModel, readModelParts } from '../concept/model.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
 import { analyzeText } from './analyze-query.ts';
-import { nearestTerms } from './dictionary.ts';
-import { projectConcept, unitsOf } from './query-vectors.ts';
+import { projectConcept, projectQuery, unitsOf } from './query-vectors.ts';
 import type { DictionaryTerm, KnownWord } from './search-index.ts';
-import { trustedDimensions } from './term-cosines.ts';
+import { termCosines, trustedDimensions } from './term-cosines.ts';
 
 /** See `SearchIndex.vector`. */
 export async function conceptVector(
@@ -17,6 +16,10 @@ export async function conceptVector(
   await parts.projection(unitsOf(model, query).map(({ unit }) => unit));
   return Array.from(projectConcept(model, query) ?? new Float32Array(model.dimensions));
 }
+
+/** Sampled rows that have a term of a model. */
+const sampledRowsOf = ({ sampledRows, idf }: ConceptModel, term: number) =>
+  (sampledRows + 1) / Math.exp(idf[term]!);
 
 /** The words of a few rows occur near each other by chance: the cosine of two terms of this many rows each counts half. */
 const HALF_TRUSTED_ROWS = 20;
@@ -35,7 +38,7 @@ export async function knownWords(
     if (number < 0) return undefined;
     const vector = new Float32Array(associations.width);
     if (number < associations.scales.length) addRow(vector, associations, number, 1);
-    const rows = (model.sampledRows + 1) / Math.exp(idf[number]!);
+    const rows = sampledRowsOf(model, number);
     const trust = Math.sqrt(rows / (rows + HALF_TRUSTED_ROWS));
     return {
       rarity: Math.max(0, idf[number]!),
@@ -44,12 +47,37 @@ export async function knownWords(
   });
 }
 
-/** See `SearchIndex.dictionary`. */
+/** Dictionary words have at least two characters and begin with a letter. */
+const WORD = /^\p{L}[\p{L}\p{M}'’-]+$/u;
+
+/** Rare terms are often names and misspellings with random vectors. A term of this many rows counts half. */
+const HALF_LISTED_ROWS = 4;
+
+/**
+ * See `SearchIndex.dictionary`: nearest by the mean of two cosines, in association space (words that occur near each other) and in
+ * concept space (words that occur in the same documents).
+ */
 export async function dictionary(
   opened: OpenedModel,
   text: string,
   limit: number,
 ): Promise<DictionaryTerm[]> {
   await readModelParts(opened);
-  return nearestTerms(opened.model, text, limit);
+  const { model } = opened;
+  const query = analyzeText(text, model.analyzer);
+  const cosineOf = termCosines(model, projectQuery(model, query));
+  if (!cosineOf) return [];
+  const own = new Set(query.terms.map((term) => model.vocabulary.find(term)));
+  const found: DictionaryTerm[] = [];
+  for (let term = 0; term < model.associations.scales.length; term++) {
+    const word = model.surfaces[term]!;
+    if (own.has(term) || !WORD.test(word) || model.analyzer.isQueryStop(word)) continue;
+    const rows = sampledRowsOf(model, term);
+    const score = (cosineOf(term) * rows) / (rows + HALF_LISTED_ROWS);
+    if (score > 0) found.push({ term: word, score });
+  }
+  return found
+    .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
+    .slice(0, limit)
+    .map(({ term, score }) => ({ term, score: Math.round(score * 10_000) / 10_000 }));
 }

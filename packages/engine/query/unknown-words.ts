@@ -91,62 +91,50 @@ function* joinedTerms(
 /** Minimum length of the parts of a word. */
 const shortestPart = (text: string) => (hasDigit(text) ? MIN_CODE_PART_LENGTH : MIN_PART_LENGTH);
 
-/** Finds substitutes for words that do not occur in the index. */
-class Substitutes {
-  readonly #known: KnownWords;
-  readonly #analyzer: Analyzer;
-
-  constructor(known: KnownWords, analyzer: Analyzer) {
-    this.#known = known;
-    this.#analyzer = analyzer;
-  }
-
-  /** Joins adjacent words that the index has as one: "photo voltaic", "US 2015/0123456 A1". */
-  #joined(words: readonly Word[], position: number): Substitute | null {
-    for (const term of joinedTerms(words, position, this.#analyzer)) {
-      if (this.#known.has(term)) return { terms: [term], anyOf: false };
+/** Splits a word into as few known words as possible: "solarpanel", "us20150123456a1". */
+function split(text: string, known: KnownWords, analyzer: Analyzer): Substitute | null {
+  const shortest = shortestPart(text);
+  // best[i] = the parts of the first i characters.
+  const best: (readonly string[] | null)[] = [[]];
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null;
+    for (let start = 0; start <= end - shortest; start++) {
+      const before = best[start];
+      const fewest = best[end]?.length ?? MAX_PARTS + 1;
+      if (!before || before.length + 1 >= fewest) continue;
+      const term = analyzer.termOf(text.slice(start, end));
+      if (term !== '' && known.has(term)) best[end] = [...before, term];
     }
-    return null;
   }
+  const terms = best[text.length];
+  return terms?.some((term) => term.length >= MIN_PART_LENGTH) ? { terms, anyOf: false } : null;
+}
 
-  /** Splits a word into as few known words as possible: "solarpanel", "us20150123456a1". */
-  #split(text: string): Substitute | null {
-    const shortest = shortestPart(text);
-    // best[i] = the parts of the first i characters.
-    const best: (readonly string[] | null)[] = [[]];
-    for (let end = 1; end <= text.length; end++) {
-      best[end] = null;
-      for (let start = 0; start <= end - shortest; start++) {
-        const before = best[start];
-        const fewest = best[end]?.length ?? MAX_PARTS + 1;
-        if (!before || before.length + 1 >= fewest) continue;
-        const term = this.#analyzer.termOf(text.slice(start, end));
-        if (term !== '' && this.#known.has(term)) best[end] = [...before, term];
-      }
-    }
-    const terms = best[text.length];
-    return terms?.some((term) => term.length >= MIN_PART_LENGTH) ? { terms, anyOf: false } : null;
-  }
+function corrected(term: string, known: KnownWords): Substitute | null {
+  const guess = mostEdits(term) > 0 ? known.likeliest(term) : null;
+  return guess === null ? null : { terms: [guess], anyOf: false };
+}
 
-  /** Completes a prefix: "A61K", "photov". */
-  #completed(text: string): Substitute | null {
-    if (text.length < (hasDigit(text) ? MIN_CODE_PREFIX_LENGTH : MIN_PREFIX_LENGTH)) return null;
-    const terms = this.#known.startingWith(stripAccents(text), MAX_COMPLETIONS);
-    return terms.length > 0 ? { terms, anyOf: true } : null;
-  }
+/** Completes a prefix: "A61K", "photov". */
+function completed(text: string, known: KnownWords): Substitute | null {
+  if (text.length < (hasDigit(text) ? MIN_CODE_PREFIX_LENGTH : MIN_PREFIX_LENGTH)) return null;
+  const terms = known.startingWith(stripAccents(text), MAX_COMPLETIONS);
+  return terms.length > 0 ? { terms, anyOf: true } : null;
+}
 
-  #corrected(term: string): Substitute | null {
-    const guess = mostEdits(term) > 0 ? this.#known.likeliest(term) : null;
-    return guess === null ? null : { terms: [guess], anyOf: false };
-  }
-
-  /** The likeliest substitute for the word at an index; null if there is none. */
-  of(words: readonly Word[], position: number): Substitute | null {
-    const { text, term } = words[position]!;
-    const joined = this.#joined(words, position);
-    if (joined || isNumber(text)) return joined;
-    return this.#split(text) ?? this.#corrected(term) ?? this.#completed(text);
-  }
+/** The likeliest substitute for the word at an index, which does not occur; null if there is none. */
+function substituteOf(
+  words: readonly Word[],
+  position: number,
+  known: KnownWords,
+  analyzer: Analyzer,
+): Substitute | null {
+  const { text, term } = words[position]!;
+  // Adjacent words that the index has as one: "photo voltaic", "US 2015/0123456 A1".
+  const joined = joinedTerms(words, position, analyzer).find((one) => known.has(one));
+  if (joined !== undefined) return { terms: [joined], anyOf: false };
+  if (isNumber(text)) return null;
+  return split(text, known, analyzer) ?? corrected(term, known) ?? completed(text, known);
 }
 
 /** Words of a query as they are written, with their terms. */
@@ -214,7 +202,6 @@ export function replaceUnknownWords(
   unknown: readonly string[],
 ): AnalyzedQuery {
   if (unknown.length === 0) return query;
-  const substitutes = new Substitutes(known, analyzer);
   const words = wordsOfText(text, analyzer);
   const terms = query.terms.slice();
   const weights = Array.from(query.weights);
@@ -222,10 +209,8 @@ export function replaceUnknownWords(
   const alternatives = new Set<number>();
   for (const term of unknown) {
     const position = terms.indexOf(term);
-    const found = substitutes.of(
-      words,
-      words.findIndex((word) => word.term === term),
-    );
+    const place = words.findIndex((word) => word.term === term);
+    const found = substituteOf(words, place, known, analyzer);
     const fresh = found?.terms.filter((one) => !terms.includes(one)) ?? [];
     if (!found || fresh.length === 0) continue;
     const weight = weights[position]!;
