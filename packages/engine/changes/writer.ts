@@ -6,6 +6,7 @@ import { once } from '../file/once.ts';
 import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { openState } from '../query/open.ts';
+import { openListedSegment } from '../query/open-files.ts';
 import type { OpenFile } from '../query/search-index.ts';
 import { fileColumns, type SchemaColumn, storedColumns, vectorColumn } from '../schema.ts';
 import { type BuildOptions, buildSegment } from '../segment/build.ts';
@@ -243,11 +244,7 @@ export class IndexWriter {
   );
 
   #openDelta({ segment }: DeltaRecord): Promise<Segment> {
-    const { dimensions } = this.#manifest.card;
-    const stored = storedColumns(this.#manifest.schema).length;
-    return this.#open(segment.fileName, segment.sizeBytes).then((source) =>
-      openSegment(source, segment.fileName, stored, dimensions, segment.headBytes),
-    );
+    return openListedSegment(this.#manifest, segment, this.#open);
   }
 
   async #deletedOf(now: Changes | undefined, segments: readonly Segment[]): Promise<RowSet[]> {

@@ -1,8 +1,7 @@
-import { openModelHead } from '../concept/model.ts';
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
-import { checkRecord } from '../query/check-record.ts';
 import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
+import { openListedModel } from '../query/open-files.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { OpenFile, SearchIndex } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';
@@ -23,10 +22,7 @@ export async function openClusterIndex(
 ): Promise<SearchIndex> {
   const { cluster, rowCount, schema } = manifest;
   if (!cluster) throw new Error('The rows of this index are not on a cluster.');
-  const { fileName, sizeBytes, headBytes } = manifest.model;
-  const source = await open(fileName, sizeBytes);
-  const opened = await openModelHead(source, fileName, headBytes);
-  checkRecord(manifest.model, source, opened.model.crc);
+  const opened = await openListedModel(manifest, open);
   await opened.parts.associations();
   const index = new ClusterIndex(connection, cluster.index, rowCount);
   const rows = new ClusterSource(opened, manifest, cluster, index);

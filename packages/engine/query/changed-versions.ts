@@ -2,10 +2,8 @@ import type { Changes, DeltaRecord } from '../changes/changes.ts';
 import { readDeleted } from '../changes/deleted-rows.ts';
 import { once } from '../file/once.ts';
 import { checksumOf, type Manifest } from '../manifest.ts';
-import { storedColumns } from '../schema.ts';
-import { openSegment, type Segment } from '../segment/open.ts';
+import type { Segment } from '../segment/open.ts';
 import { invert, type RowSet } from '../segment/row-set.ts';
-import { checkRecord } from './check-record.ts';
 import {
   type IndexState,
   joinState,
@@ -14,6 +12,7 @@ import {
   meanBurstiness,
   rowsOf,
 } from './index-state.ts';
+import { openListedSegment } from './open-files.ts';
 import { RowTerms } from './row-terms.ts';
 import type { OpenFile } from './search-index.ts';
 
@@ -62,16 +61,9 @@ export class ChangedVersions {
   }
 
   #openSegment(record: DeltaRecord['segment']): Promise<Segment> {
-    const { fileName, sizeBytes, headBytes } = record;
-    const opening = this.#open(fileName, sizeBytes).then(async (source) => {
-      const { schema, card } = this.#manifest;
-      const stored = storedColumns(schema).length;
-      const segment = await openSegment(source, fileName, stored, card.dimensions, headBytes);
-      checkRecord(record, source, segment.file.crc);
-      return segment;
-    });
+    const opening = openListedSegment(this.#manifest, record, this.#open);
     // The next version tries again.
-    opening.catch(() => this.#segments.delete(fileName));
+    opening.catch(() => this.#segments.delete(record.fileName));
     return opening;
   }
 

@@ -1,15 +1,14 @@
-import { type OpenedModel, openModelHead } from '../concept/model.ts';
+import type { OpenedModel } from '../concept/model.ts';
 import { ReadQueue } from '../file/read-queue.ts';
-import type { FileRecord, Manifest } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { storedColumns, vectorColumn } from '../schema.ts';
 import { fitted, narrowRequest, narrowResult, seenColumns, unseen } from '../search/scope.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
-import { openSegment, type Segment } from '../segment/open.ts';
 import { ChangedVersions, type Layer } from './changed-versions.ts';
-import { checkRecord } from './check-record.ts';
 import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
+import { openListedModel, openListedSegment } from './open-files.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
 import { searchByCode } from './search-by-code.ts';
 import type { OpenFile, OpenOptions, Scope, SearchIndex, SearchRequest } from './search-index.ts';
@@ -35,28 +34,15 @@ export async function openState(
   open: OpenFile,
   queue = new ReadQueue(),
 ): Promise<IndexState> {
-  const stored = storedColumns(manifest.schema).length;
+  const from: OpenFile = async (...file) => queue.source(await open(...file));
   const [modelBytes, ...segmentBytes] = firstReads(manifest);
-  const openFile = async ({ fileName, sizeBytes }: FileRecord) =>
-    queue.source(await open(fileName, sizeBytes));
-  const loadModel = async () => {
-    const { fileName } = manifest.model;
-    const source = await openFile(manifest.model);
-    const opened = await openModelHead(source, fileName, modelBytes);
-    checkRecord(manifest.model, source, opened.model.crc);
-    return opened;
-  };
-  const loadSegment = async (record: FileRecord, s: number): Promise<Segment> => {
-    const source = await openFile(record);
-    const { fileName } = record;
-    const { dimensions } = manifest.card;
-    const segment = await openSegment(source, fileName, stored, dimensions, segmentBytes[s]);
-    checkRecord(record, source, segment.file.crc);
-    return segment;
-  };
   const [model, segments] = await Promise.all([
-    loadModel(),
-    Promise.all(manifest.segments.map(loadSegment)),
+    openListedModel(manifest, from, modelBytes),
+    Promise.all(
+      manifest.segments.map((record, s) =>
+        openListedSegment(manifest, record, from, segmentBytes[s]),
+      ),
+    ),
   ]);
   const column = vectorColumn(manifest.schema);
   const { own } = manifest.card;
