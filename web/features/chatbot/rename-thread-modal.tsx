@@ -1,10 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { renameThread, type ThreadRef } from '#web/api/chat-threads.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 
 interface RenameThreadModalProps {
   thread: ThreadRef;
@@ -26,34 +26,25 @@ function RenameForm({ thread, title, onClose }: Omit<RenameThreadModalProps, 'op
   const [value, setValue] = useState(title);
   const rename = useMutation(renameThread);
   const wanted = value.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     rename.mutate({ thread, title: wanted }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Title"
-          data-autofocus
-          maxLength={limits.chatTitleMaxLength}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
-        <FormError error={rename.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={rename.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={rename.isPending}
-            disabled={wanted === '' || wanted === title}
-          >
-            Rename
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={rename.error}
+      isSaving={rename.isPending}
+      label="Rename"
+      canSave={wanted !== '' && wanted !== title}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Title"
+        data-autofocus
+        maxLength={limits.chatTitleMaxLength}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

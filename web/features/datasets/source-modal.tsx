@@ -1,6 +1,6 @@
-import { Button, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isDatasetName } from '#shared/dataset-names.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#shared/sources.ts';
 import { createSource, datasetSourcesQuery, type SourceChoice } from '#web/api/dataset-sources.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
 import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 import classes from './sources.module.css';
@@ -69,8 +69,7 @@ function SourceForm({ onClose }: { onClose: () => void }) {
   const isOneFile = nameIn(path) !== '';
   const suggested = kind === 'url' ? nameIn(url) : nameIn(path) || (bucket && `${bucket}.zip`);
   const name = filename ?? suggested;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const s3 = {
       bucket: bucket.trim(),
       region: defined(region),
@@ -81,93 +80,88 @@ function SourceForm({ onClose }: { onClose: () => void }) {
     create.mutate({ filename: name.trim(), every, ...from }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Segments
-          label="Where the dataset is"
-          values={kinds}
-          names={kindNames}
-          value={kind}
-          onChange={setKind}
+    <DialogForm
+      error={create.error}
+      isSaving={create.isPending}
+      label="Fetch"
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Segments
+        label="Where the dataset is"
+        values={kinds}
+        names={kindNames}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'url' ? (
+        <TextInput
+          label="Address"
+          description="Public and https: of the file itself, not of a page about it"
+          placeholder="https://data.example.com/products.csv"
+          inputMode="url"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={limits.sourceUrlMaxLength}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
         />
-        {kind === 'url' ? (
-          <TextInput
-            label="Address"
-            description="Public and https: of the file itself, not of a page about it"
-            placeholder="https://data.example.com/products.csv"
-            inputMode="url"
-            autoComplete="off"
-            required
-            withAsterisk={false}
-            maxLength={limits.sourceUrlMaxLength}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-        ) : (
-          <>
-            <Group grow align="flex-start" preventGrowOverflow={false}>
-              <TextInput
-                label="Bucket"
-                placeholder="my-company-exports"
-                autoComplete="off"
-                required
-                withAsterisk={false}
-                value={bucket}
-                onChange={(event) => setBucket(event.currentTarget.value)}
-              />
-              <TextInput
-                label="Region"
-                placeholder="If another than ours"
-                autoComplete="off"
-                value={region}
-                onChange={(event) => setRegion(event.currentTarget.value)}
-              />
-            </Group>
+      ) : (
+        <>
+          <Group grow align="flex-start" preventGrowOverflow={false}>
             <TextInput
-              label="Path"
-              description="Of one file, such as exports/products.csv, or the beginning of several, such as exports/2026/: these become one dataset"
-              autoComplete="off"
-              value={path}
-              onChange={(event) => setPath(event.currentTarget.value)}
-            />
-            <TextInput
-              label="Role"
-              description={`ARN of a role of your account that may read the bucket. Its name begins with ${sourceRolePrefix}`}
-              placeholder={`arn:aws:iam::123456789012:role/${sourceRolePrefix}reader`}
+              label="Bucket"
+              placeholder="my-company-exports"
               autoComplete="off"
               required
               withAsterisk={false}
-              value={roleArn}
-              onChange={(event) => setRoleArn(event.currentTarget.value)}
+              value={bucket}
+              onChange={(event) => setBucket(event.currentTarget.value)}
             />
-            <RolePolicies bucket={bucket} />
-          </>
-        )}
-        <TextInput
-          label="Name of the dataset"
-          description="A dataset of this name is replaced"
-          required
-          withAsterisk={false}
-          value={name}
-          onChange={(event) => setFilename(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Fetch it"
-          data={frequencyChoices}
-          value={every}
-          onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
-        />
-        <FormError error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Fetch
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+            <TextInput
+              label="Region"
+              placeholder="If another than ours"
+              autoComplete="off"
+              value={region}
+              onChange={(event) => setRegion(event.currentTarget.value)}
+            />
+          </Group>
+          <TextInput
+            label="Path"
+            description="Of one file, such as exports/products.csv, or the beginning of several, such as exports/2026/: these become one dataset"
+            autoComplete="off"
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Role"
+            description={`ARN of a role of your account that may read the bucket. Its name begins with ${sourceRolePrefix}`}
+            placeholder={`arn:aws:iam::123456789012:role/${sourceRolePrefix}reader`}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            value={roleArn}
+            onChange={(event) => setRoleArn(event.currentTarget.value)}
+          />
+          <RolePolicies bucket={bucket} />
+        </>
+      )}
+      <TextInput
+        label="Name of the dataset"
+        description="A dataset of this name is replaced"
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={(event) => setFilename(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Fetch it"
+        data={frequencyChoices}
+        value={every}
+        onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
+      />
+    </DialogForm>
   );
 }
 

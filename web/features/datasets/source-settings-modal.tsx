@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatasetSource } from '#shared/contract/sources.ts';
@@ -7,7 +7,7 @@ import type { SourceFrequency } from '#shared/sources.ts';
 import { updateSource } from '#web/api/dataset-sources.ts';
 import { indexChoicesQuery } from '#web/api/indexes.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import { frequencyChoices } from './source-modal.tsx';
 
 interface SourceSettingsModalProps {
@@ -35,46 +35,39 @@ function Settings({ source, onClose }: { source: DatasetSource; onClose: () => v
   const indexes = useQuery(indexChoicesQuery());
   const change = useMutation(updateSource(source));
   const own = indexes.data?.items.filter(({ builtin }) => !builtin) ?? [];
+  const submit = () => {
+    // An index that was deleted meanwhile would be refused.
+    const known = rebuilds.filter((id) => own.some(({ item_id }) => item_id === id));
+    change.mutate({ every, rebuilds: known }, { onSuccess: onClose });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // An index that was deleted meanwhile would be refused.
-        const known = rebuilds.filter((id) => own.some(({ item_id }) => item_id === id));
-        change.mutate({ every, rebuilds: known }, { onSuccess: onClose });
-      }}
+    <DialogForm
+      error={change.error ?? indexes.error}
+      isSaving={change.isPending}
+      canSave={indexes.data !== undefined}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Stack>
-        <NativeSelect
-          label="How often"
-          data={frequencyChoices}
-          value={every}
-          onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
-        />
-        {own.length > 0 && (
-          <Checkbox.Group
-            label="Build again when it has changed"
-            description="Each counts as a build. Searches go on meanwhile"
-            value={rebuilds}
-            onChange={(values) => setRebuilds(values.slice(0, limits.sourceRebuildsMax))}
-          >
-            <Stack gap="xs" mt="xs">
-              {own.map(({ item_id, name, dataset_name }) => (
-                <Checkbox key={item_id} value={item_id} label={name} description={dataset_name} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
-        <FormError error={change.error ?? indexes.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={!indexes.data}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <NativeSelect
+        label="How often"
+        data={frequencyChoices}
+        value={every}
+        onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
+      />
+      {own.length > 0 && (
+        <Checkbox.Group
+          label="Build again when it has changed"
+          description="Each counts as a build. Searches go on meanwhile"
+          value={rebuilds}
+          onChange={(values) => setRebuilds(values.slice(0, limits.sourceRebuildsMax))}
+        >
+          <Stack gap="xs" mt="xs">
+            {own.map(({ item_id, name, dataset_name }) => (
+              <Checkbox key={item_id} value={item_id} label={name} description={dataset_name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </DialogForm>
   );
 }

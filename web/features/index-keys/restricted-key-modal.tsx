@@ -2,26 +2,23 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import {
-  Button,
-  Group,
   MultiSelect,
   NumberInput,
   Select,
-  Stack,
   TagsInput,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Index } from '#shared/contract/indexes.ts';
 import { type KeyRestrictions, type KeyUse, keyUses } from '#shared/contract/key-restrictions.ts';
 import { limits } from '#shared/limits.ts';
 import { addIndexKey } from '#web/api/index-keys.ts';
 import { useMember } from '#web/api/user.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import classes from './index-keys.module.css';
 import { useNames } from './restrictions-in-words.ts';
 
@@ -97,8 +94,7 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
   const columns = named.flatMap(([name, role]) => (role === 'ignore' ? [] : [name]));
   // Long texts have no values to filter by.
   const filtered = named.flatMap(([name, role]) => (role === 'metadata' ? [name] : []));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const restrictions = restrictionsOf(form);
     const publicKey = form.publicKey.trim();
     const options = {
@@ -109,114 +105,106 @@ function Fields({ index, onClose }: Omit<ModalProps, 'opened'>) {
     add.mutate(options, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          What you leave empty is not restricted. Restrictions cannot be changed later: make another
-          key instead.
-        </Text>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={limits.keyNameMaxLength}
-          value={form.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <MultiSelect
-          label="May be used for"
-          placeholder={form.uses.length > 0 ? undefined : 'Everything'}
-          data={keyUses.map((value) => ({ value, label: useNames[value] }))}
-          value={form.uses}
-          onChange={(uses) => set({ uses })}
-        />
-        <MultiSelect
-          label="Columns it sees"
-          description="Other columns are neither shown, counted nor filtered by; their words still rank"
-          placeholder={form.columns.length > 0 ? undefined : 'All columns'}
+    <DialogForm
+      error={add.error}
+      isSaving={add.isPending}
+      label="Add key"
+      canSave={form.column === null || form.values.length > 0}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        What you leave empty is not restricted. Restrictions cannot be changed later: make another
+        key instead.
+      </Text>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={limits.keyNameMaxLength}
+        value={form.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <MultiSelect
+        label="May be used for"
+        placeholder={form.uses.length > 0 ? undefined : 'Everything'}
+        data={keyUses.map((value) => ({ value, label: useNames[value] }))}
+        value={form.uses}
+        onChange={(uses) => set({ uses })}
+      />
+      <MultiSelect
+        label="Columns it sees"
+        description="Other columns are neither shown, counted nor filtered by; their words still rank"
+        placeholder={form.columns.length > 0 ? undefined : 'All columns'}
+        searchable
+        data={columns}
+        value={form.columns}
+        onChange={(chosen) => set({ columns: chosen })}
+      />
+      <div className={classes.fields}>
+        <Select
+          label="Only rows where"
+          description="For this key, other rows do not exist"
+          placeholder="All rows"
+          clearable
           searchable
-          data={columns}
-          value={form.columns}
-          onChange={(chosen) => set({ columns: chosen })}
-        />
-        <div className={classes.fields}>
-          <Select
-            label="Only rows where"
-            description="For this key, other rows do not exist"
-            placeholder="All rows"
-            clearable
-            searchable
-            data={filtered}
-            value={form.column}
-            onChange={(column) => set({ column })}
-          />
-          <TagsInput
-            label="is one of"
-            description="Press Enter after each value"
-            disabled={form.column === null}
-            required={form.column !== null}
-            value={form.values}
-            onChange={(values) => set({ values })}
-          />
-        </div>
-        <TagsInput
-          label="Pages that may call from a browser"
-          description="Such as https://shop.example or https://*.shop.example"
-          value={form.origins}
-          onChange={(origins) => set({ origins })}
+          data={filtered}
+          value={form.column}
+          onChange={(column) => set({ column })}
         />
         <TagsInput
-          label="Addresses that may call"
-          description="Such as 192.0.2.17 or 192.0.2.0/24"
-          value={form.addresses}
-          onChange={(addresses) => set({ addresses })}
+          label="is one of"
+          description="Press Enter after each value"
+          disabled={form.column === null}
+          required={form.column !== null}
+          value={form.values}
+          onChange={(values) => set({ values })}
         />
-        <div className={classes.fields}>
-          <NumberInput
-            label="Queries a second"
-            min={1}
-            max={limits.keyQueriesPerSecond}
-            allowDecimal={false}
-            value={form.perSecond}
-            onChange={(perSecond) => set({ perSecond })}
-          />
-          <NumberInput
-            label="Queries a day"
-            min={1}
-            allowDecimal={false}
-            thousandSeparator=","
-            value={form.perDay}
-            onChange={(perDay) => set({ perDay })}
-          />
-          <TextInput
-            label="Last day"
-            type="date"
-            value={form.expires}
-            onChange={(event) => set({ expires: event.currentTarget.value })}
-          />
-        </div>
-        <Textarea
-          label="Public key for tenant tokens"
-          description="Ed25519, as PEM. With its private key, your server signs tokens that narrow this key for a customer of yours"
-          autosize
-          minRows={1}
-          maxRows={4}
-          value={form.publicKey}
-          onChange={(event) => set({ publicKey: event.currentTarget.value })}
+      </div>
+      <TagsInput
+        label="Pages that may call from a browser"
+        description="Such as https://shop.example or https://*.shop.example"
+        value={form.origins}
+        onChange={(origins) => set({ origins })}
+      />
+      <TagsInput
+        label="Addresses that may call"
+        description="Such as 192.0.2.17 or 192.0.2.0/24"
+        value={form.addresses}
+        onChange={(addresses) => set({ addresses })}
+      />
+      <div className={classes.fields}>
+        <NumberInput
+          label="Queries a second"
+          min={1}
+          max={limits.keyQueriesPerSecond}
+          allowDecimal={false}
+          value={form.perSecond}
+          onChange={(perSecond) => set({ perSecond })}
         />
-        <FormError error={add.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={add.isPending}
-            disabled={form.column !== null && form.values.length === 0}
-          >
-            Add key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <NumberInput
+          label="Queries a day"
+          min={1}
+          allowDecimal={false}
+          thousandSeparator=","
+          value={form.perDay}
+          onChange={(perDay) => set({ perDay })}
+        />
+        <TextInput
+          label="Last day"
+          type="date"
+          value={form.expires}
+          onChange={(event) => set({ expires: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label="Public key for tenant tokens"
+        description="Ed25519, as PEM. With its private key, your server signs tokens that narrow this key for a customer of yours"
+        autosize
+        minRows={1}
+        maxRows={4}
+        value={form.publicKey}
+        onChange={(event) => set({ publicKey: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { List } from '#shared/contract/lists.ts';
-import { limits } from '#shared/limits.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm, NameField } from '#web/ui/form/dialog-form.tsx';
 
 interface ListFormProps {
   title: string;
@@ -30,8 +29,7 @@ function ListForm({ name: before = '', shared, action, onDone, onClose }: ListFo
   const [name, setName] = useState(before);
   const [isShared, setShared] = useState(shared ?? false);
   const save = useMutation(action);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = { name: name.trim(), shared: isShared };
     save.mutate(body, {
       onSuccess: (list) => {
@@ -41,36 +39,25 @@ function ListForm({ name: before = '', shared, action, onDone, onClose }: ListFo
     });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={limits.listNameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <DialogForm
+      error={save.error}
+      isSaving={save.isPending}
+      canSave={name.trim() !== ''}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <NameField value={name} onChange={setName} />
+      {shared !== undefined && (
+        <NativeSelect
+          label="Seen by"
+          data={[
+            { value: 'me', label: 'Only me' },
+            { value: 'all', label: 'Everybody in the organization, who can add to it' },
+          ]}
+          value={isShared ? 'all' : 'me'}
+          onChange={(event) => setShared(event.currentTarget.value === 'all')}
         />
-        {shared !== undefined && (
-          <NativeSelect
-            label="Seen by"
-            data={[
-              { value: 'me', label: 'Only me' },
-              { value: 'all', label: 'Everybody in the organization, who can add to it' },
-            ]}
-            value={isShared ? 'all' : 'me'}
-            onChange={(event) => setShared(event.currentTarget.value === 'all')}
-          />
-        )}
-        <FormError error={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ListItem } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import { saveListItem } from '#web/api/lists.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 
 interface ListItemModalProps {
   listId: string;
@@ -27,41 +27,29 @@ function ItemForm({ listId, item, onClose }: ListItemModalProps & { item: ListIt
   const [note, setNote] = useState(item.note ?? '');
   const [written, setWritten] = useState(item.tags.join(', '));
   const save = useMutation(saveListItem(listId));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const tags = tagsOf(written);
     save.mutate({ ...item, note, tags }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Textarea
-          label={item.rating ? 'Note, such as the reason of the rating' : 'Note'}
-          data-autofocus
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={limits.listNoteMaxLength}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Tags"
-          description="Separated by commas"
-          value={written}
-          onChange={(event) => setWritten(event.currentTarget.value)}
-        />
-        <FormError error={save.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm error={save.error} isSaving={save.isPending} onSave={submit} onClose={onClose}>
+      <Textarea
+        label={item.rating ? 'Note, such as the reason of the rating' : 'Note'}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={limits.listNoteMaxLength}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Tags"
+        description="Separated by commas"
+        value={written}
+        onChange={(event) => setWritten(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 

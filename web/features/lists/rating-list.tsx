@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
@@ -8,7 +8,7 @@ import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import classes from './rating-list.module.css';
 import type { Ratings } from './use-ratings.ts';
 
@@ -85,8 +85,7 @@ function ChooseList({ text, onChoose, onClose }: ChooseListProps) {
   const [chosen, setChosen] = useState(newList);
   const [name, setName] = useState(nameFromText(text));
   const make = useMutation(createList);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (chosen !== newList) onChoose(chosen);
     else {
       const body = { name: name.trim(), shared: false };
@@ -94,46 +93,38 @@ function ChooseList({ text, onChoose, onClose }: ChooseListProps) {
     }
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm" c="dimmed">
-          What is relevant depends on the matter, so each rating belongs to a list. Documents that
-          you rate are added to it.
-        </Text>
-        {lists.length > 0 && (
-          <NativeSelect
-            label="List"
-            data={[
-              { value: newList, label: 'A new list' },
-              ...lists.map((list) => ({ value: list.list_id, label: list.name })),
-            ]}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          />
-        )}
-        {chosen === newList && (
-          <TextInput
-            label="Name of the new list"
-            data-autofocus
-            maxLength={limits.listNameMaxLength}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        <FormError error={make.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={make.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={make.isPending}
-            disabled={chosen === newList && name.trim() === ''}
-          >
-            Rate for this list
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={make.error}
+      isSaving={make.isPending}
+      label="Rate for this list"
+      canSave={chosen !== newList || name.trim() !== ''}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        What is relevant depends on the matter, so each rating belongs to a list. Documents that you
+        rate are added to it.
+      </Text>
+      {lists.length > 0 && (
+        <NativeSelect
+          label="List"
+          data={[
+            { value: newList, label: 'A new list' },
+            ...lists.map((list) => ({ value: list.list_id, label: list.name })),
+          ]}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      {chosen === newList && (
+        <TextInput
+          label="Name of the new list"
+          data-autofocus
+          maxLength={limits.listNameMaxLength}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { type ManagementScope, managementScopes } from '#shared/management-scopes.ts';
 import { addManagementKey } from '#web/api/management-keys.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import { CopyIcon } from '#web/ui/text/copy-icon.tsx';
 
 const labels: Record<ManagementScope, string> = {
@@ -45,55 +45,44 @@ function NewKey({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<ManagementScope[]>([]);
   const [days, setDays] = useState('90');
   const add = useMutation(addManagementKey);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate({ name, scopes, days: days === '' ? undefined : Number(days) });
-  };
+  const submit = () => add.mutate({ name, scopes, days: days === '' ? undefined : Number(days) });
   if (add.data) return <Made text={add.data.key} onClose={onClose} />;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="What uses it, for example: nightly load"
-          required
-          maxLength={limits.managementKeyNameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Checkbox.Group
-          label="It may"
-          required
-          value={scopes}
-          onChange={(chosen) => setScopes(chosen)}
-        >
-          <Stack gap="xs" mt="xs">
-            {managementScopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={labels[scope]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <NativeSelect
-          label="It ends"
-          data={ends}
-          value={days}
-          onChange={(event) => setDays(event.currentTarget.value)}
-        />
-        <FormError error={add.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={add.isPending}
-            disabled={name.trim() === '' || scopes.length === 0}
-          >
-            Make the key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={add.error}
+      isSaving={add.isPending}
+      label="Make the key"
+      canSave={name.trim() !== '' && scopes.length > 0}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="What uses it, for example: nightly load"
+        required
+        maxLength={limits.managementKeyNameMaxLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        label="It may"
+        required
+        value={scopes}
+        onChange={(chosen) => setScopes(chosen)}
+      >
+        <Stack gap="xs" mt="xs">
+          {managementScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={labels[scope]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label="It ends"
+        data={ends}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { EntryKind, Project } from '#shared/contract/projects.ts';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import { threadsQuery } from '#web/api/chat-threads.ts';
@@ -11,7 +10,7 @@ import { savedSearchesQuery } from '#web/api/saved-searches.ts';
 import { useMember } from '#web/api/user.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';
 import { Segments } from '#web/ui/form/segments.tsx';
 import { entryNotes } from './entry-notes.ts';
@@ -84,8 +83,7 @@ function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
   const things: ({ id: string } & Addable)[] = found ?? [];
   const chosen = things.find(({ id }) => id === chosenId);
   const add = useMutation(addToProject);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!chosen) return;
     const { id, ...thing } = chosen;
     const isNamed = thing.kind === 'list' || thing.kind === 'conversation';
@@ -100,39 +98,29 @@ function AddEntry({ project: { project_id }, onClose }: AddEntryProps) {
     add.reset();
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Segments
-          label="Kind"
-          values={entryKinds}
-          names={kindNames}
-          value={kind}
-          onChange={choose}
+    <DialogForm
+      error={add.error ?? error}
+      isSaving={add.isPending}
+      label="Add"
+      canSave={chosen !== undefined}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Segments label="Kind" values={entryKinds} names={kindNames} value={kind} onChange={choose} />
+      {found?.length === 0 ? (
+        <Notice>{empty[kind]}</Notice>
+      ) : (
+        <NamePicker
+          inDialog
+          complete
+          label={kindNames[kind]}
+          description={entryNotes[kind]}
+          choices={things.map(({ id, title }) => ({ value: id, label: title }))}
+          chosen={chosen && { value: chosen.id, label: chosen.title }}
+          onSearch={() => {}}
+          onChoose={setChosen}
         />
-        {found?.length === 0 ? (
-          <Notice>{empty[kind]}</Notice>
-        ) : (
-          <NamePicker
-            inDialog
-            complete
-            label={kindNames[kind]}
-            description={entryNotes[kind]}
-            choices={things.map(({ id, title }) => ({ value: id, label: title }))}
-            chosen={chosen && { value: chosen.id, label: chosen.title }}
-            onSearch={() => {}}
-            onChoose={setChosen}
-          />
-        )}
-        <FormError error={add.error ?? error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={!chosen}>
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Checkbox, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { limits } from '#shared/limits.ts';
 import type { ProjectForm } from '#web/api/projects.ts';
 import { teamQuery } from '#web/api/team.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm, NameField } from '#web/ui/form/dialog-form.tsx';
 
 interface FormProps {
   title: string;
@@ -35,8 +35,7 @@ function Fields({ project, action, onDone, onClose }: FormProps) {
   );
   const team = useQuery({ ...teamQuery, enabled: confidential });
   const save = useMutation(action);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate(
       { name: name.trim(), about, confidential, member_ids: members },
       {
@@ -48,56 +47,45 @@ function Fields({ project, action, onDone, onClose }: FormProps) {
     );
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={limits.listNameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <DialogForm
+      error={save.error ?? team.error}
+      isSaving={save.isPending}
+      canSave={name.trim() !== ''}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <NameField value={name} onChange={setName} />
+      <Textarea
+        label="About"
+        description="Client, deadline, what is wanted"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={limits.projectAboutMaxLength}
+        value={about}
+        onChange={(event) => setAbout(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Confidential"
+        description="Only members and admins see it, its lists, and what you add to its reports"
+        checked={confidential}
+        onChange={(event) => setConfidential(event.currentTarget.checked)}
+      />
+      {confidential && (
+        <MultiSelect
+          label="Members"
+          description="Who makes the project is always one"
+          searchable
+          // Below it would lie on the buttons.
+          comboboxProps={{ position: 'top' }}
+          data={(team.data ?? []).map(({ user_id, full_name, email }) => ({
+            value: user_id,
+            label: `${full_name} (${email})`,
+          }))}
+          value={members}
+          onChange={setMembers}
         />
-        <Textarea
-          label="About"
-          description="Client, deadline, what is wanted"
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={limits.projectAboutMaxLength}
-          value={about}
-          onChange={(event) => setAbout(event.currentTarget.value)}
-        />
-        <Checkbox
-          label="Confidential"
-          description="Only members and admins see it, its lists, and what you add to its reports"
-          checked={confidential}
-          onChange={(event) => setConfidential(event.currentTarget.checked)}
-        />
-        {confidential && (
-          <MultiSelect
-            label="Members"
-            description="Who makes the project is always one"
-            searchable
-            // Below it would lie on the buttons.
-            comboboxProps={{ position: 'top' }}
-            data={(team.data ?? []).map(({ user_id, full_name, email }) => ({
-              value: user_id,
-              label: `${full_name} (${email})`,
-            }))}
-            value={members}
-            onChange={setMembers}
-          />
-        )}
-        <FormError error={save.error ?? team.error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

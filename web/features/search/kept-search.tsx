@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AlertFrequency, SavedSearch } from '#shared/contract/saved-searches.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,7 +11,7 @@ import { nameFromText } from '#web/lib/name-from-text.ts';
 import type { RunnableSearch } from '#web/lib/runnable-search.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
 import { showMessage } from '#web/ui/feedback/passing-message.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm, NameField } from '#web/ui/form/dialog-form.tsx';
 import { frequencyNames } from './frequency-names.ts';
 
 interface NewSearchProps {
@@ -113,47 +113,32 @@ function KeptSearchForm({ start, error, isSaving, note, onSave, onClose }: KeptS
   const { email } = useMember();
   const [name, setName] = useState(start.name);
   const [frequency, setFrequency] = useState(start.frequency);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave({ name: name.trim(), frequency });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={limits.listNameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Mail me what is new"
-          data={Object.entries(frequencyNames).map(([value, label]) => ({ value, label }))}
-          value={frequency}
-          onChange={(event) => setFrequency(event.currentTarget.value as AlertFrequency)}
-        />
-        {frequency !== 'never' && (
-          <Text size="sm" c="dimmed">
-            Mails go to {email}, when a new version of the index finds something new. Each run
-            counts as one search of your organization. Each mail has a link that stops it. {note}
-          </Text>
-        )}
-        <FormError error={error} />
-        <Group justify="space-between">
-          <Anchor component={Link} to="/saved-searches" size="sm" underline="hover">
-            Saved searches
-          </Anchor>
-          <Group ml="auto">
-            <Button variant="default" disabled={isSaving} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSaving} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={error}
+      isSaving={isSaving}
+      canSave={name.trim() !== ''}
+      aside={
+        <Anchor component={Link} to="/saved-searches" size="sm" underline="hover">
+          Saved searches
+        </Anchor>
+      }
+      onSave={() => onSave({ name: name.trim(), frequency })}
+      onClose={onClose}
+    >
+      <NameField value={name} onChange={setName} />
+      <NativeSelect
+        label="Mail me what is new"
+        data={Object.entries(frequencyNames).map(([value, label]) => ({ value, label }))}
+        value={frequency}
+        onChange={(event) => setFrequency(event.currentTarget.value as AlertFrequency)}
+      />
+      {frequency !== 'never' && (
+        <Text size="sm" c="dimmed">
+          Mails go to {email}, when a new version of the index finds something new. Each run counts
+          as one search of your organization. Each mail has a link that stops it. {note}
+        </Text>
+      )}
+    </DialogForm>
   );
 }

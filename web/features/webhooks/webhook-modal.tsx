@@ -1,12 +1,12 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Webhook } from '#shared/contract/webhooks.ts';
 import { limits } from '#shared/limits.ts';
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#shared/webhooks.ts';
 import { createWebhook, updateWebhook, type WebhookChoice } from '#web/api/webhooks.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 
 interface WebhookModalProps {
   /** The dialog is open while this is set. */
@@ -64,54 +64,45 @@ function WebhookForm({ start, label, error, isSaving, onSave, onClose }: Webhook
   const [url, setUrl] = useState(start.url);
   const [about, setAbout] = useState(start.about);
   const [events, setEvents] = useState<string[]>(start.events);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onSave({ url: url.trim(), about: about.trim(), events: events as WebhookEvent[] });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="A public https address of your server"
-          placeholder="https://hooks.example.com/antecede"
-          inputMode="url"
-          autoComplete="off"
-          data-autofocus
-          required
-          withAsterisk={false}
-          maxLength={limits.webhookUrlMaxLength}
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Note"
-          description="For your team, for example what listens there"
-          maxLength={limits.webhookAboutMaxLength}
-          value={about}
-          onChange={(event) => setAbout(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="Events" value={events} onChange={setEvents}>
-          <Stack gap="xs" mt="xs">
-            {webhookEventNames.map((name) => (
-              <Checkbox key={name} value={name} label={webhookEvents[name]} description={name} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <FormError error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={isSaving}
-            disabled={url.trim() === '' || events.length === 0}
-          >
-            {label}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={error}
+      isSaving={isSaving}
+      label={label}
+      canSave={!(url.trim() === '' || events.length === 0)}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Address"
+        description="A public https address of your server"
+        placeholder="https://hooks.example.com/antecede"
+        inputMode="url"
+        autoComplete="off"
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={limits.webhookUrlMaxLength}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Note"
+        description="For your team, for example what listens there"
+        maxLength={limits.webhookAboutMaxLength}
+        value={about}
+        onChange={(event) => setAbout(event.currentTarget.value)}
+      />
+      <Checkbox.Group label="Events" value={events} onChange={setEvents}>
+        <Stack gap="xs" mt="xs">
+          {webhookEventNames.map((name) => (
+            <Checkbox key={name} value={name} label={webhookEvents[name]} description={name} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   );
 }
