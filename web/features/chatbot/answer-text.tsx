@@ -75,8 +75,18 @@ function ScrollTable({ children }: Props) {
 
 function Cite({ node, children }: Props) {
   const { citations, onOpen } = useContext(SourcesContext);
-  const { number, ucid } = node?.properties ?? {};
-  if (typeof ucid === 'string') return <PublicationMark ucid={ucid} onOpen={onOpen} />;
+  const { number, ucid, before, after } = node?.properties ?? {};
   const cited = citations.find((one) => String(one.number) === number);
-  return cited ? <CitationMark citation={cited} onOpen={onOpen} /> : children;
+  if (typeof ucid !== 'string' && !cited) return children;
+  return (
+    <span className={classes.joined}>
+      {before}
+      {cited ? (
+        <CitationMark citation={cited} onOpen={onOpen} />
+      ) : (
+        <PublicationMark ucid={String(ucid)} onOpen={onOpen} />
+      )}
+      {after}
+    </span>
+  );
 }
