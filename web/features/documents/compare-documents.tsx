@@ -114,8 +114,8 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
           <thead>
             <tr>
               <td />
-              {documents.map(({ indexId, id, title }) => (
-                <th key={`${indexId} ${id}`} scope="col">
+              {documents.map(({ indexId, id, title }, position) => (
+                <th key={`${indexId} ${id}`} scope="col" data-number={position + 1}>
                   <span className={classes.id}>{id}</span>
                   <Anchor
                     component={Link}
@@ -134,7 +134,7 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {values.map((own, position) => (
-                  <td key={compared[position]!.id}>
+                  <td key={compared[position]!.id} data-number={position + 1}>
                     {own.map(({ value, documents: having }) => (
                       <div key={value}>
                         {having === 1 ? (
@@ -154,7 +154,7 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
               <tr>
                 <th scope="row">Claim 1</th>
                 {claims.map((claim, position) => (
-                  <td key={compared[position]!.id}>
+                  <td key={compared[position]!.id} data-number={position + 1}>
                     <Shared text={claim} from={0} shared={shared.ranges[position]!} />
                   </td>
                 ))}
@@ -163,7 +163,7 @@ export function CompareDocuments({ compared }: { compared: readonly ComparedDocu
             <tr>
               <th scope="row">Text</th>
               {documents.map(({ id, text }, position) => (
-                <td key={id}>
+                <td key={id} data-number={position + 1}>
                   <Shared
                     text={text}
                     from={claims[position]!.length + 1}
