@@ -3,6 +3,7 @@ import { IconFileText, IconHelp, IconSearch } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSubmitOnEnter } from '#web/ui/form/use-submit-on-enter.ts';
+import { useFileDrop } from '#web/ui/page/use-file-drop.ts';
 import { useKeys } from '#web/ui/page/use-keys.ts';
 import { IndexSelect } from './index-select.tsx';
 import classes from './search-form.module.css';
@@ -53,24 +54,15 @@ export function SearchForm(props: SearchFormProps) {
     if (state?.isTyping) box.current?.select();
   }, [state, box]);
   useKeys({ '/': typeAnother, '?': onHelp });
+  const isOver = useFileDrop((file) => setDialog({ file }));
   const empty = draft.trim() === '';
   const search = () => {
     if (!empty) onSearch({ indexId, text: draft.trim() });
   };
   const { onSubmit, onKeyDown } = useSubmitOnEnter(search);
   return (
-    <search
-      data-tour="search-form"
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const file = event.dataTransfer.files[0];
-        if (!file) return;
-        event.preventDefault();
-        setDialog({ file });
-      }}
-    >
+    <search data-tour="search-form" className={classes.search}>
+      {isOver && <p className={classes.drop}>Drop the file here to search with its text</p>}
       <form className={classes.form} onSubmit={onSubmit}>
         <IndexSelect
           indexId={indexId}

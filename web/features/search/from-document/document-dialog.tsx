@@ -65,7 +65,6 @@ export function DocumentDialog({ file, onClose, onSearch }: DocumentDialogProps)
             description={[formatCount(wordsIn(text), 'word'), read.data?.leftOut]
               .filter(Boolean)
               .join('. ')}
-            data-autofocus
             autosize
             minRows={6}
             maxRows={16}
@@ -76,7 +75,12 @@ export function DocumentDialog({ file, onClose, onSearch }: DocumentDialogProps)
             <Button variant="default" onClick={again}>
               Another document
             </Button>
-            <Button disabled={text.trim() === ''} onClick={() => onSearch(tidyText(text))}>
+            {/* Whoever has looked at the text goes on by Enter. */}
+            <Button
+              autoFocus
+              disabled={text.trim() === ''}
+              onClick={() => onSearch(tidyText(text))}
+            >
               Search with this text
             </Button>
           </Group>
