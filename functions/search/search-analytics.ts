@@ -1,7 +1,7 @@
 import type { SearchAnalytics } from '#shared/contract/usage.ts';
 import { limits } from '#shared/limits.ts';
 import type { ClickRecord } from './clicks.ts';
-import type { SearchRecord } from './search-history.ts';
+import type { SearchRecord } from './search-packs.ts';
 
 type Searched = SearchAnalytics['frequent'][number];
 

@@ -1,51 +1,22 @@
 /** The history of searches: written by `record-searches`, read by staff and, of their own, by customers. */
 
-import { createHash } from 'node:crypto';
-import { type QueryOptions, queryAll, queryKeys, queryPage } from '#core/storage/queries.ts';
-import { deleteItems, putRecords } from '#core/storage/records.ts';
-import { update, write } from '#core/storage/writes.ts';
-import { limits } from '#shared/limits.ts';
+import { type QueryOptions, queryKeys, queryPage } from '#core/storage/queries.ts';
+import { deleteItems } from '#core/storage/records.ts';
+import { tryWrite, update, write } from '#core/storage/writes.ts';
+import { isCatalog } from '#shared/catalogs.ts';
 import type { SearchKind } from '#shared/search-kinds.ts';
 import { activity } from '#tables/activity.ts';
-import type { RecordOf } from '#tables/define-table.ts';
-
-export type SearchRecord = RecordOf<typeof activity.search>;
+import {
+  type FoundSearches,
+  type SearchPack,
+  type SearchRecord,
+  searchesIn,
+  slotsOfDay,
+  windowOf,
+  withSearches,
+} from './search-packs.ts';
 
 const secondsPerDay = 86_400;
-
-/** A search without what follows from the rest of it. */
-export type NewSearch = Omit<SearchRecord, 'day' | 'slot' | 'owner' | 'expires_at'>;
-
-/** Partitions over which the searches of a day are spread: each takes a thousand writes a second. */
-const slotsOfDay = 8;
-
-export function searchRecord(search: NewSearch): SearchRecord {
-  const day = search.at.slice(0, 10);
-  const slot = createHash('sha256').update(search.item_id).digest()[0]! % slotsOfDay;
-  return {
-    ...search,
-    day,
-    slot: `${day}#${slot}`,
-    owner: search.org_id ?? search.user_id ?? 'visitors',
-    expires_at: Math.floor(Date.parse(search.at) / 1000) + limits.searchHistoryDays * secondsPerDay,
-  };
-}
-
-const keyValues = (record: SearchRecord) => ({ ...record, slot: record.slot ?? record.day });
-
-/** Writing the same searches again changes nothing. */
-export const putSearches = (records: readonly SearchRecord[]): Promise<void> =>
-  putRecords(
-    'dynamodb:BatchWriteItem Activity',
-    activity.search,
-    records.map((record) => ({
-      keys: {
-        ...activity.search.key(keyValues(record)),
-        ...activity.searchesOfOwner.keys(record),
-      },
-      record,
-    })),
-  );
 
 export interface SearchFilter {
   kind?: SearchKind | undefined;
@@ -72,7 +43,7 @@ interface SearchPage {
   next?: string | undefined;
 }
 
-/** Searches that one step of a reading looks at, and steps of one answer. */
+/** Records that one step of a reading looks at, and steps of one answer. */
 const readAtOnce = 250;
 const mostReadings = 32;
 
@@ -89,28 +60,35 @@ export async function listSearches(
   start?: string,
 ): Promise<SearchPage> {
   const searches: SearchRecord[] = [];
+  /** Searches that were read, and that may be older than some that were not. */
+  let held: SearchRecord[] = [];
   let day = start?.slice(0, 10) ?? to;
-  // Every time of a day sorts before the day with a tilde.
-  let below = start ?? `${to}~`;
+  // Every time of a day or a window sorts before it with a tilde. A pack has searches of one window.
+  let below = `${start ? windowOf(start) : to}~`;
   for (let reading = 0; reading < mostReadings; reading++) {
     const options = {
       range: { between: [owner ? from : day, below] as const },
       descending: true,
-      limit: Math.max(readAtOnce, limit + 2),
-      filter: filterOf(filter),
+      limit: readAtOnce,
     };
     const page = await (owner
       ? queryPage('dynamodb:Query Activity', activity.searchesOfOwner, { owner }, options)
       : pageOfDay(day, options));
-    for (const { record, position } of page.found) {
-      if (position === start || position === below) continue;
-      searches.push(record);
-      if (searches.length > limit) {
-        const shown = searches.slice(0, limit);
-        return { searches: shown, next: positionOf(shown.at(-1)!) };
-      }
+    for (const found of page.found) {
+      if (found.position === below) continue;
+      const wanted = searchesIn(found).filter((search) => fits(filter, search));
+      held.push(...wanted.filter((search) => start === undefined || positionOf(search) < start));
     }
-    if (page.next) below = String(owner ? page.next.gsi1sk : page.next.sk);
+    held.sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+    const end = page.next && String(owner ? page.next.gsi1sk : page.next.sk);
+    const older = end === undefined ? -1 : held.findIndex((search) => positionOf(search) < end);
+    searches.push(...(older < 0 ? held : held.slice(0, older)));
+    held = older < 0 ? [] : held.slice(older);
+    if (searches.length > limit) {
+      const shown = searches.slice(0, limit);
+      return { searches: shown, next: positionOf(shown.at(-1)!) };
+    }
+    if (end !== undefined) below = end;
     else if (owner || day <= from) return { searches };
     else {
       day = dayBefore(day);
@@ -150,37 +128,23 @@ async function pageOfDay(day: string, options: QueryOptions & { limit: number })
 
 const positionOf = ({ at, item_id }: SearchRecord) => `${at}#${item_id}`;
 
+const keyValues = (record: SearchRecord) => ({ ...record, slot: record.slot ?? record.day });
+
 const dayBefore = (day: string) =>
   new Date(Date.parse(day) - secondsPerDay * 1000).toISOString().slice(0, 10);
 
-const catalogValues = { ':c1': 'us_patents', ':c2': 'wikipedia', ':c3': 'arxiv' };
-
-function filterOf({ kind, user, index, key, text, outcome }: SearchFilter) {
-  const custom = index === 'custom';
-  const conditions = [
-    kind && '#kind = :kind',
-    user && 'user_id = :user AND attribute_not_exists(is_part)',
-    index && (custom ? 'NOT index_id IN (:c1, :c2, :c3)' : 'index_id = :index'),
-    key && 'key_id = :key',
-    text && 'contains(#text, :text)',
-    outcome === 'failed' && 'attribute_exists(failure)',
-    outcome === 'empty' && 'attribute_not_exists(failure) AND results = :zero',
-    outcome === 'found' && 'attribute_not_exists(failure) AND results > :zero',
-  ].filter(Boolean);
-  if (conditions.length === 0) return undefined;
-  const counted = outcome === 'empty' || outcome === 'found';
-  return {
-    expression: conditions.join(' AND '),
-    names: { ...(kind && { '#kind': 'kind' }), ...(text && { '#text': 'text' }) },
-    values: {
-      ...(kind && { ':kind': kind }),
-      ...(user && { ':user': user }),
-      ...(index && (custom ? catalogValues : { ':index': index })),
-      ...(key && { ':key': key }),
-      ...(text && { ':text': text }),
-      ...(counted && { ':zero': 0 }),
-    },
-  };
+function fits({ kind, user, index, key, text, outcome }: SearchFilter, search: SearchRecord) {
+  const { failure, results = -1 } = search;
+  return (
+    (!kind || search.kind === kind) &&
+    (!user || (search.user_id === user && !search.is_part)) &&
+    (!index || (index === 'custom' ? !isCatalog(search.index_id) : search.index_id === index)) &&
+    (!key || search.key_id === key) &&
+    (!text || search.text?.includes(text) === true) &&
+    (outcome !== 'failed' || failure !== undefined) &&
+    (outcome !== 'empty' || (failure === undefined && results === 0)) &&
+    (outcome !== 'found' || (failure === undefined && results > 0))
+  );
 }
 
 /** Everything that is kept of somebody's searches, oldest first: as a member, and before they were one. */
@@ -188,32 +152,77 @@ export async function listSearchesOf(
   userId: string,
   orgId: string | undefined,
 ): Promise<SearchRecord[]> {
-  const alone = await queryAll('dynamodb:Query Activity', activity.searchesOfOwner, {
-    owner: userId,
-  });
-  const inside = orgId
-    ? await queryAll(
-        'dynamodb:Query Activity',
-        activity.searchesOfOwner,
-        { owner: orgId },
-        { filter: { expression: 'user_id = :user', values: { ':user': userId } } },
-      )
-    : [];
-  return [...alone, ...inside].map(({ record }) => record);
+  const searches: SearchRecord[] = [];
+  for (const owner of [userId, orgId]) {
+    if (owner === undefined) continue;
+    const own: SearchRecord[] = [];
+    await eachOf(owner, (found) => {
+      own.push(...searchesIn(found).filter(({ user_id }) => user_id === userId));
+    });
+    searches.push(...own.toSorted((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1)));
+  }
+  return searches;
+}
+
+/** Hands over all records of an owner, oldest first. */
+async function eachOf(
+  owner: string,
+  work: (found: FoundSearches) => void | Promise<void>,
+): Promise<void> {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage(
+      'dynamodb:Query Activity',
+      activity.searchesOfOwner,
+      { owner },
+      { start },
+    );
+    for (const found of page.found) await work(found);
+    start = page.next;
+  } while (start);
 }
 
 /** Takes somebody and what they typed out of the history. The counts stay. */
 export async function forgetSearchesOf(userId: string, orgId: string | undefined): Promise<void> {
-  for (const record of await listSearchesOf(userId, orgId)) {
-    await write(
-      update('dynamodb:UpdateItem Activity', activity.search, keyValues(record), {
-        UpdateExpression: 'REMOVE user_id, #text, filters',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#text': 'text' },
-      }),
-    );
+  for (const owner of [userId, orgId]) {
+    if (owner === undefined) continue;
+    await eachOf(owner, async (found) => {
+      if (!searchesIn(found).some(({ user_id }) => user_id === userId)) return;
+      if (found.entity === 'searchPack') await forgetIn(found.record, userId);
+      else await forgetAlone(found.record);
+    });
   }
   await deleteOwner(userId);
+}
+
+const forgetAlone = (record: SearchRecord) =>
+  write(
+    update('dynamodb:UpdateItem Activity', activity.search, keyValues(record), {
+      UpdateExpression: 'REMOVE user_id, #text, filters',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#text': 'text' },
+    }),
+  );
+
+/** Of a pack that somebody else is taken out of meanwhile, the next try finds what is left. Throws for that. */
+async function forgetIn(pack: SearchPack, userId: string): Promise<void> {
+  const left = withSearches(pack, ({ user_id, text, filters, ...search }) =>
+    user_id === userId ? search : { ...search, user_id, text, filters },
+  );
+  const { slot, at, pack_id } = pack;
+  const refused = await tryWrite([
+    update(
+      'dynamodb:UpdateItem Activity',
+      activity.searchPack,
+      { slot, at, pack_id },
+      {
+        UpdateExpression: 'SET packed = :left',
+        ConditionExpression: 'packed = :packed',
+        ExpressionAttributeValues: { ':left': left, ':packed': pack.packed },
+      },
+    ),
+  ]);
+  if (refused) throw new Error(`The searches ${slot} ${at} ${pack_id} are being changed`);
 }
 
 /** Deletes history, counts and clicks of an organization that has ended, or of a user without an organization. */

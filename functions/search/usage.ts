@@ -8,7 +8,8 @@ import { latencyBucket, latencyBuckets } from '#shared/latency.ts';
 import { limits } from '#shared/limits.ts';
 import { activity } from '#tables/activity.ts';
 import type { RecordOf } from '#tables/define-table.ts';
-import type { Days, SearchRecord } from './search-history.ts';
+import type { Days } from './search-history.ts';
+import { type NewSearch, ownerOf } from './search-packs.ts';
 
 export type UsageRecord = RecordOf<typeof activity.usage>;
 
@@ -39,7 +40,7 @@ interface Addition {
  */
 export async function countSearches(
   batchId: string,
-  searches: readonly SearchRecord[],
+  searches: readonly NewSearch[],
   now: Date,
 ): Promise<void> {
   const additions = additionsOf(
@@ -60,9 +61,9 @@ export async function countSearches(
   }
 }
 
-function additionsOf(searches: readonly SearchRecord[], row: number): Addition[] {
+function additionsOf(searches: readonly NewSearch[], row: number): Addition[] {
   const rows = new Map<string, Addition>();
-  const add = (keys: Addition['keys'], search: SearchRecord) => {
+  const add = (keys: Addition['keys'], search: NewSearch) => {
     const id = JSON.stringify(keys);
     const sum = rows.get(id) ?? { keys, kind: search.kind, counts: new Map() };
     rows.set(id, sum);
@@ -75,7 +76,9 @@ function additionsOf(searches: readonly SearchRecord[], row: number): Addition[]
     for (const name of names) sum.counts.set(name, (sum.counts.get(name) ?? 0) + 1);
   };
   for (const search of searches) {
-    const { day, owner, index_id, kind, key_id } = search;
+    const { index_id, kind, key_id } = search;
+    const day = search.at.slice(0, 10);
+    const owner = ownerOf(search);
     const source = kind === 'api' && key_id ? key_id : kind;
     add({ owner, day, index_id, source }, search);
     const general = isCatalog(index_id) ? index_id : 'custom';

@@ -199,8 +199,8 @@ match, and a filter leaves fewer. The other searches look at the best rows alone
 ${kinds.join('\n')}
 
 *Close together* means ${deliveries.dense} searches in each delivery of log lines to \`record-searches\`, *one by one* that each search is
-delivered alone, as of a program that asks every few seconds. Counting is exact, in a transaction for each delivery,
-so that single deliveries cost ${usd(total(queriesBill(many.ms, { searchesOfDelivery: deliveries.sparse })) - warm)} USD more. *First of a month* leaves out what is free for ever: ten million
+delivered alone, as of a program that asks every few seconds. The searches of a delivery are one item ([ADR 107](adr/107-searches-delivered-together-are-one-item.md)).
+Counting is exact, in a transaction for each delivery, so that single deliveries cost ${usd(total(queriesBill(many.ms, { searchesOfDelivery: deliveries.sparse })) - warm)} USD more. *First of a month* leaves out what is free for ever: ten million
 requests of CloudFront, a million calls and 400,000 GB-seconds of Lambda, 5 GB of logs.
 
 The search was measured. The 20 ms that a call waits for DynamoDB are assumed. These are queries of instances that
@@ -219,9 +219,8 @@ does not help: between two of them lie more than two megabytes, whose transfer c
 memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
 ([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
-(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 5 USD at a million rows is
-met only by the first million of a month, and where searches come close together. Else CloudFront and the HTTP API take 2
-USD, and four writes of each query 2.50 USD: two of them are the history, in a table and in an index by organization. The search itself is ${usd(searchUsd(many.ms))} USD.
+(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 3 USD at a million rows is
+met by none: CloudFront and the HTTP API take 2 USD of ${usd(warm)}, a write of the key and one of the day's count 1.25 USD. The search itself is ${usd(searchUsd(many.ms))} USD.
 
 What was weighed, and not done:
 

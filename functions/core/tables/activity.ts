@@ -11,6 +11,34 @@ const expires_at = z.number();
 /** What asked: a person on the search page, a program with a key, the assistant, a report. */
 const searchKind = z.enum(searchKinds);
 
+/** What a log line tells of a search. */
+const searchFields = {
+  kind: searchKind,
+  index_id: z.string(),
+  org_id: z.string().optional(),
+  user_id: z.string().optional(),
+  key_id: z.string().optional(),
+  /** Only true: a page searched to show a part of itself. */
+  is_part: z.boolean().optional(),
+  /** The beginning of it. */
+  text: z.string().optional(),
+  /** Of a page: how the text was read, and conditions beside it, as JSON: empty if they were too long. */
+  syntax: z.enum(['words', 'query']).optional(),
+  filters: z.string().optional(),
+  words: z.number(),
+  size_bytes: z.number(),
+  tokens: z.number(),
+  /** Absent where nothing is found, but computed. */
+  results: z.number().optional(),
+  /** From the call to the answer. */
+  elapsed_ms: z.number(),
+  /** Code of the error. */
+  failure: z.string().optional(),
+};
+
+/** A search in a pack. */
+export const packedSearch = z.object({ at: z.string(), ...searchFields });
+
 export const activity = defineTable('Activity', {
   about: 'What was done and tried lately. Everything here expires.',
   expiry: 'expires_at',
@@ -29,6 +57,7 @@ export const activity = defineTable('Activity', {
     slot: 'a day and a number below eight; of older searches the day alone',
     source: 'the id of an API key, or the kind of the search',
     index_id: 'in the counts of all together only catalogues, and `custom`',
+    pack_id: 'beginning of a hash of the ids of its searches',
     batch_id: 'id of the first log event of a delivery',
   },
   entities: {
@@ -201,39 +230,36 @@ export const activity = defineTable('Activity', {
         expires_at,
       }),
     },
+    searchPack: {
+      about:
+        'Searches of an owner that were delivered together, all of the same ten seconds. Its time is that of the latest. Erasing a person takes user and text out of them.',
+      pk: 'SEARCHES#{slot}',
+      // The tilde sorts after the ids of all searches of that time.
+      sk: '{at}#~{pack_id}',
+      record: z.object({
+        pack_id: z.string(),
+        at: z.string(),
+        /** The day and a number, over which the searches of a day are spread. */
+        slot: z.string(),
+        owner: z.string(),
+        /** Of each search its time and what its log line told, as deflated JSON. */
+        packed: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+        expires_at,
+      }),
+    },
     search: {
       about:
-        'A search, as its log line told of it. Erasing a person takes user and text out. In confidential organizations there is no text.',
+        'A search, as its log line told of it. In confidential organizations there is no text. Since version 0.2.0 they are stored in packs; a record alone is older.',
       pk: 'SEARCHES#{slot}',
       sk: '{at}#{item_id}',
       record: z.object({
         item_id: z.string(),
         at: z.string(),
         day: z.string(),
-        /** The day and a number, over which the searches of a day are spread. Older records have none: the day alone. */
+        /** The day and a number. Older records have none: the day alone. */
         slot: z.string().optional(),
         owner: z.string(),
-        kind: searchKind,
-        index_id: z.string(),
-        org_id: z.string().optional(),
-        user_id: z.string().optional(),
-        key_id: z.string().optional(),
-        /** Only true: a page searched to show a part of itself. */
-        is_part: z.boolean().optional(),
-        /** The beginning of it. */
-        text: z.string().optional(),
-        /** Of a page: how the text was read, and conditions beside it, as JSON: empty if they were too long. */
-        syntax: z.enum(['words', 'query']).optional(),
-        filters: z.string().optional(),
-        words: z.number(),
-        size_bytes: z.number(),
-        tokens: z.number(),
-        /** Absent where nothing is found, but computed. */
-        results: z.number().optional(),
-        /** From the call to the answer. */
-        elapsed_ms: z.number(),
-        /** Code of the error. */
-        failure: z.string().optional(),
+        ...searchFields,
         expires_at,
       }),
     },
@@ -344,13 +370,13 @@ export const activity = defineTable('Activity', {
     },
     searchesOfSlot: {
       about: 'Part of the searches of everybody on a day (UTC) by time, for staff.',
-      finds: ['search'],
+      finds: ['searchPack', 'search'],
       partition: 'SEARCHES#{slot}',
       sort: '{at}#{item_id}',
     },
     searchesOfOwner: {
       about: 'Searches of an organization, or of a user without one, by time.',
-      finds: ['search'],
+      finds: ['searchPack', 'search'],
       index: 'GSI1',
       partition: 'SEARCHES#{owner}',
       sort: '{at}#{item_id}',

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { CloudWatchLogsDecodedData, CloudWatchLogsEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { type NewSearch, putSearches, searchRecord } from '../search-history.ts';
+import { type NewSearch, putSearches } from '../search-packs.ts';
 import { countSearches } from '../usage.ts';
 
 /** The line that `logSearch` writes. */
@@ -38,9 +38,9 @@ export async function handler({ awslogs }: CloudWatchLogsEvent): Promise<void> {
   // CloudWatch also sends control messages to test the subscription.
   if (messageType !== 'DATA_MESSAGE') return;
   const read = logEvents.map(({ id, message }) => ({ id, line: readLine(message) }));
-  const records = read.flatMap(({ id, line }) => (line ? [searchRecord(toSearch(id, line))] : []));
-  await putSearches(records);
-  await countSearches(logEvents[0]!.id, records, new Date());
+  const searches = read.flatMap(({ id, line }) => (line ? [toSearch(id, line)] : []));
+  await putSearches(searches);
+  await countSearches(logEvents[0]!.id, searches, new Date());
   const unread = read.flatMap(({ id, line }) => (line ? [] : [id]));
   // Without the text of the lines, which may be what somebody searched for.
   if (unread.length > 0) throw new Error(`lines that cannot be read: ${unread.join(', ')}`);
