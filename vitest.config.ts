@@ -146,6 +146,9 @@ export default defineConfig({
             viewport: { width: 1280, height: 800 },
             provider: playwright({
               actionTimeout: drawTimeout,
+              // Pages are painted again and again while they move, and axe runs again until nothing fades. Journeys in
+              // `tests/e2e` have all movements.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: installedChromium(),
                 args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
