@@ -5,6 +5,8 @@ import type { Instance } from './instance.ts';
 export interface Pool {
   /** Runs one event (JSON) on a free instance. Starts one or waits for one if none is free. */
   invoke(event: string): Promise<string>;
+  /** How many instances there are, busy or not. */
+  size(): number;
   /** Instances that wait for work. */
   idle(): Instance[];
   /** Forgets an instance that the caller has stopped. */
@@ -75,6 +77,7 @@ export function openPool(
         release(instance);
       }
     },
+    size: () => all.size,
     idle: () => free.filter((instance) => instance.alive),
     remove(instance) {
       all.delete(instance);

@@ -141,17 +141,25 @@ describe('functions in worker threads', () => {
     expect(await runtime.invoke('many-0', {})).toEqual({ calls: 2 });
   });
 
-  it('stop when they are idle and too many for the memory', async () => {
+  it.each([
+    ['four, which always stay', 0, 10],
+    ['nine', 9 * 33_000_000, 5],
+  ])('stop when they are idle and memory is for %s', async (_, busyMemoryBytes, first) => {
     const small = openFunctionRuntime({
       functions: many,
       environmentOf,
       clock,
       logs,
-      busyMemoryBytes: 0,
+      busyMemoryBytes,
     });
     for (const { name } of many) await small.invoke(name, {});
-    expect(await small.invoke('many-13', {})).toEqual({ calls: 2 });
-    expect(await small.invoke('many-0', {})).toEqual({ calls: 1 });
+    // The latest ones have stayed.
+    for (const { name } of many.slice(first)) {
+      expect(await small.invoke(name, {}), name).toEqual({ calls: 2 });
+    }
+    for (const { name } of many.slice(0, first)) {
+      expect(await small.invoke(name, {}), name).toEqual({ calls: 1 });
+    }
     await small.close();
   });
 

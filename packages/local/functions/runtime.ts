@@ -30,21 +30,21 @@ export interface FunctionRuntimeOptions {
   faultOf?(functionName: string): string | undefined;
   /** A thread that was used within this time stays if memory allows. By default, its next request is likely then. */
   busyMs?: number | undefined;
-  /** Above this memory of the host, threads stop although they were used a moment ago. */
+  /** Of more threads than fit into this memory, the least recently used ones stop although that was a moment ago. */
   busyMemoryBytes?: number;
 }
 
 const defaultBusyMs = 30_000;
 /** Largest number of idle threads beyond those; the least recently used ones are stopped. */
 const maxIdle = 10;
-/** Memory of a thread: 20 to 50 MB. */
-const instanceBytes = 30_000_000;
+/** Memory of a thread: 20 to 50 MB, and 33 MB on average. */
+const instanceBytes = 33_000_000;
 /** Number of idle threads that are never stopped for being idle long. */
 const keepIdle = 4;
 const keptIdleMs = 120_000;
 /** Above this memory only `keepIdle` threads stay, because an idle host should take less than 600 MB. */
 const idleMemoryBytes = 450_000_000;
-/** Memory that a busy host may take: a quarter of the machine's, or of the container's. */
+/** Memory that the threads of a busy host may take: a quarter of the machine's, or of the container's. */
 const defaultBusyMemoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
@@ -53,10 +53,12 @@ const maxPayloadBytes = 6 * 1024 * 1024;
 /** Opens the runtime. The first invocation of a function starts its first instance. */
 export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRuntime {
   const { busyMs = defaultBusyMs, busyMemoryBytes = defaultBusyMemoryBytes } = options;
+  // Counted, not measured: a thread that ends leaves its memory to the next ones and not to the machine, so once the
+  // process has taken too much, it would stop nearly every thread after its call.
+  const mostThreads = busyMemoryBytes / instanceBytes;
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
   let running = 0;
-  let stopping = 0;
 
   /**
    * Stops idle instances that have been idle for long, or that the host has no memory for, the least recently used ones
@@ -68,10 +70,9 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     );
     idle.sort((a, b) => a.instance.lastUsed - b.instance.lastUsed);
     const now = Date.now();
-    const memoryBytes = process.memoryUsage.rss();
-    // No more than that: each would be started again a moment later.
-    let surplus = (memoryBytes - busyMemoryBytes) / instanceBytes - stopping;
-    const most = memoryBytes > idleMemoryBytes ? keepIdle : maxIdle;
+    let surplus = -mostThreads;
+    for (const pool of pools.values()) surplus += pool.size();
+    const most = process.memoryUsage.rss() > idleMemoryBytes ? keepIdle : maxIdle;
     for (let left = idle.length; left > keepIdle; left--) {
       const { pool, instance } = idle[idle.length - left]!;
       const idleMs = now - instance.lastUsed;
@@ -79,8 +80,7 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
       if (stays && surplus <= 0) continue;
       surplus--;
       pool.remove(instance);
-      stopping++;
-      void instance.stop().finally(() => stopping--);
+      void instance.stop();
     }
   };
   const trimming = setInterval(trim, defaultBusyMs / 4).unref();
