@@ -163,6 +163,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           exclude: longApiTests,
+          // They replace nothing, and all of them import the contract.
+          isolate: false,
           globalSetup: 'tests/api/local-stack.ts',
           // The tests wait for the stack more than they work: as many files at once keep it busy.
           maxWorkers: 4,
@@ -175,6 +177,7 @@ export default defineConfig({
         test: {
           name: 'api-long',
           include: longApiTests,
+          isolate: false,
           globalSetup: 'tests/api/local-stack.ts',
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
