@@ -5,6 +5,7 @@ const site = '/web/site/main.tsx';
 const app = '/web/app/main.tsx';
 const signIn = ['layouts/auth-layout', 'routes/sign-in', 'routes/sign-up', 'routes/reset-password'];
 const signInModules = signIn.map((path) => `/web/app/${path}.tsx`);
+const mixedLayout = '/web/app/layouts/mixed-layout.tsx';
 const memberLayout = '/web/app/layouts/dashboard-layout.tsx';
 const searchPage = '/web/app/routes/search.tsx';
 const documentPages = ['patent', 'document', 'list', 'compare'].map(
@@ -13,12 +14,14 @@ const documentPages = ['patent', 'document', 'list', 'compare'].map(
 
 /**
  * How many pages and dialogs must share a module for it to go into the chunk that all of them load. Fewer make fewer
- * requests and more bytes. At 12, a page of members loads a fifth of the requests that it would load without groups, and
- * no more bytes, because large files compress better.
+ * requests and more bytes. Over HTTP/1.1 a request costs a page as much as some 6 KB: one of six connections for a round trip.
  */
 const commonTo = 12;
 
-/** The same for styles, which are small. */
+/** The same for small modules, which cost little where they are not needed. */
+const smallTo = 8;
+
+/** The same for styles, which are smaller still. */
 const stylesTo = 8;
 
 const mantine = '@mantine/core/esm';
@@ -33,22 +36,33 @@ const packages = {
     '@tanstack/query-core/build/modern/(query|mutation)Observer',
     '@tanstack/react-query/build/modern/use(Base|Suspense)?(Query|Mutation)',
   ),
-  /** What dialogs, menus and tables share. */
-  controls: pathsOf(
-    '@mantine/hooks/esm/use-(click-outside|disclosure|focus-return|focus-trap|in-viewport)/',
-    '@tabler/icons-react/dist/esm/icons/Icon(Arrow|Chevron|Download|Plus|Search|X\\.)',
+  /** What many pages of members need: parts of packages, and small modules of this project. */
+  member: pathsOf(
+    '@mantine/hooks/esm/use-(click-outside|clipboard|disclosure|focus-return|focus-trap|in-viewport)/',
+    '@tabler/icons-react/dist/esm/icons/Icon(Arrow|Chevron|Copy|Download|Filter|Plus|Search|X\\.)',
+    '@tanstack/react-query/build/modern/useIsFetching',
     `${mantine}/core/utils/`,
-    `${mantine}/components/(FocusTrap|NativeSelect|Overlay|Portal|VisuallyHidden)/`,
+    `${mantine}/components/(FocusTrap|Group|NativeSelect|Overlay|Portal|Textarea|VisuallyHidden)/`,
+  ),
+  parts: ownPaths(
+    'web/ui/(text/copy-button|form/(segments|use-submit-on-enter)|page/use-(keys|seen|stable))',
+    'web/ui/patent/(citations|lists)',
+    'web/api/(own-searches|patents|use-index-name|warm)',
+    'web/lib/(language-name|name-from-text|place-of-quote|query-words|runnable-search)',
+    'web/features/documents/(citation|search-link)',
+    'web/features/subscription/subscription-gate',
+    'web/features/tours/(pending-tours|tour|tour-steps)',
+    'shared/(place-name|query-language/(has-operators|number-list))',
+  ),
+  /** Small modules, of which many pages need some. */
+  small: ownPaths(
+    'web/(api|lib)/[^/]+',
+    'web/app/start-loading',
+    'web/ui/(feedback/(modal|loaded|empty-state)|page/(back-link|facts|section))',
+    'shared/column-uses',
   ),
   table: pathsOf('@tanstack/(table-core|react-table|store)/'),
-  /** Small parts of many pages. */
-  parts:
-    /\/web\/(ui\/(text\/copy-button|form\/(segments|use-submit-on-enter)|page\/use-keys)|lib\/(name-from-text|language-name))\.tsx?$/,
-  /** Searches that can be run again. */
-  runnable:
-    /\/web\/(lib\/runnable-search|api\/own-searches)|\/shared\/query-language\/(has-operators|number-list)/,
-  searches: /\/web\/features\/search\/|\/shared\/query-language\/|\/web\/lib\/(class|office)-name/,
-  tours: /\/web\/features\/(tours|subscription)\//,
+  searches: /\/web\/(features\/search|lib|api)\/|\/shared\/query-language\//,
   /** Places menus and the like beside what opens them. */
   floating: pathsOf('@floating-ui/', `${mantine}/components/(Popover|ScrollArea|Tooltip)/`),
 };
@@ -58,17 +72,30 @@ function pathsOf(...starts: string[]): RegExp {
   return new RegExp(`/node_modules/(${starts.join('|')})`);
 }
 
+/** Modules of the project with one of these paths, without the ending. */
+function ownPaths(...paths: string[]): RegExp {
+  return new RegExp(`/(${paths.join('|')})(\\.module)?\\.(tsx?|css)$`);
+}
+
 /**
  * Groups modules into chunks. Without groups, each set of pages that share a module makes a chunk of its own: more than
  * a hundred for a page, most of them smaller than a kilobyte.
  */
 export function groupChunks(): Plugin {
   let reach: Reach;
-  // The first module stays outside: that of the app waits for pages, which would wait for their group.
   const isIn = (starts: readonly string[]) => (id: string) =>
     !reach.isEntry(id) && starts.some((start) => !id.endsWith(start) && reach.from(start).has(id));
+  const isOfMembers = (id: string) =>
+    isIn([memberLayout])(id) ||
+    // Hits lead from the search to documents.
+    (isIn([searchPage])(id) && isIn(documentPages)(id)) ||
+    packages.member.test(id) ||
+    packages.parts.test(id) ||
+    (packages.small.test(id) && !isIn([site])(id) && reach.entriesTo(id) >= smallTo);
   const isCommonStyle = (id: string) =>
-    !isIn([site])(id) && (reach.from(memberLayout).has(id) || reach.entriesTo(id) >= stylesTo);
+    id.endsWith('.css') &&
+    !isIn([site])(id) &&
+    (isOfMembers(id) || isIn([mixedLayout])(id) || reach.entriesTo(id) >= stylesTo);
   return {
     name: 'antecede:group-chunks',
     apply: 'build',
@@ -80,27 +107,26 @@ export function groupChunks(): Plugin {
               // A group takes what its modules import too, except for what groups before it have taken.
               groups: inOrder(
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                // What the public site shares with the app, without the site's own pages.
-                { name: 'base', test: (id) => isIn([site])(id) && !id.includes('/web/site/') },
-                // With the styles that most pages need, which the documents have then.
+                // What the public site shares with the app, with the frame of its pages.
+                {
+                  name: 'base',
+                  test: (id) =>
+                    isIn([site])(id) && (!id.includes('/web/site/') || isIn([mixedLayout])(id)),
+                },
+                // With what the sign-in shares with pages of members, and the styles that most pages need, which the documents
+                // have then.
                 {
                   name: 'app',
-                  test: (id) => isIn([app])(id) || (id.endsWith('.css') && isCommonStyle(id)),
-                },
-                // What the sign-in shares with pages of members.
-                {
-                  name: 'session',
                   test: (id) =>
+                    reach.from(app).has(id) ||
                     packages.shared.test(id) ||
                     (signInModules.some((start) => reach.from(start).has(id)) &&
-                      (reach.from(memberLayout).has(id) || reach.entriesTo(id) >= commonTo)),
+                      (reach.from(memberLayout).has(id) || reach.entriesTo(id) >= commonTo)) ||
+                    isCommonStyle(id),
                 },
                 { name: 'account', test: isIn(signInModules) },
-                { name: 'member', test: isIn([memberLayout]) },
-                {
-                  name: 'controls',
-                  test: (id) => packages.controls.test(id) || packages.parts.test(id),
-                },
+                // The layout of members, and what many of their pages need.
+                { name: 'member', test: isOfMembers },
                 {
                   name: 'table',
                   test: (id) => packages.table.test(id) || id.includes('/web/ui/table/'),
@@ -111,13 +137,6 @@ export function groupChunks(): Plugin {
                   minShareCount: commonTo,
                   test: (id) => !reach.isEntry(id) && !isIn([site])(id),
                 },
-                { name: 'runnable', minShareCount: 2, test: packages.runnable },
-                // What the search shares with the pages that its hits lead to, and with other pages of searches. These modules are
-                // small and many: alone, each would be a request of the page with the most code.
-                {
-                  name: 'documents',
-                  test: (id) => isIn([searchPage])(id) && isIn(documentPages)(id),
-                },
                 {
                   name: 'searches',
                   // Styles are one file, too.
@@ -125,11 +144,6 @@ export function groupChunks(): Plugin {
                     isIn([searchPage])(id) &&
                     (id.endsWith('.css') ||
                       (packages.searches.test(id) && reach.entriesTo(id) > 1)),
-                },
-                {
-                  name: 'tours',
-                  minShareCount: 2,
-                  test: (id) => isIn([searchPage])(id) && packages.tours.test(id),
                 },
               ),
             },

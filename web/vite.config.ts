@@ -11,6 +11,7 @@ import { groupChunks } from './group-chunks.ts';
 import { inlineRoutes } from './inline-routes.ts';
 import { inlineColorScheme } from './inline-scripts.ts';
 import { prerender } from './prerender.ts';
+import { subsetFonts } from './subset-fonts.ts';
 
 const web = import.meta.dirname;
 const fromSwaggerUi = createRequire(import.meta.resolve('swagger-ui-react'));
@@ -55,6 +56,7 @@ export default defineConfig({
     // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
     alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
   },
+  css: { postcss: { plugins: [subsetFonts()] } },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,

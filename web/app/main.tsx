@@ -8,22 +8,35 @@ import { Providers } from './providers.tsx';
 import { routes } from './route-table.tsx';
 import { watchSession } from './watch-session.ts';
 
-// People may be reading the page rendered at build time. So running the modules, beginning to load the page and rendering
-// it are tasks of their own.
-await nextTask();
-const router = createBrowserRouter(routes);
-let tellShown = () => {};
-watchSession(
-  router,
-  new Promise((resolve) => {
-    tellShown = resolve;
-  }),
-);
-const root = document.getElementById('root')!;
+void start();
 
-// What the document shows stays until the app can render the page: that of visitors with its data, which is in the
-// document, too. Members see the place of the page there.
-if (root.hasChildNodes()) {
+/**
+ * People may be reading the page rendered at build time. So running the modules, beginning to load the page and rendering it
+ * are tasks of their own. No module waits at its top level: those of pages are in the same file, and would wait for it.
+ */
+async function start() {
+  await nextTask();
+  const router = createBrowserRouter(routes);
+  let tellShown = () => {};
+  watchSession(
+    router,
+    new Promise((resolve) => {
+      tellShown = resolve;
+    }),
+  );
+  const root = document.getElementById('root')!;
+  const showApp = () =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+          <Shown onShown={() => tellShown()} />
+        </Providers>
+      </StrictMode>,
+    );
+  if (!root.hasChildNodes()) return showApp();
+  // What the document shows stays until the app can render the page: that of visitors with its data, which is in the
+  // document, too. Members see the place of the page there.
   await until(
     (listen) => router.subscribe(listen),
     () => router.state.initialized,
@@ -37,24 +50,11 @@ if (root.hasChildNodes()) {
   // A transition is rendered in slices. `RouterProvider` misses what happens in the router between its first slice and
   // its last, so nothing may be loading.
   startTransition(showApp);
-} else {
-  showApp();
-}
-
-function showApp() {
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-        <Shown />
-      </Providers>
-    </StrictMode>,
-  );
 }
 
 /** Its effect runs after that in which `RouterProvider` begins to listen to the router. */
-function Shown() {
-  useEffect(() => tellShown(), []);
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
   return null;
 }
 
