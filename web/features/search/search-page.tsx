@@ -133,6 +133,8 @@ export function SearchPage(props: SearchPageProps) {
   // An answer that tells how many rows it leaves out may leave out none.
   const isCut = isUnrelated || (relevantOnly && found?.lessRelevantItems !== 0);
   const total = found?.totalFoundItems ?? 0;
+  // What stands above the hits has its room before they come, so that nothing moves then.
+  const isAwaited = text !== '' && !loaded && !results.isError;
   const isDrawn = address.view === 'landscape' && index !== undefined && total > 0;
   const triage = useTriage({
     indexId,
@@ -194,11 +196,11 @@ export function SearchPage(props: SearchPageProps) {
           filters={filters}
           onChange={(next) => setAddress({ filters: next })}
         />
-        {index && total > 0 && (
-          <div className={classes.view} data-tour="search-view">
+        {(isAwaited || (index && total > 0)) && (
+          <div className={classes.view} data-tour="search-view" data-awaited={isAwaited}>
             {!isDrawn && (
               <OrderSelect
-                columns={metadataColumns(index)}
+                columns={index ? metadataColumns(index) : []}
                 order={address.order}
                 onChange={(order) => setAddress({ order })}
               />
