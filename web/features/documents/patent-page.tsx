@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageSkeleton } from '#web/ui/feedback/page-skeleton.tsx';
 import { useLoaded } from '#web/ui/feedback/use-loaded.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { useSeen } from '#web/ui/page/use-seen.ts';
 import { PatentDocument } from '#web/ui/patent/patent-document.tsx';
 import { CopyButton } from '#web/ui/text/copy-button.tsx';
 import type { ActionsOf } from './actions-of.ts';
@@ -24,7 +25,7 @@ import { CitingPatents } from './citing-patents.tsx';
 import { MissingPatent } from './missing-patent.tsx';
 import { SearchLink } from './search-link.tsx';
 
-/** Stands at the end of the page. */
+/** Finding them is a search, and few people come to the end of the page, where they stand. */
 const SimilarDocuments = lazy(async () => ({
   default: (await import('./similar-documents.tsx')).SimilarDocuments,
 }));
@@ -57,6 +58,19 @@ function ReportButton({ ucid }: { ucid: string }) {
         {offer.text}
       </Button>
     )
+  );
+}
+
+function SimilarPart({ ucid }: { ucid: string }) {
+  const { ref, wasSeen } = useSeen<HTMLDivElement>();
+  return (
+    <div ref={ref}>
+      {wasSeen && (
+        <Suspense>
+          <SimilarDocuments indexId="us_patents" column="ucid" id={ucid} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -106,11 +120,7 @@ export function PatentPage(props: PatentPageProps) {
             },
           ]}
         />
-        {memberId && (
-          <Suspense>
-            <SimilarDocuments indexId="us_patents" column="ucid" id={patent.ucid} />
-          </Suspense>
-        )}
+        {memberId && <SimilarPart ucid={patent.ucid} />}
       </>
     );
   }

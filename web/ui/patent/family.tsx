@@ -1,8 +1,8 @@
-import { useInViewport } from '@mantine/hooks';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { formatDay } from '#shared/format-day.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { readableTitle } from '#web/lib/readable-title.ts';
+import { useSeen } from '#web/ui/page/use-seen.ts';
 import { PublicationLink } from './citations.tsx';
 import type { FamilyEvent } from './family-strip.tsx';
 import classes from './lists.module.css';
@@ -20,9 +20,7 @@ export function PatentFamily({ patent }: { patent: PatentDocument }) {
     (a.date ?? '9') < (b.date ?? '9') ? -1 : 1,
   );
   const events = useMemo(() => eventsOf(patent), [patent]);
-  const { ref, inViewport } = useInViewport<HTMLDivElement>();
-  const [wasSeen, setSeen] = useState(false);
-  if (inViewport && !wasSeen) setSeen(true);
+  const { ref, wasSeen } = useSeen<HTMLDivElement>();
   return (
     <>
       {family_basis && <p className={classes.note}>Grouped by: {family_basis}.</p>}
