@@ -1,4 +1,4 @@
-/** The metrics of the local cloud, as CloudWatch keeps them: minutes, of the last hours, in memory. */
+/** The metrics of the local cloud, of the last hours, in memory. CloudWatch keeps minutes; an alarm may be looked at here at any moment. */
 
 /** One value that somebody measured. */
 export interface Datum {
@@ -26,6 +26,12 @@ export interface Metrics {
 /** Longer than the longest alarm looks back, 12 periods of five minutes and one before them. */
 const keptMs = 2 * 3_600_000;
 
+/** Long enough that hours of load take megabytes, short beside the shortest period of an alarm, a minute. */
+const momentMs = 10_000;
+
+/** The end of the moment in which something is measured. */
+const momentOf = (ms: number) => Math.ceil(ms / momentMs) * momentMs;
+
 /** Values of one moment, counted. Values are kept to two digits, so that a minute of any load stays small. */
 interface Moment {
   at: number;
@@ -43,13 +49,12 @@ const keyOf = ({ namespace, name, dimensions }: Omit<Datum, 'value'>) =>
 /** @param now time of the local clock */
 export function openMetrics(now: () => number): Metrics {
   const all = new Map<string, Moment[]>();
-  const secondMs = 1000;
   return {
     record(datum) {
       const key = keyOf(datum);
       const moments = all.get(key) ?? [];
       all.set(key, moments);
-      const at = Math.ceil(now() / secondMs) * secondMs;
+      const at = momentOf(now());
       let last = moments.at(-1);
       if (last?.at !== at) {
         last = { at, counts: new Map(), sum: 0 };
@@ -62,8 +67,8 @@ export function openMetrics(now: () => number): Metrics {
     },
     read({ stat, ...metric }, fromMs, toMs) {
       const moments = (all.get(keyOf(metric)) ?? []).filter(
-        // What was measured within this second belongs to it.
-        ({ at }) => at > fromMs && at < toMs + secondMs,
+        // Whole moments, so that each belongs to one of two periods that follow each other.
+        ({ at }) => at > momentOf(fromMs) && at <= momentOf(toMs),
       );
       return moments.length === 0 ? undefined : statistic(stat, moments);
     },
