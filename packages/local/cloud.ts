@@ -182,17 +182,19 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
-  if (options.planPartBytes) variables.PLAN_PART_BYTES = String(options.planPartBytes);
   const watch = openWatch(resources, clock.now);
   const functions = openFunctionRuntime({
     functions: assembly.functions,
-    environmentOf: (definition) =>
-      functionEnvironment(
+    environmentOf: (definition) => ({
+      ...functionEnvironment(
         definition,
         credentials.forFunction(definition.name),
         { region, endpoint },
         variables,
       ),
+      // No template has it.
+      ...(options.planPartBytes && { PLAN_PART_BYTES: String(options.planPartBytes) }),
+    }),
     clock: clock.shared,
     busyMs: options.busyMs,
     logs,

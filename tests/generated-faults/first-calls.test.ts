@@ -4,6 +4,19 @@ import { assemblyOf } from '#tests/support/stack.ts';
 import { firstCalls } from './plan-faults.ts';
 import { seed, ucids, walkWithFaults } from './walk-with-faults.ts';
 
+/** Functions that call no service. */
+const callNothing = [
+  'answer-unknown-path',
+  'get-config',
+  'get-health',
+  'get-openapi',
+  'get-robots-txt',
+  'get-sitemap',
+  'record-page-view',
+];
+/** `tests/cluster/workflow.test.ts` has the failures of the first. The second searches an installation from outside. */
+const needMore = ['load-segment', 'run-canary'];
+
 test('nothing is lost or half done when the first call of each function fails', async () => {
   const { functions } = await assemblyOf({ origin: origin(), client: inject('installation') });
   const faults = firstCalls(
@@ -14,6 +27,7 @@ test('nothing is lost or half done when the first call of each function fails', 
   expect(broken, JSON.stringify(faults)).toEqual([]);
   console.info(`${met.length} faults met, FAULT_SEED=${seed}`);
   const missed = faults.filter((fault) => !met.includes(fault)).map(({ caller }) => caller);
-  // Add what is missed to the journey, or say here why nothing can fail.
-  expect(missed.map((caller) => caller.replace('antecede-local-', '')).toSorted()).toEqual([]);
+  const names = missed.map((caller) => caller.replace('antecede-local-', ''));
+  // Another is to be added to the journey.
+  expect(names.toSorted()).toEqual([...callNothing, ...needMore].toSorted());
 });

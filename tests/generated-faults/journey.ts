@@ -9,7 +9,13 @@ import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import { successStatus } from '#shared/contract/endpoint.ts';
 import { addCard } from '#tests/api/support/billing.ts';
 import { ask, newConversation } from '#tests/api/support/chat.ts';
-import { acceptInvitation, readMailbox, signIn, signUp } from '#tests/api/support/cognito.ts';
+import {
+  acceptInvitation,
+  cognito,
+  readMailbox,
+  signIn,
+  signUp,
+} from '#tests/api/support/cognito.ts';
 import { animals, createIndex, firstKey, getIndex, upload } from '#tests/api/support/datasets.ts';
 import {
   anonymous,
@@ -162,6 +168,14 @@ async function subscribe(): Promise<string> {
   return email;
 }
 
+/** Has a code mailed to another address, which is never entered. */
+const mailCode = ({ accessToken }: Member) =>
+  cognito(origin(), 'UpdateUserAttributes', {
+    ClientId: undefined,
+    AccessToken: accessToken,
+    UserAttributes: [{ Name: 'email', Value: newAddress() }],
+  });
+
 /** Asks for a file with what a search of a catalogue finds. */
 async function newExport(admin: Member): Promise<Journey['catalogExport']> {
   const apiKey = await retryStep(() => firstKey(admin, 'arxiv'));
@@ -202,6 +216,7 @@ export async function begin(ucid: string): Promise<Journey> {
       newExport(admin),
       newSource(admin),
       buy(admin),
+      retryStep(() => mailCode(admin)),
       retryStep(() => requestReport(admin.call, 'prior-art', ucid, admin.email)),
       retryStep(() =>
         admin.call('request-data-export', { body: { auth_user_id: admin.authUserId } }),

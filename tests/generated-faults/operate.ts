@@ -31,6 +31,7 @@ export async function operate({ admin, member, bouncing }: Journey): Promise<voi
     invoke('grant-staff', { email: member.email, staff: false }),
     invoke('lift-suppression', { email: bouncing }),
     invoke('list-subscribers', {}),
+    invoke('try-model', { settings: { model: 'gpt-5.5' } }),
     invoke('load-catalog', { index_id: 'arxiv' }),
     invoke('remake-report', { kind: 'prior-art', ucid: 'US-99010012-B2' }),
     invoke('send-reminders', { ...ofSchedule, file: 'builds' }),
