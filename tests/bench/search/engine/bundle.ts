@@ -10,7 +10,7 @@ export async function bundleEngine(): Promise<string> {
   const outfile = cachePath('engine.mjs');
   await build({
     stdin: {
-      contents: `export { open, parseManifest } from '#engine';`,
+      contents: `export { firstReads, open, parseManifest } from '#engine';`,
       resolveDir: path.resolve(import.meta.dirname, '../../../..'),
     },
     bundle: true,
