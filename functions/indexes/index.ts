@@ -24,6 +24,7 @@ export { giveBackOfDay, takeOfDay, takeOfSecond } from './key-budgets.ts';
 export { getTokenKeys, hashApiKey, type KeySession, takeQuery } from './key-hashes.ts';
 export { modelSeed } from './model-seed.ts';
 export { pageShare, roomBytes, sectionShare } from './place-index.ts';
+export { addPrepaid, beginRound, endRound, isRoundOf, type Prepaid } from './prepaid-queries.ts';
 export { readManifest } from './read-manifest.ts';
 export { rebuildFromDataset } from './rebuild-from-dataset.ts';
 export { requireReadableIndex } from './require-readable-index.ts';

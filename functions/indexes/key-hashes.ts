@@ -5,6 +5,7 @@ import { tryUpdate, update } from '#core/storage/writes.ts';
 import type { KeyRestrictions } from '#shared/contract/key-restrictions.ts';
 import type { RecordOf } from '#tables/define-table.ts';
 import { indexes } from '#tables/indexes.ts';
+import type { Prepaid } from './prepaid-queries.ts';
 
 /** Look-up form of a key. Keys have 200 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
@@ -27,6 +28,8 @@ interface FoundKey {
   /** The session of a key that pages search with; the caller must check that it goes on. */
   session: KeySession | undefined;
   mayChangeRows: boolean;
+  /** What it has of the quota, after these queries. */
+  prepaid: Prepaid;
   /** Queries that the key may still send at once. */
   remaining: number;
   /** Set after too many queries: the time to wait for the next one. */
@@ -36,12 +39,15 @@ interface FoundKey {
 /**
  * Finds a key of an index by the hash of its text, or by its id for a token of it, and takes a token from its bucket in the same write, so that a revoked key fails
  * with the next request. Undefined for an unknown key, one that has expired, and a key of another index.
+ *
+ * @param counted queries that count for the day: they are taken from what the key has of the quota, which may go below zero
  */
 export async function takeQuery(
   hash: string,
   indexId: string,
   policy: BucketPolicy,
   nowMs: number,
+  counted: number,
 ): Promise<FoundKey | undefined> {
   const second = Math.floor(nowMs / 1000);
   const key = { hash };
@@ -57,6 +63,7 @@ export async function takeQuery(
         'index_id = :index_id AND (attribute_not_exists(expires_at) OR expires_at > :second) AND (attribute_not_exists(ends_at) OR ends_at > :second)',
       values: { ':index_id': indexId, ':second': second },
       set: { used_at: new Date(nowMs).toISOString() },
+      ...(counted > 0 && { add: { prepaid: -counted } }),
     },
     policy,
     nowMs,
@@ -71,6 +78,7 @@ export async function takeQuery(
     keyId: record.key_id,
     session: record.session,
     mayChangeRows: record.changes_rows === true,
+    prepaid: { hash, round: record.prepaid_round, left: record.prepaid ?? 0 },
   };
   return result.taken
     ? { ...owner, remaining: result.remaining }

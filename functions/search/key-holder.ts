@@ -4,9 +4,11 @@ import { setting } from '#core/runtime/config.ts';
 import { logger } from '#core/runtime/log.ts';
 import type { BucketPolicy } from '#core/storage/token-bucket.ts';
 import {
+  addPrepaid,
   giveBackOfDay,
   hashApiKey,
   type KeySession,
+  type Prepaid,
   takeOfDay,
   takeOfSecond,
   takeQuery,
@@ -20,8 +22,9 @@ import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import { quotaNear } from '#shared/webhooks.ts';
+import { countQuery } from './count-query.ts';
 import type { Sight } from './query-published-index.ts';
-import { countQueries, dayOf, uncountQueries } from './query-usage.ts';
+import { dayOf } from './query-usage.ts';
 import { requireAllowed, showRefusal } from './require-allowed.ts';
 import { isToken, type VerifiedToken, verifyToken } from './tenant-token.ts';
 
@@ -120,8 +123,8 @@ function listIn(
 }
 
 async function holdCounted(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries: number) {
-  const { principal, headers, ofKey, nowMs } = await holdKey(event, endpoint, queries);
-  const usage = countOfDay(principal, queries, nowMs, ofKey);
+  const { principal, headers, ...held } = await holdKey(event, endpoint, queries, queries);
+  const usage = countOfDay(principal, queries, held);
   // A refusal is thrown where this promise is awaited. This handler only prevents an unhandled rejection
   // until then.
   usage.catch(() => undefined);
@@ -149,16 +152,21 @@ export const uncountedKeyHolder = /* @__PURE__ */ callerResolver(
  * Checks the key, all of its restrictions that the request tells of, and takes its token for each query. Throws `InvalidApiKey`,
  * `KeyRestricted` or `RateLimited`.
  */
-async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries = 1) {
+async function holdKey(event: APIGatewayProxyEventV2, endpoint: Endpoint, tokens = 1, counted = 0) {
   try {
-    return await findHolder(event, endpoint, queries);
+    return await findHolder(event, endpoint, tokens, counted);
   } catch (error) {
     showRefusal(error, event);
     throw error;
   }
 }
 
-async function findHolder(event: APIGatewayProxyEventV2, endpoint: Endpoint, queries: number) {
+async function findHolder(
+  event: APIGatewayProxyEventV2,
+  endpoint: Endpoint,
+  tokens: number,
+  counted: number,
+) {
   const apiKey = event.headers['x-api-key'] ?? bearerOf(event.headers.authorization);
   const indexId = event.pathParameters?.index_id;
   if (!apiKey || !indexId) throw new ProductError('InvalidApiKey');
@@ -166,14 +174,38 @@ async function findHolder(event: APIGatewayProxyEventV2, endpoint: Endpoint, que
   const policy = {
     burst: Number(setting('QUERY_BURST')),
     intervalMs: 1000 / Number(setting('QUERIES_PER_SECOND')),
-    tokens: queries,
+    tokens,
   };
   const token = isToken(apiKey) ? await verifyToken(apiKey, nowMs) : undefined;
-  const found = await takeQuery(token?.keyId ?? hashApiKey(apiKey), indexId, policy, nowMs);
+  const hash = token?.keyId ?? hashApiKey(apiKey);
+  const found = await takeQuery(hash, indexId, policy, nowMs, counted);
   // One answer for a wrong key and for a key of another index: ids of indexes stay a secret.
-  if (!found || (token && !found.publicKeys.includes(token.publicKey))) {
-    throw new ProductError('InvalidApiKey');
+  if (!found) throw new ProductError('InvalidApiKey');
+  try {
+    return await holderOf(found, { indexId, token, event, endpoint, policy, nowMs });
+  } catch (error) {
+    // What is refused does not count.
+    if (counted > 0 && found.waitMs === undefined) await addPrepaid(found.prepaid, counted);
+    throw error;
   }
+}
+
+interface KeyCall {
+  indexId: string;
+  /** Of a caller with a tenant token instead of the key. */
+  token: VerifiedToken | undefined;
+  event: APIGatewayProxyEventV2;
+  endpoint: Endpoint;
+  policy: BucketPolicy;
+  nowMs: number;
+}
+
+/** Checks what the key is allowed, and its own limit. Throws `InvalidApiKey`, `KeyRestricted` or `RateLimited`. */
+async function holderOf(
+  found: NonNullable<Awaited<ReturnType<typeof takeQuery>>>,
+  { indexId, token, event, endpoint, policy, nowMs }: KeyCall,
+) {
+  if (token && !found.publicKeys.includes(token.publicKey)) throw new ProductError('InvalidApiKey');
   const { orgId, keyId, session, restrictions = {} } = found;
   const userId = session && (await personOf(orgId, session));
   const limited = [{ id: keyId!, ...restrictions }, ...(token ? [limitsOf(token)] : [])];
@@ -184,7 +216,7 @@ async function findHolder(event: APIGatewayProxyEventV2, endpoint: Endpoint, que
   let ofKey: KeyAllowance = allowanceOf(policy, found);
   for (const { id, queries_per_second: own } of limited) {
     if (own === undefined || ofKey.waitMs !== undefined) continue;
-    const ofOwn = { burst: ownBurst * own, intervalMs: 1000 / own, tokens: queries };
+    const ofOwn = { ...policy, burst: ownBurst * own, intervalMs: 1000 / own };
     ofKey = await takeOwn(id, ofOwn, nowMs);
   }
   if (ofKey.waitMs !== undefined) {
@@ -206,7 +238,7 @@ async function findHolder(event: APIGatewayProxyEventV2, endpoint: Endpoint, que
     cursorKey: found.cursorKey,
     misfit: (message) => new ProductError('KeyRestricted', message),
   };
-  return { principal, headers, ofKey, nowMs };
+  return { principal, headers, ofKey, nowMs, prepaid: found.prepaid };
 }
 
 /** What a token narrows beside its key. It never changes rows. */
@@ -278,25 +310,33 @@ async function personOf(
 async function countOfDay(
   principal: ApiKeyPrincipal,
   queries: number,
-  nowMs: number,
-  ofKey: Allowance,
+  { nowMs, ofKey, prepaid }: { nowMs: number; ofKey: Allowance; prepaid: Prepaid },
 ): Promise<Usage> {
   const { orgId } = principal;
   const day = dayOf(new Date(nowMs));
-  const ofBudgets = await countOfBudgets(principal, queries, day, nowMs, ofKey);
-  const giveBack = async (counted: number) => {
-    for (const { id } of principal.budgets) await giveBackOfDay(id, counted, day);
-    return uncountQueries(orgId, counted, day);
+  const ofBudgets = await countOfBudgets(principal, queries, day, nowMs, ofKey).catch(
+    async (error) => {
+      await addPrepaid(prepaid, queries);
+      throw error;
+    },
+  );
+  const counted = await countQuery(orgId, queries, day, prepaid, nowMs);
+  if (!counted) throw new ProductError('InvalidApiKey');
+  const { organization, used, rise, isPrepaid } = counted;
+  const giveBack = async (back: number) => {
+    for (const { id } of principal.budgets) await giveBackOfDay(id, back, day);
+    await counted.giveBack(back);
   };
-  const usage = await countQueries(orgId, queries, day);
-  if (!usage) throw new ProductError('InvalidApiKey');
-  const { _isExpired, status } = subscriptionOf(usage, nowMs);
-  if (_isExpired) throw new ProductError('SubscriptionExpired');
-  const quota = dailyQuota(usage, status);
-  const left = quota - usage.queries_today;
+  const { _isExpired, status } = subscriptionOf(organization, nowMs);
+  if (_isExpired) {
+    if (isPrepaid) await giveBack(queries);
+    throw new ProductError('SubscriptionExpired');
+  }
+  const quota = dailyQuota(organization, status);
+  const left = quota - used;
   const near = Math.ceil(quota * quotaNear);
-  if (usage.queries_today >= near && usage.queries_today - queries < near) {
-    const data = { day, used: usage.queries_today, quota };
+  if (rise.to >= near && rise.to - rise.by < near) {
+    const data = { day, used: rise.to, quota };
     // The query is answered whether or not this can be told.
     await emitEvent(orgId, { type: 'quota.near', key: day, data }, new Date(nowMs)).catch((error) =>
       logger.error('event not sent', { org: orgId, event: 'quota.near', error }),
@@ -311,19 +351,18 @@ async function countOfDay(
   };
   if (left < 0) {
     // What is left is enough for fewer.
-    if (queries > 1) await giveBack(queries);
+    if (queries > 1 || isPrepaid) await giveBack(queries);
     const answer = refusalHeaders(ofDay.resetMs, [ofKey, ofDay]);
     throw new ProductError('QuotaExceeded', undefined, answer);
   }
   const headers = headersOf([ofKey, ofDay, ...ofBudgets]);
   return {
     headers,
-    confidential: usage.confidential_queries === true,
-    async takeBack(counted = queries) {
-      const after = await giveBack(counted);
-      if (!after) return headers;
-      const remaining = Math.max(0, quota - after.queries_today);
-      const more = ofBudgets.map((each) => ({ ...each, remaining: each.remaining + counted }));
+    confidential: organization.confidential_queries === true,
+    async takeBack(back = queries) {
+      await giveBack(back);
+      const remaining = left + back;
+      const more = ofBudgets.map((each) => ({ ...each, remaining: each.remaining + back }));
       return headersOf([ofKey, { ...ofDay, remaining }, ...more]);
     },
   };

@@ -219,8 +219,8 @@ does not help: between two of them lie more than two megabytes, whose transfer c
 memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
 ([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
-(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 3 USD at a million rows is
-met by none: CloudFront and the HTTP API take 2 USD of ${usd(warm)}, a write of the key and one of the day's count 1.25 USD. The search itself is ${usd(searchUsd(many.ms))} USD.
+(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 3 USD at a million rows is not met:
+CloudFront and the HTTP API take 2 USD of ${usd(warm)}; the first million of a month meets it. A write of the key and a tenth of the day's count take 0.81 USD. The search itself is ${usd(searchUsd(many.ms))} USD.
 
 What was weighed, and not done:
 

@@ -21,8 +21,9 @@ export interface Bucket<R extends Stored> {
   /** Must hold too, with `values`. Without one, a bucket that does not exist yet is a full one. */
   condition?: string;
   values?: Record<string, unknown>;
-  /** Attributes to set when a token is taken. */
+  /** Attributes to set when a token is taken, and numbers to add to. */
   set?: Record<string, unknown>;
+  add?: Record<string, number>;
 }
 
 export type Taken<R extends Stored> =
@@ -84,20 +85,22 @@ async function takeAt<R extends Stored>(
 
 /** The changed record; undefined if a condition did not hold. */
 function changed<R extends Stored>(
-  { change, condition, values, set = {} }: Bucket<R>,
+  { change, condition, values, set = {}, add = {} }: Bucket<R>,
   when: string,
   tat: string,
   times: Record<string, unknown>,
 ): Promise<R | undefined> {
   const names = Object.keys(set);
+  const added = Object.keys(add).map((name) => `${name} :add_${name}`);
   const assignments = [`tat = ${tat}`, ...names.map((name) => `${name} = :set_${name}`)];
   return change({
-    UpdateExpression: `SET ${assignments.join(', ')}`,
+    UpdateExpression: `SET ${assignments.join(', ')}${added.length > 0 ? ` ADD ${added.join(', ')}` : ''}`,
     ConditionExpression: condition ? `${when} AND ${condition}` : when,
     ExpressionAttributeValues: {
       ...times,
       ...values,
       ...Object.fromEntries(names.map((name) => [`:set_${name}`, set[name]])),
+      ...Object.fromEntries(Object.entries(add).map(([name, by]) => [`:add_${name}`, by])),
     },
   });
 }

@@ -227,6 +227,9 @@ export const indexes = defineTable('Indexes', {
         used_at: z.string().optional(),
         /** Epoch milliseconds at which the key's token bucket is full again. */
         tat: z.number().optional(),
+        /** Queries of a day that it has taken from the quota before it sends them: the day with an id, and how many are left. */
+        prepaid_round: z.string().optional(),
+        prepaid: z.number().optional(),
       }),
     },
     keyBudget: {
