@@ -2,7 +2,7 @@ import type { Caller } from '#core/request/caller-resolver.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { ApiKeyPrincipal } from './key-holder.ts';
-import { type LoggedSearch, logSearch } from './log-search.ts';
+import { type LoggedSearch, tellSearch } from './log-search.ts';
 
 /** What a search answers. */
 interface Answered<T> {
@@ -72,7 +72,7 @@ async function logAnswer<T>(
 ): Promise<T> {
   const [searched, counted] = await Promise.allSettled([search(), confidential]);
   const refusal = [counted, searched].find(({ status }) => status === 'rejected');
-  logSearch({
+  tellSearch({
     ...who,
     text,
     confidential: counted.status === 'rejected' || counted.value,

@@ -1,4 +1,4 @@
-import { logger } from '#core/runtime/log.ts';
+import { logger, tellWithRequest } from '#core/runtime/log.ts';
 import { limits } from '#shared/limits.ts';
 
 /**
@@ -30,9 +30,15 @@ export interface LoggedSearch {
   failure?: string | undefined;
 }
 
-export function logSearch(logged: LoggedSearch): void {
+/** A line of its own, for what answers no request. */
+export const logSearch = (logged: LoggedSearch): void => logger.info('search', factsOf(logged));
+
+/** The same as a part of the line of the request that is being answered. */
+export const tellSearch = (logged: LoggedSearch): void => tellWithRequest(factsOf(logged));
+
+function factsOf(logged: LoggedSearch) {
   const { text, filters, confidential, elapsedMs, ...search } = logged;
-  logger.info('search', {
+  return {
     search: {
       ...search,
       text: confidential ? undefined : text.slice(0, limits.searchTextKept).toWellFormed(),
@@ -42,5 +48,5 @@ export function logSearch(logged: LoggedSearch): void {
       tokens: search.tokens ?? text.match(/[\p{L}\p{M}]+|\p{N}+/gu)?.length ?? 0,
       elapsedMs: Math.round(elapsedMs * 10) / 10,
     },
-  });
+  };
 }

@@ -9,10 +9,9 @@ import { contract, endpointNames } from '#shared/contract/contract.ts';
 import { limits } from '#shared/limits.ts';
 import type { EdgeStack } from './edge.ts';
 
-/** Fields of the access log. Query strings and headers are left out, because they hold search texts and keys. */
+/** Fields of the access log. Query strings and headers are left out, because they hold search texts and keys. CloudWatch has the time. */
 const accessLogFormat = JSON.stringify({
   requestId: '$context.requestId',
-  time: '$context.requestTime',
   routeKey: '$context.routeKey',
   status: '$context.status',
   latencyMs: '$context.responseLatency',

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { idleBill } from '#ops/cost/bill.ts';
+import { freeOfMillion, idleBill } from '#ops/cost/bill.ts';
 import { costPage } from '#ops/cost/page.ts';
-import { queriesBill, total } from '#shared/query-costs.ts';
-import { synthesize } from './synthesize.ts';
+import { logBytes, queriesBill, total } from '#shared/query-costs.ts';
+import { resourceNamed, synthesize } from './synthesize.ts';
 
 const small = synthesize('prod', { firewall: undefined });
 const walled = synthesize('prod');
 
 test('a small installation that nobody uses costs less than 4 USD a month', () => {
   expect(total(idleBill(small))).toBeLessThan(4);
+});
+
+test('a million queries cost less than 5 USD, and the first million of a month less than 3', () => {
+  const bill = queriesBill(2.6);
+  expect(total(bill)).toBeLessThan(5);
+  expect(total(bill) - freeOfMillion(bill)).toBeLessThan(3);
 });
 
 test('web ACLs cost more than everything else together', () => {
@@ -29,6 +35,26 @@ test('nothing is deployed that bills by the hour and that the bill does not know
 
 test('a slower search costs more', () => {
   expect(total(queriesBill(26))).toBeGreaterThan(total(queriesBill(2.6)));
+});
+
+test('the access log writes as many bytes about a query as the bill says', () => {
+  const stage = resourceNamed(small, 'AWS::ApiGatewayV2::Stage', 'DefaultStage').Properties;
+  const values: Record<string, string> = {
+    '$context.requestId': 'Zq3kLhY4vHcEJ7g=',
+    '$context.routeKey': 'POST /api/v1/indexes/{index_id}/query',
+    '$context.status': '200',
+    '$context.responseLatency': '23',
+    '$context.integrationErrorMessage': '-',
+    '$context.integration.requestId': '5f3c7c0e-9f0a-4d52-b0a5-3b1f8c6f2d11',
+    '$context.authorizer.error': '-',
+    '$context.identity.sourceIp': '203.0.113.195',
+    '$context.identity.userAgent': 'python-requests/2.32.3',
+  };
+  const format: string = stage.AccessLogSettings.Format;
+  const line = format.replaceAll(/\$context[.\w]+/g, (name) => values[name]!);
+  expect(line).not.toContain('undefined');
+  expect(line.length).toBeGreaterThan(0.95 * logBytes.access);
+  expect(line.length).toBeLessThanOrEqual(logBytes.access);
 });
 
 test('docs/cost.md says what the templates cost', async () => {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type * as z from 'zod';
 import { isOverload } from '#core/runtime/call-limits.ts';
 import { publicOrigin } from '#core/runtime/config.ts';
-import { logger, metrics } from '#core/runtime/log.ts';
+import { factsOfRequest, logger, metrics } from '#core/runtime/log.ts';
 import { workFor } from '#core/runtime/request-id.ts';
 import { isWarmEvent, type WarmEvent } from '#core/runtime/warm-event.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
@@ -276,7 +276,7 @@ interface RequestLine {
 }
 
 function logRequest(request: RequestLine, { statusCode = 0 }: ApiResult, failure: unknown) {
-  const line = { ...request, statusCode };
+  const line = { ...request, statusCode, ...factsOfRequest() };
   if (failure === undefined) logger.info('request', line);
   else if (failure instanceof ProductError) logger.info('request', { ...line, code: failure.code });
   else logger.error('request failed', { ...line, error: failure as Error });
