@@ -1,5 +1,5 @@
 /** Keys with which programs manage what an organization has, without a session. */
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiError } from '#shared/client.ts';
 import { contract, endpointNames } from '#shared/contract/contract.ts';
@@ -162,6 +162,16 @@ test('a call with an Idempotency-Key makes one thing, and is answered again with
   expect(ofOther.key).not.toBe(first!.key);
   const { items } = await admin.call('list-management-keys', {});
   expect(items).toHaveLength(2);
+  // The version before sealed answers by the Idempotency-Key alone.
+  const iv = Buffer.alloc(12, 7);
+  const secret = hkdfSync('sha256', 'load-of-tuesday', iv, 'repeatable call', 32);
+  const sealing = createCipheriv('aes-256-gcm', Buffer.from(secret), iv);
+  const sealed = Buffer.concat([sealing.update(JSON.stringify(ofOther)), sealing.final()]);
+  const call = ['create-management-key', admin.orgId, admin.authUserId, 'load-of-tuesday'];
+  const hash = createHash('sha256').update(JSON.stringify(call)).digest('hex');
+  const answer = Buffer.concat([iv, sealing.getAuthTag(), sealed]);
+  await setAttributes('Activity', [`CALL#${hash}`, 'CALL'], { answer });
+  expect(await make('One')).toEqual(ofOther);
   // A call that was refused is carried out once it can be.
   const hook = { body: { url: 'ftp://example.com', events: ['quota.near' as const] } };
   const refused = { ...hook, idempotencyKey: 'hook' };
@@ -176,6 +186,8 @@ test('a member that no call knows is refused by its name, also by calls of the s
   const body = { ...(request!.body as object), columnRoles: {} };
   const { status, text } = await send('create-index', { body }, key);
   expect([status, text]).toEqual([400, expect.stringContaining('did you mean columnsRole?')]);
+  const listed = await send('list-datasets', { query: { limt: '3' } }, key);
+  expect([listed.status, listed.text]).toEqual([400, expect.stringContaining('limt')]);
 });
 
 test('a management key makes keys that change rows only if it may write indexes', async () => {
