@@ -4,6 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { principalResolver } from '#core/request/caller-resolver.ts';
+import { isManagement } from '#core/request/is-management.ts';
 import { networkOf } from '#core/request/network-of.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { ProductError } from '#shared/errors.ts';
@@ -20,8 +21,6 @@ export interface ManagingPrincipal extends MemberPrincipal {
   /** The key. */
   managementKey?: { id: string; name: string };
 }
-
-const isManagement = ({ routeKey }: APIGatewayProxyEventV2) => / \/api\/manage\//.test(routeKey);
 
 /**
  * The admin for whom the key of a call acts. Throws `Unauthenticated` for a key that is unknown, revoked or expired, or whose

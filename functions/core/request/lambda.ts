@@ -22,6 +22,7 @@ import type { Caller, CallerResolver } from './caller-resolver.ts';
 import type { Claiming } from './claimed-org-id.ts';
 import { compressed } from './compressed.ts';
 import { conditional } from './conditional.ts';
+import { isManagement } from './is-management.ts';
 import { OtherAnswer } from './other-answer.ts';
 
 /** The input of a use case. */
@@ -187,7 +188,12 @@ function failureAnswer(
 function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   return {
     params: parsePart('path', endpoint.params, event.pathParameters ?? {}),
-    query: parsePart('query', endpoint.query, event.queryStringParameters ?? {}),
+    query: parsePart(
+      'query',
+      // Programs are told of a parameter that nobody reads. Plain requests of the specification may have more.
+      isManagement(event) ? endpoint.query?.strict() : endpoint.query,
+      event.queryStringParameters ?? {},
+    ),
     body: endpoint.body && parsePart('body', endpoint.body, parseBody(endpoint, event)),
   };
 }
