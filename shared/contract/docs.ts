@@ -30,6 +30,7 @@ export const docs = {
     method: 'GET',
     path: '/docs/{file}',
     access: 'public',
+    polled: true,
     tag: 'Documentation',
     summary: 'Documentation of a catalogue as Markdown: us_patents.md, wikipedia.md, arxiv.md.',
     // Any text, because paths without .md do not reach the function.
@@ -61,6 +62,7 @@ export const docs = {
     method: 'GET',
     path: '/llms.txt',
     access: 'public',
+    polled: true,
     tag: 'Documentation',
     summary: 'Overview for language models, in the form of llmstxt.org.',
     output: z.string(),
