@@ -1,5 +1,5 @@
 /** Formats in which the matches of a search are exported. */
-export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
+export const exportFormats = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Why an export was not written. */

@@ -12,6 +12,8 @@ export const exportSettings = {
   retrySeconds: 10,
   /** Bytes of a part of the file. S3 wants 5 MB at least, but for the last one, and 10,000 parts at most. */
   partBytes: 8 << 20,
+  /** Bytes of text of a row group of Parquet, which is held until it is packed. The sizes of all groups are in the record. */
+  parquetGroupBytes: 64 << 20,
   /** Bytes of rows that one search reads at about. */
   pageBytes: 4 << 20,
   /** Rows of the first search, before their size is known. */

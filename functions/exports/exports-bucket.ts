@@ -53,6 +53,7 @@ const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 const folderOf = (orgId: string) => `searches/${orgId}/`;

@@ -1,4 +1,6 @@
+import { gunzipSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
+import { parquetReadObjects } from 'hyparquet';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { type ExportFormat, exportFormats } from '#shared/search-exports.ts';
@@ -10,6 +12,11 @@ import { TooLarge, writeFile } from './write-file.ts';
 
 vi.mock('./exports-bucket.ts');
 vi.mock('./export-work.ts');
+// So that a Parquet file becomes several parts.
+vi.mock(import('./export-settings.ts'), async (original) => {
+  const { exportSettings } = await original();
+  return { exportSettings: { ...exportSettings, parquetGroupBytes: (4 << 20) as never } };
+});
 
 const columns = ['id', 'text'];
 const total = 5000;
@@ -96,6 +103,15 @@ test.each(exportFormats)(
       'u1',
       [...parts.keys()].toSorted((a, b) => a - b).map((number) => `"${number}"`),
     );
+    if (format === 'parquet') {
+      const read = await parquetReadObjects({
+        file: new Uint8Array(file).buffer,
+        compressors: { GZIP: (packed) => gunzipSync(packed) },
+      });
+      const numbers = Array.from({ length: total }, (_, row) => row);
+      expect(read).toEqual(numbers.map((row) => ({ id: `row-${row}`, text: textOf(row) })));
+      return;
+    }
     const text =
       format === 'xlsx' ? strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!) : file.toString();
     expect([...text.matchAll(/row-(\d+)/g)].map(([, row]) => Number(row))).toEqual(

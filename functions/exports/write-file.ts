@@ -45,7 +45,7 @@ export async function writeFile(
   };
   // Nobody else knows an upload that is not recorded.
   let isRecorded = record.upload !== undefined;
-  const writer = openWriter(record.format, reader.columns, stored.sheet);
+  const writer = openWriter(record.format, reader.columns, stored);
   let { after, rows, bytes } = stored;
   let parts = stored.parts;
   let pending: Uint8Array[] = [];
@@ -77,13 +77,12 @@ export async function writeFile(
       rows += wanted.length;
       after = page.next;
       if (after === undefined || rows >= record.wanted) break;
-      const size = writer.state?.size ?? bytes;
+      const size = writer.textBytes ?? bytes;
       if (size > limits.exportBytesMax) throw new TooLarge();
       limit = rowsOfPage(page.rows.length, page.bytes);
-      if (pendingBytes >= exportSettings.partBytes) {
+      if (pendingBytes >= exportSettings.partBytes && !writer.isHolding) {
         await store();
-        const { state: sheet } = writer;
-        const now = { ...stored, parts, rows, bytes, after, ...(sheet && { sheet }) };
+        const now = { ...stored, parts, rows, bytes, after, ...writer.state };
         if (!(await noteStored(record, now))) return await lost();
         isRecorded = true;
         if (Date.now() > until) return 'unfinished';

@@ -48,7 +48,7 @@ Manage, after a login
 
 Search, with a key of the index in ANTECEDE_API_KEY
   query TEXT         prints what is found, as JSON
-  export FILE        writes all that is found to a file: .csv, .xlsx or .jsonl
+  export FILE        writes all that is found to a file: .csv, .xlsx, .jsonl or .parquet
   mcp                serves an assistant that starts local programs (Model Context Protocol, stdio)
 
 Options
@@ -107,7 +107,8 @@ export async function readCommand(
     }
     case 'export': {
       const format = exportFormats.find((one) => subject?.endsWith(`.${one}`));
-      if (!subject || !format) throw usage('Name a file that ends with .csv, .xlsx or .jsonl.');
+      if (!subject || !format)
+        throw usage('Name a file that ends with .csv, .xlsx, .jsonl or .parquet.');
       return { name, index, request: await requestOf(values.text), format, file: subject };
     }
     default:

@@ -155,7 +155,7 @@ export type SearchExport = {
   /** The index that was searched */
   index_id: string;
   /** That of the request */
-  format: 'csv' | 'xlsx' | 'jsonl';
+  format: 'csv' | 'xlsx' | 'jsonl' | 'parquet';
   /** Only of a `ready` export is there a file */
   status: 'writing' | 'ready' | 'failed';
   /** Why it failed. `refused`: the index was built again, and the search is not possible any more. `index-gone`: the index was deleted. `too-large`: ask for fewer `fields` or rows. `interrupted`: try again. The searches that it counted as are given back, except one */
@@ -784,8 +784,8 @@ export interface Operations {
       index_id: string;
     };
     body: {
-      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line */
-      format: 'csv' | 'xlsx' | 'jsonl';
+      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number */
+      format: 'csv' | 'xlsx' | 'jsonl' | 'parquet';
       /** The search, as `POST /query` takes it */
       request: {
         /** The text to search for: a sentence, an abstract, a whole claim. Without it and `vector`, `filters` or `sort` list rows, whose `conceptScore` is 0 */

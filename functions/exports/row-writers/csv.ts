@@ -7,7 +7,7 @@ export function csvWriter(columns: readonly string[]): RowWriter {
     begin: () => linesOf([columns]),
     rows: linesOf,
     end: () => new Uint8Array(0),
-    state: undefined,
+    state: {},
   };
 }
 

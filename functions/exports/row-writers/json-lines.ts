@@ -11,6 +11,6 @@ export function jsonLinesWriter(columns: readonly string[]): RowWriter {
     begin: () => new Uint8Array(0),
     rows: (rows) => Buffer.from(rows.map((row) => `${JSON.stringify(objectOf(row))}\n`).join('')),
     end: () => new Uint8Array(0),
-    state: undefined,
+    state: {},
   };
 }

@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#shared/search-exports.ts';
 import { csvWriter } from './csv.ts';
 import { jsonLinesWriter } from './json-lines.ts';
-import type { RowWriter, SheetState } from './row-writer.ts';
+import { parquetWriter } from './parquet.ts';
+import type { RowWriter, WriterState } from './row-writer.ts';
 import { sheetWriter } from './sheet.ts';
 
 /**
@@ -11,7 +12,7 @@ import { sheetWriter } from './sheet.ts';
 export function openWriter(
   format: ExportFormat,
   columns: readonly string[],
-  state?: SheetState,
+  state?: WriterState,
 ): RowWriter {
   switch (format) {
     case 'csv':
@@ -20,5 +21,7 @@ export function openWriter(
       return jsonLinesWriter(columns);
     case 'xlsx':
       return sheetWriter(columns, state);
+    case 'parquet':
+      return parquetWriter(columns, state);
   }
 }

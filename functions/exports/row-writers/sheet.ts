@@ -7,7 +7,7 @@
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { longestCell, notInXml, plainNumber } from '#shared/spreadsheet-cells.ts';
-import type { RowWriter, SheetState } from './row-writer.ts';
+import type { RowWriter, SheetState, WriterState } from './row-writer.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -42,8 +42,8 @@ const others: readonly (readonly [name: string, content: string])[] = [
 ];
 
 /** @param state of a writer that has written the first pieces */
-export function sheetWriter(columns: readonly string[], state?: SheetState): RowWriter {
-  const sheet = { crc: 0, compressed: 0, size: 0, ...state };
+export function sheetWriter(columns: readonly string[], state?: WriterState): RowWriter {
+  const sheet = { crc: 0, compressed: 0, size: 0, ...state?.sheet };
   const zipped = zipOthers();
   const entryOf = (sizes: SheetState): Entry => ({
     name: sheetName,
@@ -77,8 +77,11 @@ export function sheetWriter(columns: readonly string[], state?: SheetState): Row
       const directory = Buffer.concat(entries.map(centralHeader));
       return Buffer.concat([last, sizesOf(entry), directory, zipEnd(entries, directory, start)]);
     },
+    get textBytes() {
+      return sheet.size;
+    },
     get state() {
-      return { ...sheet };
+      return { sheet: { ...sheet } };
     },
   };
 }

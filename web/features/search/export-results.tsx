@@ -90,7 +90,10 @@ export function ExportResults({ request, total, selected, uses, pathOf }: Export
         </MenuItem>
       ))}
       {!isSelection && (
-        <MenuItem onClick={() => write.mutate('jsonl')}>JSON lines, for programs</MenuItem>
+        <>
+          <MenuItem onClick={() => write.mutate('jsonl')}>JSON lines, for programs</MenuItem>
+          <MenuItem onClick={() => write.mutate('parquet')}>Parquet, for programs</MenuItem>
+        </>
       )}
       {!isSelection && total > mostExported && <MenuLabel>{label(mostExported)}</MenuLabel>}
       {citationFormatNames.map((format) => (

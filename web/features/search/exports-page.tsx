@@ -19,6 +19,7 @@ const formatNames: Record<ExportFormat, string> = {
   csv: 'CSV',
   xlsx: 'Excel',
   jsonl: 'JSON lines',
+  parquet: 'Parquet',
 };
 
 const column = columnsOf<SearchExport>();

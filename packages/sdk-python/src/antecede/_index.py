@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: A row that was found: its columns, which are text, and ``conceptScore``.
 Hit = dict[str, Any]
-Format = Literal["csv", "xlsx", "jsonl"]
+Format = Literal["csv", "xlsx", "jsonl", "parquet"]
 WarmedCall = Literal["query", "queries", "similar", "search"]
 
 #: Searches of one call.

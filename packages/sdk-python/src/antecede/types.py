@@ -211,7 +211,7 @@ class SearchExport(TypedDict):
     """Names the export in later calls"""
     index_id: str
     """The index that was searched"""
-    format: Literal["csv", "xlsx", "jsonl"]
+    format: Literal["csv", "xlsx", "jsonl", "parquet"]
     """That of the request"""
     status: Literal["writing", "ready", "failed"]
     """Only of a `ready` export is there a file"""
@@ -836,8 +836,8 @@ class CreateSearchExportBodyRequest(TypedDict):
 
 
 class CreateSearchExportBody(TypedDict):
-    format: Literal["csv", "xlsx", "jsonl"]
-    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line"""
+    format: Literal["csv", "xlsx", "jsonl", "parquet"]
+    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number"""
     request: "CreateSearchExportBodyRequest"
     """The search, as `POST /query` takes it"""
 
