@@ -144,7 +144,8 @@ export async function addApiKey(
   return (await tryWrite(writes)) ? undefined : apiKey;
 }
 
-const recordOf = (owner: KeyOwner, keyId: string) =>
+/** A key as it is stored. */
+export const getApiKey = (owner: KeyOwner, keyId: string) =>
   getRecord('dynamodb:GetItem Indexes', indexes.apiKey, keyValues(owner, keyId));
 
 /**
@@ -158,7 +159,7 @@ export async function rotateApiKey(
   overlapSeconds: number,
   now: Date,
 ): Promise<ApiKey | undefined> {
-  const record = await recordOf(owner, keyId);
+  const record = await getApiKey(owner, keyId);
   if (!record) return undefined;
   const api_key = newApiKey();
   const hash = hashApiKey(api_key);
@@ -210,7 +211,7 @@ export async function addPublicKey(
   replaces: boolean,
   now: Date,
 ): Promise<Omit<ApiKey, 'api_key'> | undefined> {
-  const record = await recordOf(owner, keyId);
+  const record = await getApiKey(owner, keyId);
   if (!record) return undefined;
   const [newest] = record.public_keys ?? [];
   const public_keys = newest === undefined || replaces ? [publicKey] : [publicKey, newest];
@@ -248,7 +249,7 @@ export async function removeApiKey(
   keyId: string,
   now: Date,
 ): Promise<'removed' | 'unknown' | 'last'> {
-  const record = await recordOf(owner, keyId);
+  const record = await getApiKey(owner, keyId);
   if (!record) return 'unknown';
   const refusal = await tryWrite(
     [

@@ -39,6 +39,7 @@ Manage, after a login
   index create NAME --dataset FILE [--text COLUMN] [--wait]
   index rebuild NAME [--dataset FILE] [--wait]
   keys list INDEX | create INDEX [--name NAME] | delete INDEX ID
+  keys rotate INDEX ID [--overlap HOURS]   gives a key a new text; the old one goes on for a day
   types INDEX [--language python]
                                  prints a type with its columns for the client of TypeScript, or of Python
   completion bash | zsh | fish   prints a script that completes these words
@@ -116,7 +117,8 @@ export async function readCommand(
   }
 }
 
-function numberOf(name: string, text: string): number {
+/** Throws `Failure` if the value of an option is no number. */
+export function numberOf(name: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
   throw usage(`${name} is a number, not "${text}".`);

@@ -22,7 +22,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '--wait',
   ],
   index: ['list', 'create', 'wait', 'rebuild', 'delete', '--dataset', '--text', '--wait'],
-  keys: ['list', 'create', 'delete', '--name'],
+  keys: ['list', 'create', 'rotate', 'delete', '--name', '--overlap'],
   types: ['--language'],
   query: ['--endpoint', '--request', '--syntax'],
   export: ['--endpoint', '--request', '--syntax', '--text'],

@@ -4,6 +4,7 @@ import { openCalls } from '../sdk-js/call.ts';
 import type { Index } from '../sdk-js/generated.ts';
 import { Antecede } from '../sdk-js/management.ts';
 import { openApi } from './api.ts';
+import { numberOf } from './commands.ts';
 import { completionOf, shells } from './completion.ts';
 import { openLocalFile, openLocalFiles } from './local-file.ts';
 import { parseOptions, usageOf } from './parse-options.ts';
@@ -24,7 +25,7 @@ export const manageCommands = {
   datasets: ['list', 'join', 'delete'],
   sources: ['list', 'create', 'fetch', 'delete'],
   index: ['list', 'create', 'wait', 'rebuild', 'delete'],
-  keys: ['list', 'create', 'delete'],
+  keys: ['list', 'create', 'rotate', 'delete'],
   types: [],
   completion: [...shells],
 } as const satisfies Record<string, readonly string[]>;
@@ -48,6 +49,7 @@ const parse = (args: string[]) =>
       role: { type: 'string' },
       region: { type: 'string' },
       every: { type: 'string' },
+      overlap: { type: 'string' },
       rebuild: { type: 'string' },
       wait: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -236,6 +238,10 @@ const parts: Record<'datasets' | 'index' | 'keys', Record<string, Run>> = {
     list: ({ keys }, [subject]) => keys.list(indexOf(subject)),
     create: ({ keys }, [subject], { name }) =>
       keys.create(indexOf(subject), name === undefined ? {} : { name }),
+    rotate: ({ keys }, [subject, keyId], { overlap = '24' }) =>
+      keys.rotate(indexOf(subject), required(keyId, 'a key by its id'), {
+        overlapHours: numberOf('--overlap', overlap),
+      }),
     async delete({ keys }, [subject, keyId]) {
       const id = required(keyId, 'a key by its id');
       await keys.delete(indexOf(subject), id);

@@ -1113,6 +1113,20 @@ export interface Operations {
     };
     output: ApiKey;
   };
+  /** Gives a key a new text. The old one goes on for some time, in which callers change over; the one before that ends at once. Only admins and management keys get the text. A key that changes rows needs the scopes that making it needs. */
+  'rotate-index-key': {
+    body: {
+      org_id: string;
+      /** Id of the index. The catalogues are us_patents, wikipedia and arxiv; google_patents is an alias of us_patents */
+      index: string;
+      api_key_id: string;
+      /** For how long calls with the old text are answered */
+      overlap_hours?: number;
+      /** Replaces the public key instead of the text. The one before stays, too, until the next is given, unless `overlap_hours` is 0 */
+      public_key?: string;
+    };
+    output: ApiKey;
+  };
   /** Revokes an API key with immediate effect. */
   'delete-index-key': {
     body: {
@@ -1163,6 +1177,7 @@ export const routes = {
   'list-index-rejects': { method: 'GET', path: '/api/manage/indexes/rejects', repeat: 'always' },
   'list-index-keys': { method: 'GET', path: '/api/manage/index', repeat: 'always' },
   'create-index-key': { method: 'POST', path: '/api/manage/index', repeat: 'by-key' },
+  'rotate-index-key': { method: 'POST', path: '/api/manage/index/rotate', repeat: 'never' },
   'delete-index-key': { method: 'POST', path: '/api/manage/index/delete', repeat: 'never' },
 } as const satisfies Record<
   keyof Operations,

@@ -230,6 +230,16 @@ export class Antecede {
       const body = { ...(await this.#ownerOf(index, options)), ...chosen };
       return this.#call('create-index-key', { body, ...options });
     },
+    /** Gives a key a new text, `api_key`. The old one goes on for so many hours, a day if it is not said. */
+    rotate: async (
+      index: string,
+      keyId: string,
+      { overlapHours, ...options }: CallOptions & { overlapHours?: number } = {},
+    ): Promise<ApiKey> => {
+      const owner = await this.#ownerOf(index, options);
+      const body = { ...owner, api_key_id: keyId, overlap_hours: overlapHours };
+      return this.#call('rotate-index-key', { body, ...options });
+    },
     delete: async (index: string, keyId: string, options: CallOptions = {}): Promise<void> => {
       const body = { ...(await this.#ownerOf(index, options)), api_key_id: keyId };
       await this.#call('delete-index-key', { body, ...options });

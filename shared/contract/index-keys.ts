@@ -103,9 +103,10 @@ export const indexKeys = {
     method: 'POST',
     path: '/api/index/rotate',
     access: 'member',
+    manages: 'keys:write',
     tag: 'API keys',
     summary:
-      'Gives a key a new text. The old one goes on for some time, in which callers change over; the one before that ends at once. Only admins get the text.',
+      'Gives a key a new text. The old one goes on for some time, in which callers change over; the one before that ends at once. Only admins and management keys get the text. A key that changes rows needs the scopes that making it needs.',
     body: onlyMembers({
       org_id: id,
       index: keyIndex,
@@ -119,7 +120,7 @@ export const indexKeys = {
       }),
     }),
     output: apiKeySchema,
-    errors: ['NotFound', 'IndexNotFound', 'KeyNotFound'],
+    errors: ['NotFound', 'IndexNotFound', 'KeyNotFound', 'Forbidden'],
   },
   'delete-index-key': {
     method: 'POST',

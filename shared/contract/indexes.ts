@@ -357,6 +357,7 @@ export const indexes = {
     method: 'GET',
     path: '/api/indexes/quality',
     access: 'member',
+    manages: 'indexes:read',
     tag: 'Indexes',
     summary: 'The quality figures that the build of the published index measured.',
     query: z.object({ index_id: id }),
@@ -383,6 +384,7 @@ export const indexes = {
     method: 'GET',
     path: '/api/indexes/{index_id}/synonyms',
     access: 'member',
+    manages: 'indexes:read',
     tag: 'Indexes',
     summary: 'Lists the synonyms that searches of an index apply.',
     params: z.object({ index_id: id }),
@@ -393,6 +395,7 @@ export const indexes = {
     method: 'PUT',
     path: '/api/indexes/{index_id}/synonyms',
     access: 'admin',
+    manages: 'indexes:write',
     tag: 'Indexes',
     summary:
       'Replaces the synonyms of an index. Searches that begin afterwards apply them; nothing is built.',

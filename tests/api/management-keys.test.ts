@@ -205,6 +205,18 @@ test('a management key makes keys that change rows only if it may write indexes'
   expect(await codeOf(['keys:write', 'indexes:write'])).toBe(403);
   expect(await codeOf(['keys:write', 'datasets:write'])).toBe(403);
   expect(await codeOf(['keys:write', 'indexes:write', 'datasets:write'])).toBe(200);
+  // Nor does it get a new text of one.
+  const { id: api_key_id } = await admin.call('create-index-key', { body });
+  const rotation = { org_id: orgId, index: objects.indexId, api_key_id };
+  for (const [scopes, status] of [
+    [['keys:write'], 403],
+    [managementScopes, 200],
+  ] as const) {
+    const { key } = await newKey(admin, [...scopes]);
+    const rotated = await send('rotate-index-key', { body: rotation }, key);
+    expect(rotated.status).toBe(status);
+    expect(/"api_key":"ak_\w+"/.test(rotated.text)).toBe(status === 200);
+  }
 });
 
 test('API keys name the management key that made them, and go on or are deleted with it', async () => {

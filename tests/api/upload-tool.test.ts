@@ -293,6 +293,9 @@ describe('antecede', () => {
     });
     expect(JSON.parse(found.stdout).foundItems[0]).toMatchObject({ nr: '1' });
     expect(await json('keys', 'list', 'bees')).toHaveLength(2);
+    const rotated = await json('keys', 'rotate', 'bees', key.id, '--overlap', '1');
+    expect(rotated).toMatchObject({ id: key.id, previous: expect.any(Object) });
+    expect(rotated.api_key).not.toBe(key.api_key);
     await json('keys', 'delete', 'bees', key.id);
     expect(await json('keys', 'list', 'bees')).toHaveLength(1);
     await json('index', 'delete', 'bees');

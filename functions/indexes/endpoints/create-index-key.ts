@@ -5,6 +5,7 @@ import { requireOwnOrganization } from '#functions/people/index.ts';
 import { isCatalog } from '#shared/catalogs.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { addApiKey } from '../index-keys.ts';
+import { mayFill } from '../may-fill.ts';
 import { requireEd25519 } from '../require-ed25519.ts';
 import { requireFitting } from '../require-fitting.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
@@ -18,10 +19,8 @@ export const handler = lambda(
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
     const { name, changes_rows = false, restrictions, public_keys } = body;
-    // A management key that may write both can upload any rows and build the index from them. No other may grant as much.
     const { scopes, user, managementKey: made_by } = principal;
-    const mayFill = scopes?.includes('indexes:write') && scopes.includes('datasets:write');
-    const isTrusted = user.role === 'admin' || mayFill;
+    const isTrusted = user.role === 'admin' || (scopes && mayFill(scopes));
     if (changes_rows && (!isTrusted || isCatalog(owner.indexId))) throw fail('Forbidden');
     if (restrictions) await requireFitting(restrictions, owner.indexId, changes_rows);
     for (const pem of public_keys ?? []) requireEd25519(pem);

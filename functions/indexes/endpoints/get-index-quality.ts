@@ -1,5 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member } from '#functions/people/index.ts';
+import { managingMember } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { readChanges } from '../changes-store.ts';
 import { driftOf } from '../drift-of.ts';
@@ -9,7 +9,7 @@ import { requireReadableIndex } from '../require-readable-index.ts';
 export const handler = lambda(
   indexes,
   'get-index-quality',
-  member,
+  managingMember,
   async ({ query, principal, fail }) => {
     const { manifest_key, changes_key } = await requireReadableIndex(principal, query.index_id);
     if (!manifest_key) throw fail('IndexNotReady');

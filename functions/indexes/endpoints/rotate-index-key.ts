@@ -1,8 +1,9 @@
 import { lambda } from '#core/request/lambda.ts';
-import { member, requireOwnOrganization } from '#functions/people/index.ts';
+import { managingMember, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { hiddenText } from '../api-key-encryption.ts';
-import { addPublicKey, rotateApiKey } from '../index-keys.ts';
+import { addPublicKey, getApiKey, rotateApiKey } from '../index-keys.ts';
+import { mayFill } from '../may-fill.ts';
 import { requireEd25519 } from '../require-ed25519.ts';
 import { requireKeyOwner } from '../require-key-owner.ts';
 import { showNewKey } from '../shown-keys.ts';
@@ -10,7 +11,7 @@ import { showNewKey } from '../shown-keys.ts';
 export const handler = lambda(
   indexKeys,
   'rotate-index-key',
-  member,
+  managingMember,
   async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
@@ -22,6 +23,10 @@ export const handler = lambda(
       // Its text is as before, and nobody has asked for it.
       return { ...changed, api_key: hiddenText };
     }
+    const { scopes } = principal;
+    const known = scopes && !mayFill(scopes) ? await getApiKey(owner, id) : undefined;
+    // A new text of a key that changes rows is as good as a new key that does.
+    if (known?.changes_rows) throw fail('Forbidden');
     const key = await rotateApiKey(principal, owner, id, hours * 3600, now);
     if (!key) throw fail('KeyNotFound');
     return showNewKey(principal, key);

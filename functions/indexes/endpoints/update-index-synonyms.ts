@@ -1,6 +1,6 @@
 import { lambda } from '#core/request/lambda.ts';
 import { auditEntry } from '#core/storage/audit.ts';
-import { admin } from '#functions/people/index.ts';
+import { managingAdmin } from '#functions/people/index.ts';
 import { indexes } from '#shared/contract/indexes.ts';
 import { getIndex } from '../indexes.ts';
 import { putSynonyms } from '../synonyms-store.ts';
@@ -8,7 +8,7 @@ import { putSynonyms } from '../synonyms-store.ts';
 export const handler = lambda(
   indexes,
   'update-index-synonyms',
-  admin,
+  managingAdmin,
   async ({ params, body, principal, now, fail }) => {
     const record = await getIndex(params.index_id);
     if (record?.org_id !== principal.orgId) throw fail('IndexNotFound');

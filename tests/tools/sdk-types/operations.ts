@@ -55,6 +55,7 @@ const calls = {
   'list-index-rejects': true,
   'list-index-keys': true,
   'create-index-key': false,
+  'rotate-index-key': false,
   'delete-index-key': false,
 } as const satisfies Partial<Record<EndpointName, boolean>>;
 

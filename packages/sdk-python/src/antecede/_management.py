@@ -259,6 +259,12 @@ class _Flows:
         made: ApiKey = yield from self.calls.call("create-index-key", body={**owner, **options})
         return made
 
+    def rotate_key(self, index: str, key_id: str, overlap_hours: int) -> Flow[ApiKey]:
+        owner = yield from self._owner(index)
+        body = {**owner, "api_key_id": key_id, "overlap_hours": overlap_hours}
+        rotated: ApiKey = yield from self.calls.call("rotate-index-key", body=body)
+        return rotated
+
     def delete_key(self, index: str, key_id: str) -> Flow[None]:
         owner = yield from self._owner(index)
         yield from self.calls.call("delete-index-key", body={**owner, "api_key_id": key_id})
@@ -390,6 +396,10 @@ class Antecede:
         """Makes a key. Its text, ``api_key``, is not shown again."""
         return run(self._flows.create_key(index, options), self._client)
 
+    def rotate_key(self, index: str, key_id: str, *, overlap_hours: int = 24) -> ApiKey:
+        """Gives a key a new text, ``api_key``. The old one goes on for so many hours."""
+        return run(self._flows.rotate_key(index, key_id, overlap_hours), self._client)
+
     def delete_key(self, index: str, key_id: str) -> None:
         run(self._flows.delete_key(index, key_id), self._client)
 
@@ -475,6 +485,11 @@ class AsyncAntecede:
 
     async def create_key(self, index: str, **options: Unpack[KeyOptions]) -> ApiKey:
         return await run_async(self._flows.create_key(index, options), self._client)
+
+    async def rotate_key(self, index: str, key_id: str, *, overlap_hours: int = 24) -> ApiKey:
+        return await run_async(
+            self._flows.rotate_key(index, key_id, overlap_hours), self._client
+        )
 
     async def delete_key(self, index: str, key_id: str) -> None:
         await run_async(self._flows.delete_key(index, key_id), self._client)

@@ -47,6 +47,7 @@ ROUTES = {
     "list-index-rejects": Route("GET", "/api/manage/indexes/rejects", "always"),
     "list-index-keys": Route("GET", "/api/manage/index", "always"),
     "create-index-key": Route("POST", "/api/manage/index", "by-key"),
+    "rotate-index-key": Route("POST", "/api/manage/index/rotate", "never"),
     "delete-index-key": Route("POST", "/api/manage/index/delete", "never"),
 }
 
@@ -1039,6 +1040,17 @@ class CreateIndexKeyBody(TypedDict):
     """With the private key of one of them, your server signs tenant tokens, which narrow this key for a day at most"""
     changes_rows: NotRequired[bool]
     """Whether the key may also change rows of the index. Only admins make such keys, and management keys with the scopes `datasets:write` and `indexes:write`; not of catalogues"""
+
+
+class RotateIndexKeyBody(TypedDict):
+    org_id: str
+    index: str
+    """Id of the index. The catalogues are us_patents, wikipedia and arxiv; google_patents is an alias of us_patents"""
+    api_key_id: str
+    overlap_hours: NotRequired[int]
+    """For how long calls with the old text are answered"""
+    public_key: NotRequired[str]
+    """Replaces the public key instead of the text. The one before stays, too, until the next is given, unless `overlap_hours` is 0"""
 
 
 class DeleteIndexKeyBody(TypedDict):
