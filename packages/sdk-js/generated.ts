@@ -1177,7 +1177,7 @@ export const routes = {
   'list-index-rejects': { method: 'GET', path: '/api/manage/indexes/rejects', repeat: 'always' },
   'list-index-keys': { method: 'GET', path: '/api/manage/index', repeat: 'always' },
   'create-index-key': { method: 'POST', path: '/api/manage/index', repeat: 'by-key' },
-  'rotate-index-key': { method: 'POST', path: '/api/manage/index/rotate', repeat: 'never' },
+  'rotate-index-key': { method: 'POST', path: '/api/manage/index/rotate', repeat: 'by-key' },
   'delete-index-key': { method: 'POST', path: '/api/manage/index/delete', repeat: 'never' },
 } as const satisfies Record<
   keyof Operations,

@@ -119,6 +119,7 @@ export const indexKeys = {
           'Replaces the public key instead of the text. The one before stays, too, until the next is given, unless `overlap_hours` is 0',
       }),
     }),
+    repeatable: true,
     output: apiKeySchema,
     errors: ['NotFound', 'IndexNotFound', 'KeyNotFound', 'Forbidden'],
   },

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
+import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
@@ -112,6 +114,14 @@ test('few matches are written in the order of relevance with their scores', asyn
     request: { ...request, conceptFeaturesString: '+harpsichord' },
   });
   expect(none).toMatchObject({ text: '', ended: { rows: 0, counted_searches: 1 } });
+  for (const [asked, expected] of [
+    [request, foundItems],
+    [{ ...request, conceptFeaturesString: '+harpsichord' }, []],
+  ] as const) {
+    const { bytes } = await written({ format: 'parquet', request: asked });
+    const compressors = { GZIP: (packed: Uint8Array) => gunzipSync(packed) };
+    expect(await parquetReadObjects({ file: bytes.buffer, compressors })).toEqual(expected);
+  }
 });
 
 test('a workbook has every row of a sorted list', async () => {

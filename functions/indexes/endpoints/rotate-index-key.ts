@@ -1,4 +1,5 @@
 import { lambda } from '#core/request/lambda.ts';
+import { once } from '#core/request/once.ts';
 import { managingMember, requireOwnOrganization } from '#functions/people/index.ts';
 import { indexKeys } from '#shared/contract/index-keys.ts';
 import { hiddenText } from '../api-key-encryption.ts';
@@ -12,7 +13,7 @@ export const handler = lambda(
   indexKeys,
   'rotate-index-key',
   managingMember,
-  async ({ body, principal, now, fail }) => {
+  once('rotate-index-key', async ({ body, principal, now, fail }) => {
     requireOwnOrganization(principal, body.org_id);
     const owner = await requireKeyOwner(principal, body.index);
     const { api_key_id: id, overlap_hours: hours, public_key: publicKey } = body;
@@ -30,5 +31,5 @@ export const handler = lambda(
     const key = await rotateApiKey(principal, owner, id, hours * 3600, now);
     if (!key) throw fail('KeyNotFound');
     return showNewKey(principal, key);
-  },
+  }),
 );

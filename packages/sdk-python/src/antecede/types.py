@@ -47,7 +47,7 @@ ROUTES = {
     "list-index-rejects": Route("GET", "/api/manage/indexes/rejects", "always"),
     "list-index-keys": Route("GET", "/api/manage/index", "always"),
     "create-index-key": Route("POST", "/api/manage/index", "by-key"),
-    "rotate-index-key": Route("POST", "/api/manage/index/rotate", "never"),
+    "rotate-index-key": Route("POST", "/api/manage/index/rotate", "by-key"),
     "delete-index-key": Route("POST", "/api/manage/index/delete", "never"),
 }
 
