@@ -42,44 +42,48 @@ interface Group {
 /** @param state of a writer that has written the first pieces */
 export function parquetWriter(columns: readonly string[], state?: WriterState): RowWriter {
   const groups = groupsOf(state?.groups ?? new Uint8Array(0), columns.length);
-  let held: (readonly string[])[] = [];
+  /** Of each column, what no group has yet. Kept as bytes: as texts, short cells would take many times that. */
+  let held: Buffer[][] = columns.map(() => []);
+  let heldRows = 0;
   let heldBytes = 0;
   let textBytes = groups.reduce((sum, { chunks }) => sum + bytesOf(chunks), 0);
   const flush = (): Uint8Array => {
-    if (held.length === 0) return new Uint8Array(0);
+    if (heldRows === 0) return new Uint8Array(0);
     const chunks: Chunk[] = [];
     const pieces: Buffer[] = [];
-    for (const [at, name] of columns.entries()) {
-      const values = valuesOf(
-        name,
-        held.map((row) => row[at]!),
-      );
+    for (const buffers of held) {
+      const values = Buffer.concat(buffers);
       const packed = gzipSync(values);
-      const header = pageHeader(held.length, values.length, packed.length);
+      const header = pageHeader(heldRows, values.length, packed.length);
       pieces.push(header, packed);
       chunks.push({
         bytes: header.length + values.length,
         packed: header.length + packed.length,
       });
     }
-    groups.push({ rows: held.length, chunks });
-    held = [];
+    groups.push({ rows: heldRows, chunks });
+    held = columns.map(() => []);
+    heldRows = 0;
     heldBytes = 0;
     return Buffer.concat(pieces);
   };
   return {
     begin: () => magic,
     rows(rows) {
-      for (const row of rows) {
-        const bytes = row.reduce((sum, cell) => sum + cell.length, 0);
-        heldBytes += bytes;
-        textBytes += bytes;
+      for (const [at, name] of columns.entries()) {
+        const values = valuesOf(
+          name,
+          rows.map((row) => row[at]!),
+        );
+        held[at]!.push(values);
+        heldBytes += values.length;
+        textBytes += values.length;
       }
-      held.push(...rows);
+      heldRows += rows.length;
       return heldBytes >= exportSettings.parquetGroupBytes ? flush() : new Uint8Array(0);
     },
     get isHolding() {
-      return held.length > 0;
+      return heldRows > 0;
     },
     end() {
       const last = flush();
@@ -121,20 +125,27 @@ function groupsOf(state: Uint8Array, columns: number): Group[] {
   return groups;
 }
 
+/** Before each text stands its length. */
+const lengthBytes = 4;
+
 /** The score is a number; all else is text, as in answers of a search. */
 const isNumber = (column: string) => column === scoreColumn;
 
 function valuesOf(column: string, cells: readonly string[]): Buffer {
-  if (!isNumber(column)) {
-    return Buffer.concat(
-      cells.flatMap((cell) => {
-        const bytes = Buffer.from(cell);
-        return [uint32(bytes.length), bytes];
-      }),
-    );
+  if (isNumber(column)) {
+    const values = Buffer.alloc(8 * cells.length);
+    for (const [at, cell] of cells.entries()) values.writeDoubleLE(Number(cell), 8 * at);
+    return values;
   }
-  const values = Buffer.alloc(8 * cells.length);
-  for (const [at, cell] of cells.entries()) values.writeDoubleLE(Number(cell), 8 * at);
+  const values = Buffer.alloc(
+    cells.reduce((sum, cell) => sum + lengthBytes + Buffer.byteLength(cell), 0),
+  );
+  let at = 0;
+  for (const cell of cells) {
+    const written = values.write(cell, at + lengthBytes);
+    values.writeUInt32LE(written, at);
+    at += lengthBytes + written;
+  }
   return values;
 }
 
