@@ -165,7 +165,7 @@ function footerOf(columns: readonly string[], groups: readonly Group[]): Buffer 
       1: i32(typeOf(name)),
       3: i32(required),
       4: binary(name),
-      ...(!isNumber(name) && { 6: i32(utf8), 10: struct({ 1: struct({}) }) }),
+      ...(isNumber(name) ? {} : { 6: i32(utf8), 10: struct({ 1: struct({}) }) }),
     }),
   );
   let offset = magic.length;
