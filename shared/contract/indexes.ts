@@ -400,7 +400,7 @@ export const indexes = {
     summary:
       'Replaces the synonyms of an index. Searches that begin afterwards apply them; nothing is built.',
     params: z.object({ index_id: id }),
-    body: z.object({
+    body: onlyMembers({
       items: synonymLines.superRefine((lines, context) => {
         const problem = synonymsProblem(lines);
         if (problem) context.addIssue({ code: 'custom', message: problem });
