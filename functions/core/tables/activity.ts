@@ -219,9 +219,7 @@ export const activity = defineTable('Activity', {
             sheet: z
               .object({ crc: z.number(), compressed: z.number(), size: z.number() })
               .optional(),
-            groups: z
-              .custom<Uint8Array>((value) => value instanceof Uint8Array)
-              .optional(),
+            groups: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
           })
           .optional(),
         /** Id of the worker's claim. Only this worker may write. */
