@@ -80,6 +80,22 @@ export function toUcid(text: string): string | undefined {
   return ucidPattern.test(ucid) ? ucid : undefined;
 }
 
+/** Numbers of applications, by their offices: the year and what follows it. */
+const yearAndSerial: Readonly<Record<string, RegExp | undefined>> = {
+  US: /^(20\d{2})(\d{7})$/,
+  WO: /^((?:19|20)?\d{2})(\d{5,6})$/,
+};
+
+/**
+ * A UCID as search reports cite it: `US 10123456 B2`. The year of an application stands apart, as it is printed: `US 2015/0123456 A1`,
+ * `WO 2015/123456 A1`, `WO 99/24564 A1`.
+ */
+export function citedNumber(ucid: string): string {
+  const [country = '', number = '', kind = ''] = ucid.split('-');
+  const form = yearAndSerial[country];
+  return `${country} ${form ? number.replace(form, '$1/$2') : number} ${kind}`.trimEnd();
+}
+
 /**
  * The publication that a number without its kind code stands for: the latest of a granted patent, else the first of the
  * application. Undefined if there is none.

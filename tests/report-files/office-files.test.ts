@@ -117,7 +117,7 @@ test('citations have the categories that follow from the marks', async () => {
   const lines = textOf(await toCitations(exampleReport, exampleMarks)).split('\r\n');
   expect(lines.map((line) => line.slice(0, 13))).toEqual([
     'X\tUS 99030011',
-    'A\tUS 20160990',
+    'A\tUS 2016/099',
     'A\tUS 99050011',
     'A\tUS 99080001',
     '',
@@ -127,7 +127,7 @@ test('citations have the categories that follow from the marks', async () => {
 test('citations identify documents by WIPO ST.14, with the places and the claims', async () => {
   expect(textOf(await toCitations(exampleReport)).split('\r\n')).toEqual([
     'Y\tUS 99030011 B2 (ALDEBARAN ROTORS SAS) 2013-07-30, paragraphs [0006], [0009]; claim 1\trelevant to claims 1',
-    'Y\tUS 20160990033 A1 (SKERRY MARINE SYSTEMS OY) 2016-08-04, paragraph [0005]\trelevant to claims 1',
+    'Y\tUS 2016/0990033 A1 (SKERRY MARINE SYSTEMS OY) 2016-08-04, paragraph [0005]\trelevant to claims 1',
     'A\tUS 99050011 B2 date unknown\t',
     '',
   ]);

@@ -1,4 +1,4 @@
-import { toUcid } from '#shared/ucid.ts';
+import { citedNumber, toUcid } from '#shared/ucid.ts';
 import type { Reference } from './ris.ts';
 
 const months =
@@ -20,10 +20,9 @@ export function toSt14(references: readonly Reference[]): string {
   const lines = references.map((reference) => {
     const { kind, title, authors, owners, number, date, address } = reference;
     if (kind === 'patent') {
-      const [office, digits, code = ''] = (toUcid(number) ?? number).split('-');
       const [owner = authors[0] ?? ''] = owners;
       const who = owner === '' ? '' : ` (${owner.toLocaleUpperCase('en')})`;
-      return `${office} ${digits} ${code}`.trimEnd() + who + (date ? ` ${dayOf(date)}` : '');
+      return citedNumber(toUcid(number) ?? number) + who + (date ? ` ${dayOf(date)}` : '');
     }
     const who = authors.join('; ').toLocaleUpperCase('en');
     return [who, title, number, date, address].filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import type { Reference } from '#shared/report/report.ts';
+import { citedNumber } from '#shared/ucid.ts';
 
 /**
  * A patent document as WIPO ST.14 identifies it: country (ST.3), number, kind (ST.16), applicant in capitals, and date
@@ -9,11 +10,10 @@ export function citationOf({
   assignees,
   publication_date,
 }: Pick<Reference, 'ucid' | 'assignees' | 'publication_date'>): string {
-  const [country, number, kind] = ucid.split('-');
   const [first, ...others] = assignees;
   const applicant = first && ` (${first.toUpperCase()}${others.length > 0 ? ' et al.' : ''})`;
   const name = applicant?.replaceAll(/\s+/g, ' ') ?? '';
-  return `${country} ${number} ${kind}${name} ${publication_date ?? 'date unknown'}`;
+  return `${citedNumber(ucid)}${name} ${publication_date ?? 'date unknown'}`;
 }
 
 const names: [pattern: RegExp, singular: string, plural: string][] = [
