@@ -7,13 +7,10 @@ import { downloadCsv } from '#web/lib/csv.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { referenceOf, saveReferences } from '#web/lib/references.ts';
 import { downloadXlsx } from '#web/lib/xlsx.ts';
-import { mostExported } from './export-limits.ts';
+import { mostExported, mostRanked } from './export-limits.ts';
 
 /** Formats that the browser writes itself. Tables of all that was found are written by a job. */
 export type PageFormat = 'csv' | 'xlsx' | CitationFormat;
-
-/** Rows that a search ranks at most. More are listed in the order of the index. */
-export const mostRanked = 1000;
 
 interface Run {
   signal: AbortSignal;

@@ -128,6 +128,7 @@ export function SearchPage(props: SearchPageProps) {
   const counted = {
     relevant: firstOfLess === -1 ? items.length : firstOfLess,
     isFolded,
+    isFiltered: filters.length > 0,
     families: familiesIn(loaded?.facets, request.distinct),
   };
   // An answer that tells how many rows it leaves out may leave out none.

@@ -14,6 +14,7 @@ import { ContentSkeleton } from '#web/ui/feedback/content-skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#web/ui/feedback/error-panel.tsx';
 import { EarlierSearches } from './earlier-searches.tsx';
+import { mostRanked } from './export-limits.ts';
 import { ResultItem, type ResultItemProps } from './result-item.tsx';
 import { SearchExamples } from './search-examples.tsx';
 import classes from './search-results.module.css';
@@ -61,6 +62,8 @@ interface Counted {
   relevant: number;
   /** Whether the list shows one publication of each family. */
   isFolded: boolean;
+  /** Whether filters decide what may be found. */
+  isFiltered: boolean;
   /** How many patent families were found, if results are folded and they are not too many to be counted. */
   families: number | undefined;
 }
@@ -86,6 +89,14 @@ function countOf(
   return totalFoundItems > foundItems.length
     ? `First ${foundItems.length} of ${formatNumber(totalFoundItems)} results`
     : formatCount(foundItems.length, 'result');
+}
+
+/** What was left out. Of what filters keep, all rows match where these are few, also those that have nothing of the text. */
+function describeLeft({ lessRelevantItems = 0, totalFoundItems }: Found, { isFiltered }: Counted) {
+  const left = formatNumber(lessRelevantItems);
+  const isAll = isFiltered && totalFoundItems + lessRelevantItems < mostRanked;
+  if (!isAll) return `${left} less relevant`;
+  return lessRelevantItems === 1 ? '1 other passes the filters' : `${left} others pass the filters`;
 }
 
 const formatFamilies = (count: number) =>
@@ -156,7 +167,7 @@ export function SearchResults(props: SearchResultsProps) {
             <>
               {', '}
               <Anchor component="button" type="button" inherit onClick={onShowAll}>
-                {formatNumber(left)} less relevant
+                {describeLeft(data, counted)}
               </Anchor>
             </>
           )}
@@ -268,8 +279,6 @@ export function describeResults(
 ): string {
   if (!data || isPlaceholderData) return '';
   if (data.foundItems.length === 0) return 'No item found.';
-  const left = data.lessRelevantItems
-    ? `, ${formatNumber(data.lessRelevantItems)} less relevant`
-    : '';
+  const left = data.lessRelevantItems ? `, ${describeLeft(data, counted)}` : '';
   return countOf(data, counted) + left;
 }
