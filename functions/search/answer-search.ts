@@ -40,8 +40,8 @@ export function answerSearch(
     };
     return { answer: requireAnswerable(answer), results: totalFound };
   };
-  const { filters } = options;
-  return logKeySearch(call, text, search, { isPart, syntax, filters });
+  const { filters, sort } = options;
+  return logKeySearch(call, text, search, { isPart, syntax, filters, sort });
 }
 
 const toSearchedAs = ({ word, synonyms }: UsedSynonyms) => ({ word, synonyms: [...synonyms] });

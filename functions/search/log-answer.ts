@@ -1,4 +1,5 @@
 import type { Caller } from '#core/request/caller-resolver.ts';
+import type { ColumnOrder } from '#shared/contract/search-conditions.ts';
 import { ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { ApiKeyPrincipal } from './key-holder.ts';
@@ -22,6 +23,7 @@ interface OfPage {
   isPart?: boolean;
   syntax?: 'words' | 'query' | undefined;
   filters?: readonly unknown[] | undefined;
+  sort?: 'rows' | ColumnOrder | undefined;
 }
 
 /** Answers a search of a key's holder, and logs how it ended for the search history. */
@@ -39,11 +41,12 @@ export function logKeySearch<T>(
 }
 
 /** Filters that are too long leave an empty text: without them, it would be another search. */
-function keptOf({ isPart, syntax, filters = [] }: OfPage) {
+function keptOf({ isPart, syntax, filters = [], sort }: OfPage) {
   const written = JSON.stringify(filters);
   return {
     ...(isPart && { isPart }),
     ...(syntax && { syntax }),
+    ...(sort && sort !== 'rows' && { sort }),
     ...(filters.length > 0 && {
       filters: written.length <= limits.keptFiltersMaxLength ? written : '',
     }),
@@ -63,7 +66,7 @@ export const logVisitorSearch = <T>(
 async function logAnswer<T>(
   who: Pick<
     LoggedSearch,
-    'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId' | 'isPart' | 'syntax' | 'filters'
+    'kind' | 'orgId' | 'keyId' | 'userId' | 'indexId' | 'isPart' | 'syntax' | 'filters' | 'sort'
   >,
   text: string,
   startedAt: number,

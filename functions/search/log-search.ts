@@ -12,7 +12,8 @@ export interface LoggedSearch {
   /** Conditions beside the text, as JSON, and how the text is read: with these a page runs it again. */
   filters?: string | undefined;
   syntax?: 'words' | 'query' | undefined;
-  /** If true, text and filters are left out of the line and therefore of the history. */
+  sort?: ColumnOrder | undefined;
+  /** If true, text, filters and order are left out of the line and therefore of the history. */
   confidential: boolean;
   /** Absent when nobody is signed in. */
   orgId?: string | undefined;
@@ -37,12 +38,13 @@ export const logSearch = (logged: LoggedSearch): void => logger.info('search', f
 export const tellSearch = (logged: LoggedSearch): void => tellWithRequest(factsOf(logged));
 
 function factsOf(logged: LoggedSearch) {
-  const { text, filters, confidential, elapsedMs, ...search } = logged;
+  const { text, filters, sort, confidential, elapsedMs, ...search } = logged;
   return {
     search: {
       ...search,
       text: confidential ? undefined : text.slice(0, limits.searchTextKept).toWellFormed(),
       filters: confidential ? undefined : filters,
+      sort: confidential ? undefined : sort,
       words: text.match(/\S+/g)?.length ?? 0,
       sizeBytes: Buffer.byteLength(text),
       tokens: search.tokens ?? text.match(/[\p{L}\p{M}]+|\p{N}+/gu)?.length ?? 0,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
-import { conditions } from './search-conditions.ts';
+import { columnOrder, conditions } from './search-conditions.ts';
 
 const ownSearch = z
   .object({
@@ -11,6 +11,7 @@ const ownSearch = z
     text: z.string().min(1),
     syntax: z.enum(['words', 'query']).meta({ description: 'How the text was read' }),
     filters: conditions.meta({ description: 'Conditions on columns, as in a search' }),
+    sort: columnOrder.optional().meta({ description: 'The order, if not by relevance' }),
     results: z.number().int().optional().meta({ description: 'Absent if the search failed' }),
   })
   .meta({ id: 'OwnSearch' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, timestamp } from './fields.ts';
-import { conditions } from './search-conditions.ts';
+import { columnOrder, conditions } from './search-conditions.ts';
 
 /** When a saved search is run to mail what is new. `delivery`: whenever its index has a new version. */
 export const alertFrequencies = ['never', 'daily', 'weekly', 'delivery'] as const;
@@ -26,6 +26,9 @@ export const keptSearch = {
     .enum(['words', 'query'])
     .meta({ description: 'How the text is read, as in a search: `words` or `query`' }),
   filters: conditions.meta({ description: 'Conditions on columns, as in a search' }),
+  sort: columnOrder.optional().meta({
+    description: 'The order in which a page lists what is found; by relevance if absent',
+  }),
 };
 
 const frequency = z.enum(alertFrequencies).meta({

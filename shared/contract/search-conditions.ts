@@ -148,17 +148,17 @@ export const facet = z
   })
   .meta({ id: 'Facet', description: 'How many matches have which value of a column' });
 
+/** The order by a column. */
+export const columnOrder = onlyMembers({
+  column: columnName.meta({ description: 'A column of numbers or dates' }),
+  descending: z.boolean().optional(),
+});
+
+export type ColumnOrder = z.output<typeof columnOrder>;
+
 /** The order of a list. */
-export const sortOrder = z
-  .union([
-    z.literal('rows'),
-    onlyMembers({
-      column: columnName.meta({ description: 'A column of numbers or dates' }),
-      descending: z.boolean().optional(),
-    }),
-  ])
-  .meta({
-    id: 'SortOrder',
-    description:
-      '`rows` is the order of the index; a column of numbers or dates orders by it, rows without a value last',
-  });
+export const sortOrder = z.union([z.literal('rows'), columnOrder]).meta({
+  id: 'SortOrder',
+  description:
+    '`rows` is the order of the index; a column of numbers or dates orders by it, rows without a value last',
+});

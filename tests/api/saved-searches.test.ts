@@ -35,7 +35,7 @@ const save = (
   { call }: Member,
   text: string,
   frequency: AlertFrequency,
-  more: Partial<Pick<SavedSearch, 'filters' | 'syntax' | 'index_id'>> = {},
+  more: Partial<Pick<SavedSearch, 'filters' | 'syntax' | 'index_id' | 'sort'>> = {},
 ) => {
   const search = { index_id: indexId, text, syntax: 'words' as const, filters: [], ...more };
   return call('create-saved-search', { body: { name: `About ${text}`, frequency, ...search } });
@@ -55,9 +55,10 @@ async function change(member: Member, { search_id }: SavedSearch, values: object
 test('a saved search is its owner’s alone, keeps its filters, and is counted', async () => {
   const colleague = await newMember(admin);
   const filters = [{ not: { column: 'id', operator: '=' as const, value: 'w1' } }];
-  const saved = await save(admin, '"lives in"', 'never', { syntax: 'query', filters });
+  const sort = { column: 'id', descending: true };
+  const saved = await save(admin, '"lives in"', 'never', { syntax: 'query', filters, sort });
   expect(await read(admin, saved)).toEqual(saved);
-  expect(saved).toMatchObject({ syntax: 'query', filters, frequency: 'never' });
+  expect(saved).toMatchObject({ syntax: 'query', filters, sort, frequency: 'never' });
   expect(await listed(colleague)).toEqual([]);
   const params = { search_id: saved.search_id };
   const stranger = await newAdmin();

@@ -25,17 +25,18 @@ interface Asked {
   by?: Member;
   filters?: { column: string; operator: '='; value: string }[];
   rows?: number;
+  sort?: { column: string; descending: boolean };
 }
 
 /** A search with the organization's key for the patents. */
-async function searchAs({ call }: Member, text: string, { by, filters, rows }: Asked = {}) {
+async function searchAs({ call }: Member, text: string, { by, filters, rows, sort }: Asked = {}) {
   const key = by
     ? await by.call('create-search-key', { body: { index_id: 'us_patents' } })
     : (await call('list-index-keys', { query: {} })).us_patents![0]!;
   return anonymous()('query-index', {
     params: { index_id: 'us_patents' },
     apiKey: key.api_key,
-    body: { request: { conceptFeaturesString: text, filters, maxNumItems: rows } },
+    body: { request: { conceptFeaturesString: text, filters, maxNumItems: rows, sort } },
   });
 }
 
@@ -122,11 +123,12 @@ describe('the search history', () => {
     const ownOf = async ({ call }: Member) => (await call('list-own-searches')).items;
     expect(await ownOf(admin)).toEqual([]);
     const filters = [{ column: 'kind_code', operator: '=', value: 'B2' } as const];
-    await searchAs(admin, 'on the page', { by: member, filters });
+    const sort = { column: 'publication_date', descending: true };
+    await searchAs(admin, 'on the page', { by: member, filters, sort });
     // Nobody typed what a page asks for to show one row.
     await searchAs(admin, 'one row', { by: member, rows: 1 });
     await waitForHistory(admin, 6);
-    // With the filters that it had last.
+    // With the filters and the order that it had last.
     expect(await ownOf(member)).toEqual([
       {
         at: expect.any(String),
@@ -134,6 +136,7 @@ describe('the search history', () => {
         text: 'on the page',
         syntax: 'words',
         filters,
+        sort,
         results: expect.any(Number),
       },
     ]);

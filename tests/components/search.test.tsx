@@ -30,6 +30,7 @@ test('before the first search the page says what to type', async () => {
         ],
       },
     ],
+    sort: { column: 'publication_date', descending: true },
     results: 3,
   };
   answer('list-own-searches', { output: { items: [own] } });
@@ -43,7 +44,7 @@ test('before the first search the page says what to type', async () => {
     .element(earlier.getByRole('link', { name: own.text }))
     .toHaveAttribute(
       'href',
-      '/search?index=us_patents&q=%2Bbees+pd%3A2001..&filter=cpc%3Aunder%3AA01K%3BB65D',
+      '/search?index=us_patents&q=%2Bbees+pd%3A2001..&filter=cpc%3Aunder%3AA01K%3BB65D&order=-publication_date',
     );
 });
 
@@ -235,8 +236,16 @@ test('a small index is ranked as a whole, and says where relevance ends', async 
 });
 
 test('filters without results are removed with one click', async () => {
-  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  // Of what a filter keeps, all rows match if they are few.
+  answer('query-index', {
+    output: { totalFoundItems: 1, lessRelevantItems: 44, foundItems: [hive] },
+  });
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
+  const left = page.getByRole('button', { name: '44 others pass the filters' });
+  await expect.element(left).toBeVisible();
+  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  await page.getByLabelText('Search text').fill('another thing');
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
   await expect.element(page.getByRole('listitem').getByText('Owner: Nobody')).toBeVisible();
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });

@@ -107,9 +107,13 @@ export const reportToAdd = (report: { kind: ReportKind; ucid: string }, title: s
 
 /** A search as an entry. Of a saved one its name and alert stay with the person. */
 export const searchToAdd = (
-  { index_id, text, syntax, filters }: RunnableSearch,
+  { index_id, text, syntax, filters, sort }: RunnableSearch,
   title: string,
-): Addable => ({ kind: 'search', search: { index_id, text, syntax, filters }, title });
+): Addable => ({
+  kind: 'search',
+  search: { index_id, text, syntax, filters, ...(sort && { sort }) },
+  title,
+});
 
 export const addToProject = mutationOptions({
   mutationFn: ({ projectId, thing }: { projectId: string; thing: Addable }) => {

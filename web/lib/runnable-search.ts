@@ -3,7 +3,7 @@ import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { type Filter, formatFilter, fromApiFilter, toApiFilter } from './search-filter.ts';
 
 /** A search as the API keeps it: saved, or in the history. */
-export type RunnableSearch = Pick<SavedSearch, 'index_id' | 'text' | 'syntax' | 'filters'>;
+export type RunnableSearch = Pick<SavedSearch, 'index_id' | 'text' | 'syntax' | 'filters' | 'sort'>;
 
 export interface SearchAddress {
   indexId: string;
@@ -68,11 +68,18 @@ export function searchPlace(address: SearchAddress) {
 }
 
 /** A search of the page as the API keeps it. */
-export const toRunnable = ({ indexId, text, filters, asWords }: SearchAddress): RunnableSearch => ({
+export const toRunnable = ({
+  indexId,
+  text,
+  filters,
+  asWords,
+  order,
+}: SearchAddress): RunnableSearch => ({
   index_id: indexId,
   text,
   syntax: !asWords && hasOperators(text) ? 'query' : 'words',
   filters: filters.map(toApiFilter),
+  ...(order && { sort: order }),
 });
 
 /** The filters of a search as the page shows them; undefined if one of them is none that the page has. */
@@ -85,12 +92,13 @@ export function pageFilters({ filters }: RunnableSearch): Filter[] | undefined {
 export function placeOf(search: RunnableSearch) {
   const filters = pageFilters(search);
   if (!filters) return undefined;
-  const { index_id: indexId, text, syntax } = search;
+  const { index_id: indexId, text, syntax, sort } = search;
   const { query, state } = searchPlace({
     indexId,
     text,
     filters,
     asWords: syntax === 'words' && hasOperators(text),
+    order: sort && { column: sort.column, descending: sort.descending ?? false },
   });
   return { to: `/search?${query}`, state };
 }

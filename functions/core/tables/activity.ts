@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { attemptKinds } from '#shared/attempt-limits.ts';
 import { type AuditAction, auditActions } from '#shared/audit-actions.ts';
+import { columnOrder } from '#shared/contract/search-conditions.ts';
 import { exportFailures, exportFormats } from '#shared/search-exports.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import { defineTable } from './define-table.ts';
@@ -25,6 +26,7 @@ const searchFields = {
   /** Of a page: how the text was read, and conditions beside it, as JSON: empty if they were too long. */
   syntax: z.enum(['words', 'query']).optional(),
   filters: z.string().optional(),
+  sort: columnOrder.optional(),
   words: z.number(),
   size_bytes: z.number(),
   tokens: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listItemKinds } from '#shared/contract/lists.ts';
 import { alertFrequencies, alertProblems } from '#shared/contract/saved-searches.ts';
+import { columnOrder } from '#shared/contract/search-conditions.ts';
 import { ratings } from '#shared/ratings.ts';
 import { defineTable } from './define-table.ts';
 
@@ -70,6 +71,7 @@ export const lists = defineTable('Lists', {
         syntax: z.enum(['words', 'query']),
         /** Conditions of a search, as JSON: they may be nested deeper than an item. */
         filters: z.string(),
+        sort: columnOrder.optional(),
         frequency: z.enum(alertFrequencies),
         created_at: z.string(),
         /** What the link that ends the alert proves. */

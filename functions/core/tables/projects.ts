@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { workActions } from '#shared/contract/projects.ts';
+import { columnOrder } from '#shared/contract/search-conditions.ts';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import { reportKinds } from '#shared/report/report.ts';
 import { defineTable } from './define-table.ts';
@@ -63,6 +64,7 @@ export const projects = defineTable('Projects', {
             syntax: z.enum(['words', 'query']),
             /** Conditions, as JSON: they may be nested deeper than an item. */
             filters: z.string(),
+            sort: columnOrder.optional(),
           })
           .optional(),
       }),

@@ -22,12 +22,13 @@ export const handler = lambda(
     // Texts of before an organization became confidential are hidden, too.
     if (!organization || organization.confidential_queries) return { items: [] };
     const items = new Map<string, OwnSearch>();
-    for (const { at, index_id, text, syntax = 'words', filters = '[]', results } of searches) {
+    for (const search of searches) {
+      const { at, index_id, text, syntax = 'words', filters = '[]', sort, results } = search;
       // Of a longer text only its beginning is kept, and of long filters nothing: it would be another search.
       if (!text || text.length >= limits.searchTextKept || filters === '') continue;
       const key = `${index_id} ${text}`;
       if (!items.has(key)) {
-        items.set(key, { at, index_id, text, syntax, filters: JSON.parse(filters), results });
+        items.set(key, { at, index_id, text, syntax, filters: JSON.parse(filters), sort, results });
       }
     }
     return { items: [...items.values()].slice(0, limits.ownSearchesListed) };

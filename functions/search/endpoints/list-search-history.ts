@@ -33,7 +33,7 @@ export const handler = lambda(
     const orgIds = new Set(searches.flatMap((search) => search.org_id ?? []));
     const organizations = await getOrganizations([...orgIds]);
     const items = searches.flatMap(
-      ({ owner, day, expires_at, is_part, syntax, filters, ...search }) => {
+      ({ owner, day, expires_at, is_part, syntax, filters, sort, ...search }) => {
         if (search.org_id !== undefined && search.org_id === own) return [];
         const organization =
           search.org_id === undefined ? undefined : organizations.get(search.org_id);

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { CloudWatchLogsDecodedData, CloudWatchLogsEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { columnOrder } from '#shared/contract/search-conditions.ts';
 import { type NewSearch, putSearches } from '../search-packs.ts';
 import { countSearches } from '../usage.ts';
 
@@ -13,6 +14,7 @@ const searchLine = z.object({
     text: z.string().optional(),
     syntax: z.enum(['words', 'query']).optional(),
     filters: z.string().optional(),
+    sort: columnOrder.optional(),
     orgId: z.string().optional(),
     userId: z.string().optional(),
     keyId: z.string().optional(),
@@ -70,6 +72,7 @@ function toSearch(item_id: string, { timestamp, search }: SearchLine): NewSearch
     text: search.text,
     syntax: search.syntax,
     filters: search.filters,
+    sort: search.sort,
     words: search.words,
     size_bytes: search.sizeBytes,
     tokens: search.tokens,

@@ -53,11 +53,12 @@ export function EarlierSearches() {
   );
 }
 
-const toKept = ({ index_id, text, syntax, filters }: RunnableSearch): RunnableSearch => ({
+const toKept = ({ index_id, text, syntax, filters, sort }: RunnableSearch): RunnableSearch => ({
   index_id,
   text,
   syntax,
   filters,
+  ...(sort && { sort }),
 });
 
 const filtersOf = (search: RunnableSearch): string[] =>
