@@ -26,8 +26,8 @@ import { itemField, listField, valueField } from './index-mapping.ts';
 
 /** Values of a column that one request counts. */
 const COUNTED = 10_000;
-/** Beginnings of values, and values, that one request counts one by one. */
-const BEGINNINGS = 200;
+/** Queries whose matches one request counts. */
+const COUNTED_QUERIES = 200;
 
 interface Bucket {
   readonly doc_count: number;
@@ -109,21 +109,33 @@ export class ClusterMatches implements Matches {
         sort: [...byField, { row: 'asc' }],
       },
     };
-    const groups = new Map<string, RowGroup>();
-    for (let from = 0; from < values.length; from += BEGINNINGS) {
-      const some = values.slice(from, from + BEGINNINGS);
-      const filters = some.map((value) => this.#valueQuery(column, value));
-      type Group = Bucket & { first: { hits: { hits: { fields: { row: [number] } }[] } } };
-      const { rows } = (await this.#index.aggregate(this.#query, {
-        rows: { filters: { filters }, aggs: { first } },
-      })) as unknown as { rows: { buckets: Group[] } };
-      for (const [i, { doc_count: count, first }] of rows.buckets.entries()) {
-        const [hit] = first.hits.hits;
-        const value = some[i]!;
-        if (hit) groups.set(value, { value, count, first: hit.fields.row[0] });
-      }
+    type Group = Bucket & { first: { hits: { hits: { fields: { row: [number] } }[] } } };
+    const filters = values.map((value) => this.#valueQuery(column, value));
+    const found = await this.#bucketsOf<Group>(filters, { first });
+    const groups = found.flatMap(({ doc_count: count, first }, i): RowGroup[] => {
+      const [hit] = first.hits.hits;
+      return hit ? [{ value: values[i]!, count, first: hit.fields.row[0] }] : [];
+    });
+    return new Map(groups.map((group) => [group.value, group]));
+  }
+
+  /**
+   * Counts the matches that each of some queries finds.
+   * @param aggs what else is found out of these
+   */
+  async #bucketsOf<Found extends Bucket>(
+    queries: readonly JsonObject[],
+    aggs: JsonObject = {},
+  ): Promise<Found[]> {
+    const found: Found[] = [];
+    for (let from = 0; from < queries.length; from += COUNTED_QUERIES) {
+      const filters = queries.slice(from, from + COUNTED_QUERIES);
+      const { each } = (await this.#index.aggregate(this.#query, {
+        each: { filters: { filters }, aggs },
+      })) as unknown as { each: { buckets: Found[] } };
+      found.push(...each.buckets);
     }
-    return groups;
+    return found;
   }
 
   async without(column: SchemaColumn, values: readonly string[]): Promise<Matches> {
@@ -163,18 +175,13 @@ export class ClusterMatches implements Matches {
     values: readonly string[],
     by: IntervalFacet,
   ): Promise<Facet[]> {
-    if (values.length === 0) return [];
     const field = itemField(column.position);
     const filters = values.map((value) =>
-      prefix === undefined
-        ? { term: { [field]: value } }
-        : { regexp: { [field]: codePattern(column, 'begins', value).source } },
+      prefix === undefined ? { term: { [field]: value } } : beginQuery(column, value),
     );
     const aggs = spread(valueField(by.column.position), intervalOf(by));
-    const { each } = (await this.#index.aggregate(this.#query, {
-      each: { filters: { filters }, aggs },
-    })) as unknown as { each: { buckets: Spread[] } };
-    return each.buckets.map((bucket) => readSpread(by, bucket));
+    const buckets = await this.#bucketsOf<Bucket & Spread>(filters, aggs);
+    return buckets.map((bucket) => readSpread(by, bucket));
   }
 
   /** The least and the greatest number, if they decide an interval; as in segments, infinite ones if no match has one. */
@@ -224,29 +231,20 @@ export class ClusterMatches implements Matches {
       missing = answer.missing.doc_count;
       after = answer.items.after_key;
     } while (after);
-    if (facet.prefix !== undefined) await this.#countBeginnings(column, field, counts);
+    if (facet.prefix !== undefined) {
+      // Rows that have an item with each beginning.
+      const parts = [...counts.keys()];
+      const found = await this.#bucketsOf(parts.map((part) => beginQuery(column, part)));
+      for (const [i, { doc_count }] of found.entries()) counts.set(parts[i]!, doc_count);
+    }
     return { facet: listed(column, counts, top, missing), firsts };
   }
-
-  /** Counts the rows that have an item with each of some beginnings. */
-  async #countBeginnings(
-    column: SchemaColumn,
-    field: string,
-    counts: Map<string, number>,
-  ): Promise<void> {
-    const all = [...counts.keys()];
-    for (let from = 0; from < all.length; from += BEGINNINGS) {
-      const some = all.slice(from, from + BEGINNINGS);
-      const filters = some.map((part) => ({
-        regexp: { [field]: codePattern(column, 'begins', part).source },
-      }));
-      const { parts } = (await this.#index.aggregate(this.#query, {
-        parts: { filters: { filters } },
-      })) as unknown as { parts: { buckets: Bucket[] } };
-      for (const [i, { doc_count }] of parts.buckets.entries()) counts.set(some[i]!, doc_count);
-    }
-  }
 }
+
+/** Rows with an item of a code that begins so. */
+const beginQuery = (column: SchemaColumn, value: string): JsonObject => ({
+  regexp: { [itemField(column.position)]: codePattern(column, 'begins', value).source },
+});
 
 /** The answer to `spread`. */
 interface Spread {

@@ -14,8 +14,9 @@ import {
   filterType,
 } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
-import { forEachToken } from '../segment/forward-rows.ts';
-import type { Segment } from '../segment/open.ts';
+import { type ForwardRows, forEachToken } from '../segment/forward-rows.ts';
+import type { Lexicon, Segment } from '../segment/open.ts';
+import type { VectorIndex } from '../segment/vector-index.ts';
 import { exactWords } from '../text/exact-words.ts';
 import type { JsonObject } from './connection.ts';
 import { amountField, exactField, itemField, listField, valueField } from './index-mapping.ts';
@@ -81,36 +82,39 @@ export const isProse = ({ file }: Segment, column: SchemaColumn) =>
 /** The rows of a segment as documents of a cluster. */
 export class SegmentRows {
   readonly #segment: Segment;
-  readonly #loaded: LoadedIndex;
   readonly #firstRow: number;
   readonly #columns: readonly (readonly [SchemaColumn, ColumnReader])[];
   readonly #storedCells: readonly number[];
-  /** Places of the searched columns among the stored ones, and their weights. */
-  readonly #searchedCells: readonly number[];
-  readonly #fieldWeights: readonly number[];
+  /** The searched columns: places among the stored ones, and weights. */
+  readonly #searched: readonly { readonly cell: number; readonly weight: number }[];
+  readonly #forward: ForwardRows;
+  readonly #vectors: VectorIndex;
+  readonly #lexicon: Lexicon;
   /** Number of each term of the segment, and its text once it was used. */
   readonly #numbers: Uint32Array;
   readonly #terms: string[] = [];
 
   private constructor(
-    segment: Segment,
-    loaded: LoadedIndex,
-    firstRow: number,
+    { segments, model }: IndexState,
+    { rowTerms, parts }: LoadedIndex,
     columns: readonly (readonly [SchemaColumn, ColumnReader])[],
-    storedCells: readonly number[],
-    searchedCells: readonly number[],
-    fieldWeights: readonly number[],
     numbers: TermNumbers,
+    firstRow: number,
   ) {
-    this.#searchedCells = searchedCells;
-    this.#fieldWeights = fieldWeights;
+    const [segment, part] = [segments[0]!, parts[0]!];
     this.#segment = segment;
-    this.#loaded = loaded;
     this.#firstRow = firstRow;
     this.#columns = columns;
-    this.#storedCells = storedCells;
-    const { modelTerms } = loaded.rowTerms.forward(0);
-    this.#numbers = modelTerms.map((model, term) =>
+    const stored = storedColumns(model.schema);
+    this.#storedCells = [...stored.keys()];
+    this.#searched = searchedColumns(model.schema).map((column) => ({
+      cell: stored.indexOf(column),
+      weight: column.weight,
+    }));
+    this.#forward = rowTerms.forward(0);
+    this.#vectors = part.vectors;
+    this.#lexicon = part.lexicon;
+    this.#numbers = part.lexicon.modelTerms.map((model, term) =>
       model === NO_TERM ? numbers.of(this.#termOf(term)) : model,
     );
   }
@@ -124,25 +128,13 @@ export class SegmentRows {
     numbers: TermNumbers,
     firstRow: number,
   ): Promise<SegmentRows> {
-    const loaded = await state.load();
-    const segment = state.segments[0]!;
-    const { schema } = state.model;
-    const filtered = schema.columns.filter((column) => filterType(column) !== 'none');
+    const filtered = state.model.schema.columns.filter((column) => filterType(column) !== 'none');
     const columns = await Promise.all(
-      filtered.map(async (column) => [column, await openColumn(segment, column)] as const),
+      filtered.map(
+        async (column) => [column, await openColumn(state.segments[0]!, column)] as const,
+      ),
     );
-    const stored = storedColumns(schema);
-    const searched = searchedColumns(schema);
-    return new SegmentRows(
-      segment,
-      loaded,
-      firstRow,
-      columns,
-      [...stored.keys()],
-      searched.map((column) => stored.indexOf(column)),
-      searched.map(({ weight }) => weight),
-      numbers,
-    );
+    return new SegmentRows(state, await state.load(), columns, numbers, firstRow);
   }
 
   get count(): number {
@@ -150,7 +142,7 @@ export class SegmentRows {
   }
 
   #termOf(term: number): string {
-    this.#terms[term] ??= this.#loaded.parts[0]!.lexicon.terms.term(term);
+    this.#terms[term] ??= this.#lexicon.terms.term(term);
     return this.#terms[term];
   }
 
@@ -176,7 +168,7 @@ export class SegmentRows {
       if (isFilled) filled.push(position);
     }
     document.filled = filled;
-    for (const [field, cell] of this.#searchedCells.entries()) {
+    for (const [field, { cell }] of this.#searched.entries()) {
       const words = exactWords(cells[cell]!).map(({ word }) => word);
       document[exactField(field)] = words.join(' ');
     }
@@ -185,29 +177,28 @@ export class SegmentRows {
   }
 
   #addTerms(row: number, document: Record<string, JsonObject[string]>): void {
-    const forward = this.#loaded.rowTerms.forward(0);
     const encoded = new GrowableBytes();
     const occurrences = new Map<number, number>();
     let field = 0;
     const words: string[] = [];
-    forEachToken(forward, row, (term) => {
+    forEachToken(this.#forward, row, (term) => {
       if (term < 0) {
         appendCode(encoded, 0);
         field++;
         return;
       }
       appendCode(encoded, this.#numbers[term]! + 1);
-      for (let i = 0; i < this.#fieldWeights[field]!; i++) words.push(this.#termOf(term));
+      for (let i = 0; i < this.#searched[field]!.weight; i++) words.push(this.#termOf(term));
       occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
     });
     document.words = words.join(' ');
     const repeated = [...occurrences].filter(([, count]) => count > 1);
     document.repeated = repeated.map(([term]) => this.#termOf(term)).join(' ');
-    const { values, scales, width } = this.#loaded.parts[0]!.vectors;
+    const { values, scales, width } = this.#vectors;
     const vector = values.subarray(row * width, (row + 1) * width);
     document.payload = writePayload({
       scale: scales[row]!,
-      norm: forward.associationNorms[row]!,
+      norm: this.#forward.associationNorms[row]!,
       vector,
       terms: encoded.view(),
     });
