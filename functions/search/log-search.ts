@@ -1,4 +1,5 @@
 import { logger, tellWithRequest } from '#core/runtime/log.ts';
+import type { ColumnOrder } from '#shared/contract/search-conditions.ts';
 import { limits } from '#shared/limits.ts';
 
 /**

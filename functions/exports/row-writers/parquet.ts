@@ -8,7 +8,7 @@
 import { gzipSync } from 'node:zlib';
 import { exportSettings } from '../export-settings.ts';
 import { scoreColumn } from '../read-rows.ts';
-import { binary, i32, i64, list, struct } from './compact-thrift.ts';
+import { binary, i32, i64, list, struct, type ThriftValue } from './compact-thrift.ts';
 import type { RowWriter, WriterState } from './row-writer.ts';
 
 const magic = Buffer.from('PAR1');
@@ -160,12 +160,13 @@ const pageHeader = (rows: number, bytes: number, packed: number): Buffer =>
 function footerOf(columns: readonly string[], groups: readonly Group[]): Buffer {
   const typeOf = (name: string) => (isNumber(name) ? types.double : types.text);
   const root = struct({ 4: binary('rows'), 5: i32(columns.length) });
+  const isText: Record<number, ThriftValue> = { 6: i32(utf8), 10: struct({ 1: struct({}) }) };
   const schema = columns.map((name) =>
     struct({
       1: i32(typeOf(name)),
       3: i32(required),
       4: binary(name),
-      ...(isNumber(name) ? {} : { 6: i32(utf8), 10: struct({ 1: struct({}) }) }),
+      ...(!isNumber(name) && isText),
     }),
   );
   let offset = magic.length;
