@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -35,6 +37,15 @@ const longTests = [
   // Not long: it loads modules anew, and schemas that other tests of its worker then make twice have the same ids.
   'web/lib/format.test.ts',
 ];
+
+/** Tests of functions that replace a module, a client or the environment. */
+const replacingTests = globSync('{functions,tests/assistant,tests/reports}/**/*.test.ts', {
+  cwd: import.meta.dirname,
+}).filter((file) =>
+  /\bvi\.|mockClient|answerParameters|process\.env/.test(
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  ),
+);
 const deploymentTests = ['tests/infra/{bundle,checks,settings-changes,web-build}.test.ts'];
 const longApiTests = [
   'tests/api/fuzz/*.test.ts',
@@ -46,7 +57,7 @@ const longApiTests = [
  * One project per kind of test:
  * - unit: beside the source, no process but its own
  * - long: unit tests that take long
- * - functions: unit tests of the functions. They replace parts of the product, so each file has its own modules
+ * - functions: unit tests of the functions that replace parts of the product, so each file has its own modules
  * - infra: the synthesized CDK app
  * - deployment: what takes long and concerns deployments only: strict checks, single files, the built web app
  * - components: pages in a browser, with a server made of the contract
@@ -67,11 +78,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,packages,ops,functions/core/tables,tests/tools}/**/*.test.{ts,tsx}',
+            '{shared,packages,ops,functions,tests/tools}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
-            'tests/{docs,engine,report-files}/**/*.test.ts',
+            'tests/{assistant,docs,engine,report-files,reports}/**/*.test.ts',
           ],
-          exclude: longTests,
+          exclude: [...longTests, ...replacingTests],
           // A quarter of the time would go into importing the same modules for every file.
           isolate: false,
           setupFiles: 'tests/support/seed-properties.ts',
@@ -93,8 +104,8 @@ export default defineConfig({
       {
         test: {
           name: 'functions',
-          include: ['functions/**/*.test.ts', 'tests/{assistant,reports}/**/*.test.ts'],
-          exclude: ['functions/core/tables/**', ...longTests],
+          include: replacingTests,
+          exclude: longTests,
           maxWorkers: everyCore,
           testTimeout,
           hookTimeout: testTimeout,
