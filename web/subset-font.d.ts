@@ -5,7 +5,7 @@ declare module 'subset-font' {
     keepFeatures?: readonly string[];
     /** What is left of axes, by their tags. */
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>;
-    /** Entries of the table of names that stay. */
+    /** Further entries of the table of names that stay: the first seven do in any case. */
     preserveNameIds?: readonly number[];
     noHinting?: boolean;
   }

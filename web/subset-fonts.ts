@@ -23,8 +23,8 @@ const kept: Record<string, Pick<SubsetOptions, 'keepFeatures' | 'variationAxes'>
 const common = {
   targetFormat: 'woff2',
   noHinting: true,
-  // Authors and license. The license keeps the name for the original.
-  preserveNameIds: [0, 13, 14],
+  // The license and where it is. Names and authors stay in any case.
+  preserveNameIds: [13, 14],
 } as const satisfies SubsetOptions;
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/antecede-fonts', import.meta.url));
