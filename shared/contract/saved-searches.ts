@@ -111,6 +111,13 @@ export const savedSearches = {
     summary:
       'Ends an alert by the token of its mails, without a sign-in; the saved search stays. Can be repeated. Mail programs call it themselves (RFC 8058).',
     query: z.object({ token: z.string().min(1).max(500) }),
-    output: z.object({}),
+    output: z.object({
+      name: z
+        .string()
+        .optional()
+        .describe(
+          'What the saved search is called. Absent where the token is wrong, or texts are not to be kept.',
+        ),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -28,7 +28,7 @@ const texts = {
     endpoint: 'stop-alert',
     ask: 'You are about to stop the alert of this mail. The saved search itself stays.',
     button: 'Stop the alert',
-    done: 'The alert is stopped. You can set it again where your saved searches are.',
+    done: 'The alert is stopped. You can set it again in your saved searches.',
   },
 } as const;
 /** A link of which a part is missing: mail programs break long ones. */
@@ -61,10 +61,15 @@ export function MailLinkPage({ heading }: { heading: string }) {
   const send = async ({ wish, token }: NonNullable<typeof link>) => {
     setSending(true);
     try {
-      // Mail programs call the same address, with a body of their own.
-      if (wish === 'stop') await anonymousApi('stop-alert', { query: { token } });
-      else await anonymousApi(texts[wish].endpoint, { body: { token } });
-      setOutcome(texts[wish].done);
+      if (wish === 'stop') {
+        // Mail programs call the same address, with a body of their own.
+        const { name } = await anonymousApi('stop-alert', { query: { token } });
+        const { done } = texts.stop;
+        setOutcome(name === undefined ? done : done.replace('alert', () => `alert “${name}”`));
+      } else {
+        await anonymousApi(texts[wish].endpoint, { body: { token } });
+        setOutcome(texts[wish].done);
+      }
     } catch (error) {
       setOutcome(codeOf(error) === 'InvalidRequest' ? incomplete : (error as Error).message);
     } finally {
