@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { createClient } from '#shared/client.ts';
 import { createIndex, upload, waitForBuild } from '#tests/api/support/datasets.ts';
 import { askDexi } from '#tests/e2e/support/ask-dexi.ts';
+import { memberOf } from '#tests/e2e/support/member-of.ts';
 import { notesCsv } from '#tests/e2e/support/notes-csv.ts';
 import { untilLoaded } from '#tests/e2e/support/open.ts';
 
@@ -20,18 +20,8 @@ export interface Made {
 
 /** Work of the demo account, so that its pages are not empty: one thing of each kind that has a page. */
 export async function makeWork(page: Page): Promise<Made> {
-  const origin = process.env.E2E_ORIGIN!;
-  const token = await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.endsWith('.idToken'))!;
-    return localStorage.getItem(key)!;
-  });
-  const call = createClient({
-    baseUrl: origin,
-    fetch: (url, init) => fetch(url, init as RequestInit),
-    getToken: async () => token,
-  });
-  const user = await call('get-user', { query: {} });
-  const member = { call, orgId: user.org_id!, authUserId: user.auth_user_id, email: user.email };
+  const member = await memberOf(page);
+  const { call } = member;
 
   const text = 'unmanned aircraft that lands by itself';
   await page.goto(`/search?index=us_patents&q=${encodeURIComponent(text)}`);

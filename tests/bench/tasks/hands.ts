@@ -49,6 +49,21 @@ export class Hands {
     }
   }
 
+  /** Drags a file from the desktop: one press of the mouse, as a click. */
+  async drop(target: Locator, name: string, content: Buffer): Promise<void> {
+    this.clicks += 1;
+    const dataTransfer = await this.page.evaluateHandle(
+      ([file, base64]) => {
+        const files = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+        files.items.add(new File([bytes], file));
+        return files;
+      },
+      [name, content.toString('base64')] as const,
+    );
+    for (const event of ['dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
+  }
+
   /** Chooses in a list of the system: a click opens it, another one chooses. */
   async choose(select: Locator, label: string): Promise<void> {
     this.clicks += 2;

@@ -1,6 +1,6 @@
 /**
- * Ten tasks of a person who works with patents, done in Chromium: clicks, keys and seconds of each. Nobody thinks or reads in
- * them, so the seconds are those of the machine; compare them in one run only.
+ * Tasks of a person who works with patents, done in Chromium: clicks, keys and seconds of each. Nobody thinks or reads in them,
+ * so the seconds are those of the machine; compare them in one run only. `--only alert` does those whose name has this word.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -13,7 +13,11 @@ import { firstPage, tasks } from './tasks.ts';
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,
-    options: { json: { type: 'boolean' }, pictures: { type: 'string' } },
+    options: {
+      json: { type: 'boolean' },
+      only: { type: 'string', default: '' },
+      pictures: { type: 'string' },
+    },
   });
   const stop = await startForJourneys();
   const browser = await chromium.launch({
@@ -28,11 +32,13 @@ export async function run(options: string[]): Promise<void> {
     await signInAsDemo(page);
     const done: (Effort & { task: string })[] = [];
     for (const [number, task] of tasks.entries()) {
+      if (!task.name.includes(values.only)) continue;
+      const made = (await task.prepare?.(page)) ?? '';
       await page.goto(firstPage);
       await page.getByRole('textbox', { name: 'Search text' }).waitFor();
       const hands = new Hands(page);
       const began = performance.now();
-      await task.run(hands);
+      await task.run(hands, made);
       const seconds = (performance.now() - began) / 1000;
       done.push({ task: task.name, clicks: hands.clicks, keys: hands.keys, seconds });
       if (values.pictures) {

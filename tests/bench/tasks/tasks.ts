@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { stopLinkOf } from './alert-mail.ts';
 import type { Hands } from './hands.ts';
 
 interface Task {
   name: string;
-  /** Does it, from the page that opens, and sees that it is done. */
-  run(hands: Hands): Promise<void>;
+  /** Makes what the person needs, such as the link of a mail. It is not counted. */
+  prepare?(page: Page): Promise<string>;
+  /** Does it, from the page that opens, with what was made, and sees that it is done. */
+  run(hands: Hands, made: string): Promise<void>;
 }
 
 const search = '/search?index=us_patents';
@@ -23,6 +26,15 @@ async function find(hands: Hands, text: string, isPasted = false): Promise<void>
   await expect(boxOf(page)).toHaveValue(text.trim());
   await expect(resultsOf(page)).toHaveAttribute('data-stale', 'false');
   await expect(hitsOf(page).first()).toBeVisible();
+}
+
+/** A file with a text, as a browser prints it. */
+async function pdfOf(page: Page, text: string): Promise<Buffer> {
+  const other = await page.context().browser()!.newPage();
+  await other.setContent(`<p>${text}</p>`);
+  const file = await other.pdf();
+  await other.close();
+  return file;
 }
 
 /** The file that a click has the browser save. */
@@ -115,7 +127,7 @@ export const tasks: readonly Task[] = [
     },
   },
   {
-    name: 'five documents in a new list, one with a note',
+    name: 'five documents in a new shared list, one with note and tags',
     async run(hands) {
       const { page } = hands;
       await find(hands, 'unmanned aircraft');
@@ -126,12 +138,18 @@ export const tasks: readonly Task[] = [
       const dialog = page.getByRole('dialog', { name: 'New list' });
       await expect(dialog.getByLabel('Name')).toBeFocused();
       await hands.type('Bottles');
-      await hands.press('Enter');
+      await hands.choose(
+        dialog.getByLabel('Seen by'),
+        'Everybody in the organization, who can add to it',
+      );
+      await hands.click(dialog.getByRole('button', { name: 'Save' }));
       const added = page.getByRole('status').filter({ hasText: '5 added to Bottles' });
       await hands.click(added.getByRole('link', { name: 'Bottles' }));
       await hands.click(button(page, /^Note and tags of/).first());
       await expect(page.getByRole('dialog').getByLabel('Note')).toBeFocused();
       await hands.type('Closure as in claim 3');
+      await hands.press('Tab');
+      await hands.type('closure, X');
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
       await expect(page.getByRole('cell', { name: 'Closure as in claim 3' })).toBeVisible();
     },
@@ -175,6 +193,93 @@ export const tasks: readonly Task[] = [
       const earlier = page.getByRole('region', { name: 'Your latest searches' });
       await hands.click(earlier.getByRole('link').nth(1));
       await expect(hitsOf(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'ten rated by keys, more like the relevant ones',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft pd:1900..');
+      await hands.press('ArrowDown', '1');
+      const dialog = page.getByRole('dialog', { name: 'Rate for which list?' });
+      await expect(dialog.getByRole('textbox')).toBeFocused();
+      await hands.press('Enter');
+      await expect(page.getByText('1 relevant, 0 maybe, 0 not')).toBeVisible();
+      for (let at = 1; at < 10; at += 1) await hands.press('j', at < 5 ? '1' : '3');
+      await expect(page.getByText('5 relevant, 0 maybe, 5 not')).toBeVisible();
+      await hands.click(button(page, 'More like the relevant ones'));
+      await expect(boxOf(page)).not.toHaveValue(/^unmanned aircraft pd/);
+      await expect(hitsOf(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a PDF dropped, its text seen, then searched',
+    prepare: async (page) => (await pdfOf(page, claim)).toString('base64'),
+    async run(hands, file) {
+      const { page } = hands;
+      await hands.drop(
+        page.getByRole('heading', { level: 1 }),
+        'disclosure.pdf',
+        Buffer.from(file, 'base64'),
+      );
+      const dialog = page.getByRole('dialog', { name: 'Search with a document' });
+      await expect(dialog.getByLabel('Text to search with')).toHaveValue(/elongate fuselage/);
+      await expect(dialog.getByRole('button', { name: 'Search with this text' })).toBeFocused();
+      await hands.press('Enter');
+      await expect(hitsOf(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'an alert stopped by the link of its mail, signed out',
+    prepare: stopLinkOf,
+    async run(hands, link) {
+      // Where nobody is signed in.
+      const visitor = await hands.page.context().browser()!.newPage();
+      await visitor.goto(link);
+      await hands.click(button(visitor, 'Stop the alert'));
+      await expect(visitor.getByRole('status')).toContainText('“Notes about honey” is stopped');
+      await visitor.close();
+    },
+  },
+  {
+    name: 'a landscape read, an owner and a year opened from it',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'unmanned aircraft pd:1900..');
+      await hands.click(page.getByText('Landscape', { exact: true }));
+      const plot = page.getByRole('group', { name: /^Owner by publication date/ });
+      await hands.click(plot.getByRole('link').first());
+      await expect(button(page, /^Remove filter/).first()).toBeVisible();
+      await expect(hitsOf(page).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a citation graph read by keys, a cited document opened',
+    async run(hands) {
+      const { page } = hands;
+      await hands.press('Control+k');
+      await hands.type('US 99,110,012 B2');
+      await hands.press('Enter');
+      await page.waitForURL('**/patents/US-99110012-B2*');
+      await hands.click(button(page, 'Show two steps each way'));
+      const graph = page
+        .getByRole('group', { name: /The arrow keys go from point to point/ })
+        .last();
+      await hands.click(graph.getByRole('link').first());
+      await page.waitForURL((url) => !url.pathname.endsWith('US-99110012-B2'));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'two datasets compared',
+    async run(hands) {
+      const { page } = hands;
+      await find(hands, 'storing electricity');
+      await hands.click(page.getByRole('button', { name: 'More', exact: true }).first());
+      await hands.click(page.getByRole('menuitem', { name: /^Compare/ }));
+      await hands.click(page.getByRole('combobox', { name: 'Second index' }));
+      await hands.click(page.getByRole('option', { name: 'Arxiv' }));
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     },
   },
 ];
