@@ -89,7 +89,8 @@ export type Addable =
   | { kind: 'report'; report: { kind: ReportKind; ucid: string }; title: string }
   | { kind: 'search'; search: RunnableSearch; title: string };
 
-const reportNames: Record<ReportKind, string> = {
+/** What each kind of report is called beside its title. */
+export const reportNames: Record<ReportKind, string> = {
   'prior-art': 'Prior art',
   invalidation: 'Claim chart',
 };

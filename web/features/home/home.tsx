@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { latestThreadsQuery } from '#web/api/chat-threads.ts';
 import { firstIndexPageQuery } from '#web/api/indexes.ts';
 import { ownSearchesQuery } from '#web/api/own-searches.ts';
-import { projectsQuery } from '#web/api/projects.ts';
+import { projectsQuery, reportNames } from '#web/api/projects.ts';
 import { latestReportsQuery } from '#web/api/report-lists.ts';
 import { quotaQuery } from '#web/api/usage.ts';
 import { useSubscription } from '#web/api/user.ts';
@@ -83,7 +83,13 @@ export function Home() {
           to="/reports"
           query={reports}
           empty="None yet. Open a patent, and ask for prior art or a claim chart."
-          itemOf={({ kind, ucid, title, at }) => ({ to: reportPath(kind, ucid), text: title, at })}
+          itemOf={({ kind, ucid, title, at }) => ({
+            to: reportPath(kind, ucid),
+            text: title,
+            // Both kinds of a patent have its title.
+            about: reportNames[kind],
+            at,
+          })}
         />
       </div>
       <p className={classes.quota}>

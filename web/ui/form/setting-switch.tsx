@@ -19,6 +19,7 @@ export function SettingSwitch({ title, label, description, checked, change }: Pr
     <Section title={title}>
       <Switch
         label={label}
+        withThumbIndicator={false}
         description={description}
         checked={checked}
         disabled={change.isPending}

@@ -30,7 +30,7 @@ export function AddReferenceForm({ report, judging }: AddReferenceFormProps) {
     add.mutate(ucid.trim(), { onSuccess: () => form.reset() });
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
-      <Group align="flex-end" mb="xs">
+      <Group align="flex-end" my="xs">
         <TextInput
           label="Add a reference"
           description={`It is compared with the claims as the others were.${judging ? ` ${addedJudging(judging)}` : ''}`}
