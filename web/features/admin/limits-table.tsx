@@ -26,7 +26,7 @@ const columns = limit.columns([
   limit.display({
     header: 'How many',
     cell: ({ row }) => row.original.allowance,
-    meta: { plain: true },
+    meta: { plain: true, nowrap: true },
   }),
   limit.display({ header: 'Answer', cell: ({ row }) => row.original.answer }),
 ]);
