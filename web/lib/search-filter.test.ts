@@ -10,6 +10,7 @@ test.each([
   { column: 'a:in:b', operator: 'in', value: 'x; y' },
   { column: 'doi', operator: 'exists', value: 'false' },
   { column: 'ucid', operator: 'begins-not', value: 'US' },
+  { column: 'ucid', operator: 'not-in', value: 'US-1-A;US-2-A' },
 ] as const)('%o survives the address', (filter) => {
   expect(parseFilter(formatFilter(filter))).toEqual(filter);
 });
@@ -41,6 +42,7 @@ test('operators fit what a column holds', () => {
     'Equal',
     'Not equal',
     'One of',
+    'None of',
     'Has a value',
     'Begins with',
     'Contains',

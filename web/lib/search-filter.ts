@@ -8,13 +8,13 @@ type ApiCondition = z.output<typeof conditions>[number];
 /** A condition on a column; dates compare as dates. */
 export interface Filter {
   column: string;
-  /** The API's, and two that exclude what its `under` and `begins` find. */
+  /** The API's, and three that exclude what its `in`, `under` and `begins` find. */
   operator: ApiFilter['operator'] | keyof typeof excluding;
   /** For `in`, `under`, `begins` and their opposites: values between semicolons. For `exists`: `true` or `false`. */
   value: string;
 }
 
-const excluding = { outside: 'under', 'begins-not': 'begins' } as const;
+const excluding = { 'not-in': 'in', outside: 'under', 'begins-not': 'begins' } as const;
 
 /** Display names of the operators: for dates, codes and names. */
 export const operatorNames: Record<Filter['operator'], string> = {
@@ -25,6 +25,7 @@ export const operatorNames: Record<Filter['operator'], string> = {
   '>': 'After',
   '>=': 'From',
   in: 'One of',
+  'not-in': 'None of',
   exists: 'Has a value',
   begins: 'Begins with',
   contains: 'Contains',
@@ -55,7 +56,7 @@ const patterns: readonly Filter['operator'][] = [
 /** The operators that make sense for a column, with their names. */
 export function operatorsOf(type: ColumnType | undefined): [Filter['operator'], string][] {
   const names = type === 'number' ? numberOperatorNames : operatorNames;
-  const whole: Filter['operator'][] = ['=', '!=', 'in', 'exists'];
+  const whole: Filter['operator'][] = ['=', '!=', 'in', 'not-in', 'exists'];
   const entries = Object.entries(names) as [Filter['operator'], string][];
   const isWhole = type === 'text' || type === 'keyword' || type === 'link';
   if (isWhole) return entries.filter(([operator]) => [...whole, ...patterns].includes(operator));
@@ -73,7 +74,7 @@ export const valuesOf = ({ value }: Filter): string[] =>
 export function toApiFilter(filter: Filter): ApiCondition {
   const { column, operator, value } = filter;
   if (operator === 'in') return { column, operator, value: valuesOf(filter) };
-  if (operator === 'outside' || operator === 'begins-not') {
+  if (operator === 'not-in' || operator === 'outside' || operator === 'begins-not') {
     return { not: toApiFilter({ column, operator: excluding[operator], value }) };
   }
   const values = operator === 'under' || operator === 'begins' ? valuesOf(filter) : [];
@@ -116,7 +117,7 @@ export function formatFilter({ column, operator, value }: Filter): string {
 /** Reads a filter from an address; `undefined` if it is not one. */
 export function parseFilter(text: string): Filter | undefined {
   const match =
-    /^([^<=>!:]+)(!=|<=|>=|[<=>]|:(?:in|exists|begins|contains|under|named|outside|begins-not):)(.+)$/s.exec(
+    /^([^<=>!:]+)(!=|<=|>=|[<=>]|:(?:in|not-in|exists|begins|contains|under|named|outside|begins-not):)(.+)$/s.exec(
       text,
     );
   const [, column, operator, value] = match ?? [];

@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Rating } from '#shared/contract/lists.ts';
+import type { ListItem, Rating } from '#shared/contract/lists.ts';
 import { limits } from '#shared/limits.ts';
 import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -18,14 +18,17 @@ interface RatingListProps {
   indexId: string;
   /** What is searched: a name for a new list. */
   text: string;
-  onMoreLike: (ids: readonly string[]) => void;
+  /** Gets those to search with, and all that are rated: the search leaves them out. */
+  onMoreLike: (ids: readonly string[], known: readonly string[]) => void;
 }
 
 /** The list that is rated for, what is rated in it, and a search for more like its relevant documents. */
 export function RatingList({ ratings, indexId, text, onMoreLike }: RatingListProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { list, items, choose, isAsking, stopAsking } = ratings;
-  const relevant = items.filter((item) => item.rating === 'relevant' && item.index_id === indexId);
+  const rated = items.filter((item) => item.rating && item.index_id === indexId);
+  const relevant = rated.filter((item) => item.rating === 'relevant');
+  const idsOf = (some: readonly ListItem[]) => some.map(({ id }) => id);
   const countOf = (rating: Rating) =>
     formatNumber(items.filter((item) => item.rating === rating).length);
   const close = () => {
@@ -50,7 +53,7 @@ export function RatingList({ ratings, indexId, text, onMoreLike }: RatingListPro
             <Button
               variant="subtle"
               size="compact-sm"
-              onClick={() => onMoreLike(relevant.map(({ id }) => id))}
+              onClick={() => onMoreLike(idsOf(relevant), idsOf(rated))}
             >
               More like the relevant ones
             </Button>

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -2,6 +2,9 @@ import type { QueryColumn } from '#shared/query-language/columns.ts';
 import { columnLabel } from '#web/lib/column-label.ts';
 import { type Filter, operatorNames, operatorsOf, valuesOf } from '#web/lib/search-filter.ts';
 
+/** Of what is left out, so many are named. */
+const mostNamed = 2;
+
 /** A filter in words: "Owner: Hartwell or Norden", "Office: not US", "Publication date after 2005". */
 export function describeFilter(
   filter: Filter,
@@ -21,6 +24,10 @@ export function describeFilter(
     case 'in':
     case 'under':
       return `${label}: ${values}`;
+    case 'not-in': {
+      const { length } = valuesOf(filter);
+      return `${label}: ${length > mostNamed ? `none of ${length}` : `not ${values}`}`;
+    }
     case 'begins':
       return `${label}: ${values}${isOffice ? '' : '…'}`;
     case 'outside':

@@ -55,7 +55,7 @@ interface SearchPageProps {
   aboveResults: (search: {
     indexId: string;
     text: string;
-    onMoreLike: (ids: readonly string[]) => void;
+    onMoreLike: (ids: readonly string[], known: readonly string[]) => void;
   }) => ReactNode;
 }
 
@@ -148,7 +148,7 @@ export function SearchPage(props: SearchPageProps) {
   const quote = items[triage.opened ?? -1]?.explanation?.passage?.text ?? '';
   // Operators are not words of a document.
   const words = request.syntax ? parseQuery(text, columns).text : text;
-  const moreLike = useMoreLike(indexId, setAddress);
+  const moreLike = useMoreLike(indexId, index, setAddress);
   const canAdd = text.length <= limits.savedSearchTextMaxLength;
   const addToProject = () => onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)));
   const select = ({ start, end }: QueryPlace) => {
