@@ -51,7 +51,7 @@ const heavierKb: Record<string, number> = {
   'call-mcp': 359,
   'send-alerts': 284,
   'create-search-export': 294,
-  'write-export': 278,
+  'write-export': 279,
   'query-index': 289,
   'query-index-several': 289,
   'search-indexes': 289,
