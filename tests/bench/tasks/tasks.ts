@@ -280,7 +280,7 @@ export const tasks: readonly Task[] = [
     async run(hands) {
       const { page } = hands;
       await find(hands, 'storing electricity');
-      await hands.click(page.getByRole('button', { name: 'More', exact: true }).first());
+      await hands.click(button(page, 'More about searching'));
       await hands.click(page.getByRole('menuitem', { name: /^Compare/ }));
       await hands.click(page.getByRole('combobox', { name: 'Second index' }));
       await hands.click(page.getByRole('option', { name: 'Arxiv' }));
