@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   scroll: () => import('./scroll/run.ts'),
   operations: () => import('./operations/run.ts'),
   facets: () => import('./facets/run.ts'),
+  'facets-page': () => import('./facets-page/run.ts'),
   changes: () => import('./changes/run.ts'),
   drift: () => import('./drift/run.ts'),
   vectors: () => import('./vectors/run.ts'),
