@@ -42,10 +42,10 @@ export function createEndpoint(
         authorizerId: api.authorizerId,
         authorizerType: 'JWT',
       });
+  const integration = new HttpLambdaIntegration('Integration', standardFunction.lambda);
   const addRoutes = (
     ofRoute: string,
     at: string,
-    integration: HttpLambdaIntegration,
     checkedBy: IHttpRouteAuthorizer,
     reason: string | undefined,
   ) => {
@@ -63,13 +63,11 @@ export function createEndpoint(
     access === 'public'
       ? 'The contract makes this endpoint public: it reveals nothing about anybody.'
       : 'The function checks the key or token for the resource in the path; API Gateway has no authorizer for those.';
-  const integration = new HttpLambdaIntegration('Integration', standardFunction.lambda);
-  addRoutes(`${id}Route`, path, integration, authorizer, open ? reason : undefined);
+  addRoutes(`${id}Route`, path, authorizer, open ? reason : undefined);
   if (manages) {
     addRoutes(
       `${id}ManagementRoute`,
       managementPath(path),
-      new HttpLambdaIntegration('ManagementIntegration', standardFunction.lambda),
       new HttpNoneAuthorizer(),
       'The function checks the management key; API Gateway has no authorizer for those.',
     );

@@ -51,7 +51,7 @@ const heavierKb: Record<string, number> = {
   'call-mcp': 359,
   'send-alerts': 284,
   'create-search-export': 294,
-  'write-export': 279,
+  'write-export': 281,
   'query-index': 289,
   'query-index-several': 289,
   'search-indexes': 289,
@@ -59,11 +59,11 @@ const heavierKb: Record<string, number> = {
   'get-query-vector': 282,
   'get-dictionary': 282,
   'map-hits': 286,
-  'list-similar-rows': 266,
+  'list-similar-rows': 268,
   'load-segment': 209,
-  'list-counterparts': 270,
+  'list-counterparts': 272,
   // It also counts the searches of visitors.
-  'get-filtered-data': 277,
+  'get-filtered-data': 279,
   'answer-chat': 390,
   'remake-report': 287,
   // What organizations add to reports may be in a confidential project.
@@ -71,12 +71,12 @@ const heavierKb: Record<string, number> = {
   // It reads nearly every table, and its queue by itself.
   'export-person': 202,
   // It builds the indexes of what it fetched again.
-  'fetch-source': 206,
+  'fetch-source': 208,
   // Words of claims, and where they stand.
-  'rerank-patents': 223,
+  'rerank-patents': 226,
   'add-report-reference': 246,
   'search-report-again': 294,
-  'make-report': 1324,
+  'make-report': 1325,
   'export-list': 1300,
   'export-report': 1300,
   'export-shared-report': 1300,
@@ -88,7 +88,7 @@ const heavierKb: Record<string, number> = {
   'delete-rows': 276,
   'update-rows': 276,
   'publish-index': 275,
-  'get-dataset-files': 931,
+  'get-dataset-files': 934,
   'plan-build': 975,
   'load-catalog': 918,
 };
