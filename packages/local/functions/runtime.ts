@@ -44,8 +44,11 @@ const keepIdle = 4;
 const keptIdleMs = 120_000;
 /** Above this memory only `keepIdle` threads stay, because an idle host should take less than 600 MB. */
 const idleMemoryBytes = 450_000_000;
-/** Memory that the threads of a busy host may take: a quarter of the machine's, or of the container's. */
-const defaultBusyMemoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4;
+/**
+ * Memory that the threads of a busy host may take: a third of the machine's, or of the container's. With 24 GB there is a thread for
+ * every function, so that none stops to start again a moment later.
+ */
+const defaultBusyMemoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 3;
 
 /** Lambda's limit for the event and the answer of a synchronous invocation. */
 const maxPayloadBytes = 6 * 1024 * 1024;

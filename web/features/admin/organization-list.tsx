@@ -65,7 +65,6 @@ const columns = column.columns([
   column.display({
     header: 'Since',
     cell: ({ row }) => formatDate(row.original.created_at),
-    meta: { nowrap: true },
   }),
 ]);
 
