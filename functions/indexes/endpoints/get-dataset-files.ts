@@ -20,10 +20,14 @@ import { suggestUses } from '#shared/column-uses.ts';
 import { datasets, type FilePreview } from '#shared/contract/datasets.ts';
 import { type Embedder, tokensOf } from '#shared/embedder.ts';
 import { limits } from '#shared/limits.ts';
+import { DatasetGoneError, guardDataset } from '../dataset-gone-error.ts';
 import { installedEmbedder } from '../embedder/embed-texts.ts';
 import { estimateBuild } from '../estimate-build.ts';
 import { clusterProcessors, servingPlace } from '../place-index.ts';
 import { rangeBytesOf } from '../plan-sizes.ts';
+
+/** Times that a file is read for a preview: few are replaced twice within a second. */
+const mostReads = 3;
 
 export const handler = lambda(
   datasets,
@@ -81,14 +85,7 @@ async function previewFile(
   reading: engine.Reading,
   fail: Fail<'get-dataset-files'>,
 ): Promise<FilePreview> {
-  const file = await findDataset(orgId, key);
-  if (!file) throw fail('DatasetNotFound');
-  const preview = await engine
-    .preview(datasetSource(key, file), reading)
-    .catch((error: unknown): never => {
-      if (error instanceof engine.DatasetError) throw fail('DatasetUnreadable', error.message);
-      throw error;
-    });
+  const { file, preview } = await readDataset(orgId, key, reading, fail);
   const { rejects } = preview;
   const embedder = installedEmbedder();
   return {
@@ -118,6 +115,26 @@ async function previewFile(
     },
     build: buildOf(preview.textBytes, preview.sampleRows, user.foretheta_admin),
   };
+}
+
+/** What a file says of itself. One that is replaced or deleted meanwhile, as a fetch or a join does, is looked for again. */
+async function readDataset(
+  orgId: string,
+  key: string,
+  reading: engine.Reading,
+  fail: Fail<'get-dataset-files'>,
+) {
+  for (let tries = 1; ; tries++) {
+    const file = await findDataset(orgId, key);
+    if (!file) throw fail('DatasetNotFound');
+    try {
+      const preview = await engine.preview(guardDataset(datasetSource(key, file)), reading);
+      return { file, preview };
+    } catch (error) {
+      if (error instanceof engine.DatasetError) throw fail('DatasetUnreadable', error.message);
+      if (!(error instanceof DatasetGoneError) || tries === mostReads) throw error;
+    }
+  }
 }
 
 /** Columns with the roles and uses that the wizard suggests; roles for as many as an index has. */
