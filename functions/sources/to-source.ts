@@ -10,6 +10,11 @@ function placeOf({ url, s3, datasets }: SourceRecord): string {
   return `${origin}${pathname}${search && '?…'}`;
 }
 
+function kindOf({ s3, datasets }: SourceRecord): DatasetSource['kind'] {
+  if (datasets) return 'datasets';
+  return s3 ? 's3' : 'url';
+}
+
 export function toSource(record: SourceRecord): DatasetSource {
   const { work } = record;
   const isFetching = record.state === 'fetching';
@@ -18,7 +23,7 @@ export function toSource(record: SourceRecord): DatasetSource {
     dataset_id: record.file_key,
     dataset_name: fileNameOf(record.file_key),
     from: placeOf(record),
-    kind: record.datasets ? 'datasets' : record.s3 ? 's3' : 'url',
+    kind: kindOf(record),
     datasets: record.datasets,
     every: record.every,
     rebuilds: record.rebuilds,

@@ -34,11 +34,13 @@ export async function handler(): Promise<void> {
     }
   }
   await removeSupersededBuilds(now);
-  try {
-    await mailEndingKeys(now);
-    await mailEndingManagementKeys(now);
-  } catch (error) {
-    logger.error('ends of keys not told', { error: error as Error });
+  // One that fails leaves the other alone.
+  for (const tell of [mailEndingKeys, mailEndingManagementKeys]) {
+    try {
+      await tell(now);
+    } catch (error) {
+      logger.error('ends of keys not told', { error: error as Error });
+    }
   }
   await renewIndexes(now);
 }

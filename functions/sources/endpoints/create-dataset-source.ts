@@ -13,6 +13,7 @@ import {
 import type { RequestOf } from '#shared/contract/endpoint.ts';
 import { sources } from '#shared/contract/sources.ts';
 import { limits } from '#shared/limits.ts';
+import { isZipName } from '#shared/stored-zip.ts';
 import { requireOwnIndexes } from '../require-own-indexes.ts';
 import { enqueueSource } from '../source-queue.ts';
 import { begunFetch, listSources, nextAfter, putSource, type SourceRecord } from '../sources.ts';
@@ -32,7 +33,7 @@ export const handler = lambda(
     if (joined.includes(undefined)) throw fail('DatasetNotFound');
     requireDatasetName(filename);
     if (url !== undefined && !isPublicUrl(url)) throw fail('SourceRefused');
-    if ((datasets || s3?.prefix !== undefined) && !/\.zip$/i.test(filename)) {
+    if ((datasets || s3?.prefix !== undefined) && !isZipName(filename)) {
       throw fail(
         'SourceRefused',
         'Several files become a ZIP archive: end the filename with .zip.',

@@ -88,12 +88,21 @@ function asProblem(error: unknown): SourceProblem {
   return new SourceProblem('The dataset could not be fetched or stored now.', { mayPass: true });
 }
 
+/** Opens what is fetched or joined; undefined if nothing has changed since. */
+function openRemote(
+  { org_id, url, s3, datasets, version: known }: SourceRecord,
+  begun: string | undefined,
+) {
+  if (datasets) return openDatasets(datasets, org_id, known, begun);
+  return s3 ? openBucket(s3, org_id, known, begun) : openAddress(url!, known, begun);
+}
+
 async function fetchOn(
   record: SourceRecord,
   user: UserRecord,
   now: Date,
 ): Promise<'unfinished' | 'lost' | { version: string; isNew: boolean }> {
-  const { org_id, url, s3, datasets, version: known, work } = record;
+  const { org_id, version: known, work } = record;
   const organization = await getOrganization(org_id);
   if (!organization || subscriptionOf(organization, now.getTime())._isExpired) {
     throw new SourceProblem('Your subscription has ended.');
@@ -107,11 +116,7 @@ async function fetchOn(
     return completed === 'lost' ? 'lost' : { version: work.version, isNew: true };
   }
   const begun = work?.version || undefined;
-  const remote = datasets
-    ? await openDatasets(datasets, org_id, known, begun)
-    : s3
-      ? await openBucket(s3, org_id, known, begun)
-      : await openAddress(url!, known, begun);
+  const remote = await openRemote(record, begun);
   if (!remote) return { version: known!, isNew: false };
   const turnMs = remote.isResumable ? sourceSettings.turnMs : sourceSettings.wholeTurnMs;
   const mostBytes = Math.min(
