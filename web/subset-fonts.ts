@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont, { type SubsetOptions } from 'subset-font';
@@ -35,7 +34,7 @@ type PostcssPlugin = NonNullable<
 >[number];
 
 /**
- * Replaces fonts of packages in styles by parts of them with the characters of their `unicode-range`: a page needs some 115 of 250.
+ * Replaces fonts of packages in styles by parts of them with the characters of their `unicode-range`: a page needs some 115 of 250 (ADR 101).
  * Only a build does so; elsewhere pages have the whole files.
  */
 export const subsetFonts = (): PostcssPlugin => ({
@@ -89,7 +88,7 @@ async function make(file: string, characters: string): Promise<string> {
   const name = basename(file).replace(/-normal\.woff2$/, '');
   const path = join(folder, `${name}-${hash.digest('hex').slice(0, 12)}.woff2`);
   if (await stat(path).catch(() => undefined)) return path;
-  mkdirSync(folder, { recursive: true });
+  await mkdir(folder, { recursive: true });
   const written = `${path}.${randomUUID()}`;
   await writeFile(written, await subsetFont(font, characters, options));
   await rename(written, path);

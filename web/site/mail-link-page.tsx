@@ -28,9 +28,12 @@ const texts = {
     endpoint: 'stop-alert',
     ask: 'You are about to stop the alert of this mail. The saved search itself stays.',
     button: 'Stop the alert',
-    done: 'The alert is stopped. You can set it again in your saved searches.',
   },
 } as const;
+
+const stopped = (name: string | undefined) =>
+  `The alert ${name === undefined ? '' : `“${name}” `}is stopped. You can set it again in your saved searches.`;
+
 /** A link of which a part is missing: mail programs break long ones. */
 const incomplete = 'This link is not complete. Please open the link of the mail as a whole.';
 type Wish = keyof typeof texts;
@@ -64,8 +67,7 @@ export function MailLinkPage({ heading }: { heading: string }) {
       if (wish === 'stop') {
         // Mail programs call the same address, with a body of their own.
         const { name } = await anonymousApi('stop-alert', { query: { token } });
-        const { done } = texts.stop;
-        setOutcome(name === undefined ? done : done.replace('alert', () => `alert “${name}”`));
+        setOutcome(stopped(name));
       } else {
         await anonymousApi(texts[wish].endpoint, { body: { token } });
         setOutcome(texts[wish].done);

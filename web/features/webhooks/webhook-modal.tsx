@@ -72,7 +72,7 @@ function WebhookForm({ start, label, error, isSaving, onSave, onClose }: Webhook
       error={error}
       isSaving={isSaving}
       label={label}
-      canSave={!(url.trim() === '' || events.length === 0)}
+      canSave={url.trim() !== '' && events.length > 0}
       onSave={submit}
       onClose={onClose}
     >
