@@ -184,3 +184,11 @@ export function archiveName(names: readonly string[]): string {
   const [first = 'files'] = names;
   return `${first.replace(/\..*$/, '')}-and-${names.length - 1}-more.zip`;
 }
+
+export const isZipName = (name: string): boolean => /\.zip$/i.test(name);
+
+/** A name that somebody typed for an archive, which need not say that it is one. */
+export function zipName(typed: string): string {
+  const name = typed.trim();
+  return isZipName(name) ? name : `${name}.zip`;
+}

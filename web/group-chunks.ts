@@ -18,11 +18,8 @@ const documentPages = ['patent', 'document', 'list', 'compare'].map(
  */
 const commonTo = 12;
 
-/** The same for small modules, which cost little where they are not needed. */
+/** The same for small modules and for styles, which cost little where they are not needed. */
 const smallTo = 8;
-
-/** The same for styles, which are smaller still. */
-const stylesTo = 8;
 
 const mantine = '@mantine/core/esm';
 
@@ -52,7 +49,7 @@ const packages = {
     'web/features/documents/(citation|search-link)',
     'web/features/subscription/subscription-gate',
     'web/features/tours/(pending-tours|tour|tour-steps)',
-    'shared/(place-name|query-language/(has-operators|number-list))',
+    'shared/(first-names|place-name|query-language/(has-operators|number-list))',
   ),
   /** Small modules, of which many pages need some. */
   small: ownPaths(
@@ -95,7 +92,7 @@ export function groupChunks(): Plugin {
   const isCommonStyle = (id: string) =>
     id.endsWith('.css') &&
     !isIn([site])(id) &&
-    (isOfMembers(id) || isIn([mixedLayout])(id) || reach.entriesTo(id) >= stylesTo);
+    (isOfMembers(id) || isIn([mixedLayout])(id) || reach.entriesTo(id) >= smallTo);
   return {
     name: 'antecede:group-chunks',
     apply: 'build',

@@ -1,3 +1,4 @@
+import { firstNames } from '#shared/first-names.ts';
 import { formatDay } from '../format-day.ts';
 import { chartedLabels } from './coverage.ts';
 import type { Coverage, Evidence, Reference, ReportClaim } from './report.ts';
@@ -139,7 +140,4 @@ export function limitationsOf(claim: ReportClaim): string[] {
 /** More would not be read in a sentence. */
 const mostLabels = 8;
 
-const listed = (labels: readonly string[]) =>
-  labels.length > mostLabels
-    ? `${labels.slice(0, mostLabels).join(', ')} and ${labels.length - mostLabels} more`
-    : labels.join(', ');
+const listed = (labels: readonly string[]) => firstNames(labels, mostLabels);

@@ -1,4 +1,5 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Contract } from '#shared/contract/contract.ts';
 import type { DatasetFile, FilePreview } from '#shared/contract/datasets.ts';
 import type { RequestOf } from '#shared/contract/endpoint.ts';
@@ -8,6 +9,7 @@ import { api } from '#web/lib/api-client.ts';
 import type { CsvSample } from '#web/lib/csv.ts';
 import { codeOf } from '#web/lib/errors.ts';
 import type { PageRequest } from '#web/lib/page-request.ts';
+import { useMember } from './user.ts';
 
 /** Start of the keys of all queries about files. */
 export const datasetFilesKey = (orgId: string) => ['dataset-files', orgId];
@@ -37,6 +39,23 @@ export const datasetChoicesQuery = (orgId: string, prefix = '') =>
     queryFn: ({ signal }) => listFiles({ key: orgId, prefix, limit: limits.choicesListed }, signal),
     placeholderData: keepPreviousData,
   });
+
+/** Datasets of the organization to choose from. If there are many, the server searches by what is typed. */
+export function useDatasetChoices() {
+  const { orgId } = useMember();
+  const [typed, setTyped] = useState('');
+  const first = useQuery(datasetChoicesQuery(orgId));
+  const found = useQuery(datasetChoicesQuery(orgId, typed));
+  const complete = first.data?.next === undefined;
+  return {
+    files: (complete ? first.data : found.data)?.items ?? [],
+    /** Whether these are all that there are. */
+    complete,
+    isEmpty: first.data?.items.length === 0,
+    placeholder: first.isPending ? 'Loading…' : 'Choose a dataset',
+    onSearch: setTyped,
+  };
+}
 
 /** The file of this name, or `null`. */
 export const datasetNamedQuery = (orgId: string, name: string) =>

@@ -30,7 +30,7 @@ async function start() {
       <StrictMode>
         <Providers>
           <RouterProvider router={router} />
-          <Shown onShown={() => tellShown()} />
+          <Shown onShown={tellShown} />
         </Providers>
       </StrictMode>,
     );

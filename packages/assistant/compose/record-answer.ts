@@ -1,4 +1,5 @@
 import type { CitationsOutput, SearchFilters } from '#shared/assistant-tools.ts';
+import { firstNames } from '#shared/first-names.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import type { Context } from '../understand/context.ts';
 import { describeFilters } from '../understand/filters.ts';
@@ -8,10 +9,7 @@ import { failedFilters } from './failed-filters.ts';
 import { plain, Sources, unsourced } from './sources.ts';
 import { ownerLines, statusLines } from './status-lines.ts';
 
-const listed = (values: readonly string[], most = 20) =>
-  values.length > most
-    ? `${values.slice(0, most).join(', ')} and ${values.length - most} more`
-    : values.join(', ');
+const listed = (values: readonly string[], most = 20) => firstNames(values, most);
 
 /**
  * What the record of a document says of a fact, in lines of `name: value`.

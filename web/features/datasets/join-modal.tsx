@@ -1,16 +1,16 @@
-import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DatasetFile } from '#shared/contract/datasets.ts';
+import { firstNames } from '#shared/first-names.ts';
 import { columnDifferences } from '#shared/joined-columns.ts';
 import { limits } from '#shared/limits.ts';
 import type { SourceFrequency } from '#shared/sources.ts';
-import { archiveName } from '#shared/stored-zip.ts';
+import { archiveName, zipName } from '#shared/stored-zip.ts';
 import { createSource } from '#web/api/dataset-sources.ts';
-import { datasetChoicesQuery, datasetPreviewQuery, fileName } from '#web/api/datasets.ts';
-import { useMember } from '#web/api/user.ts';
+import { datasetPreviewQuery, fileName, useDatasetChoices } from '#web/api/datasets.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { FormError } from '#web/ui/form/form-error.tsx';
+import { DialogForm } from '#web/ui/form/dialog-form.tsx';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';
 import { frequencyChoices } from './source-modal.tsx';
 import classes from './sources.module.css';
@@ -43,93 +43,78 @@ function JoinForm({ first, onClose }: { first: string; onClose: () => void }) {
   const datasets = [first, ...others];
   const suggested = others.length > 0 ? archiveName(datasets.map(fileName)) : '';
   const name = (filename ?? suggested).trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const named = /\.zip$/i.test(name) ? name : `${name}.zip`;
-    create.mutate({ filename: named, every, datasets }, { onSuccess: onClose });
+  const submit = () => {
+    create.mutate({ filename: zipName(name), every, datasets }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          A new dataset gets the rows of {fileName(first)} and of those that you choose. They stay
-          as they are. Columns of the same name become one column.
-        </Text>
-        {others.length > 0 && (
-          <ul className={classes.joined} aria-label="Datasets whose rows are added">
-            {others.map((key) => (
-              <li key={key}>
-                <Differences first={first} other={key} />
-                <CloseButton
-                  aria-label={`Leave out ${fileName(key)}`}
-                  onClick={() => setOthers(others.filter((one) => one !== key))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {datasets.length < limits.joinedDatasetsMax && (
-          <OtherDataset taken={datasets} onChoose={(key) => setOthers([...others, key])} />
-        )}
-        <TextInput
-          label="Name of the new dataset"
-          description="A dataset of this name is replaced"
-          required
-          withAsterisk={false}
-          value={filename ?? suggested}
-          onChange={(event) => setFilename(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Join them"
-          description="Again only if one of them has changed"
-          data={frequencyChoices}
-          value={every}
-          onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
-        />
-        <FormError error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={others.length === 0}>
-            Join
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      error={create.error}
+      isSaving={create.isPending}
+      label="Join"
+      canSave={others.length > 0}
+      onSave={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        A new dataset gets the rows of {fileName(first)} and of those that you choose. They stay as
+        they are. Columns of the same name become one column.
+      </Text>
+      {others.length > 0 && (
+        <ul className={classes.joined} aria-label="Datasets whose rows are added">
+          {others.map((key) => (
+            <li key={key}>
+              <Differences first={first} other={key} />
+              <CloseButton
+                aria-label={`Leave out ${fileName(key)}`}
+                onClick={() => setOthers(others.filter((one) => one !== key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {datasets.length < limits.joinedDatasetsMax && (
+        <OtherDataset taken={datasets} onChoose={(key) => setOthers([...others, key])} />
+      )}
+      <TextInput
+        label="Name of the new dataset"
+        description="A dataset of this name is replaced"
+        required
+        withAsterisk={false}
+        value={filename ?? suggested}
+        onChange={(event) => setFilename(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Join them"
+        description="Again only if one of them has changed"
+        data={frequencyChoices}
+        value={every}
+        onChange={(event) => setEvery(event.currentTarget.value as SourceFrequency)}
+      />
+    </DialogForm>
   );
 }
 
 /** Chooses a dataset that is not taken yet. */
 function OtherDataset({ taken, onChoose }: { taken: string[]; onChoose: (key: string) => void }) {
-  const { orgId } = useMember();
-  const [typed, setTyped] = useState('');
-  const first = useQuery(datasetChoicesQuery(orgId));
-  const found = useQuery(datasetChoicesQuery(orgId, typed));
-  const complete = first.data?.next === undefined;
-  const files = (complete ? first.data : found.data)?.items ?? [];
+  const { files, complete, placeholder, onSearch } = useDatasetChoices();
   return (
     <NamePicker
       label="Dataset with further rows"
       inDialog
-      placeholder={first.isPending ? 'Loading…' : 'Choose a dataset'}
+      placeholder={placeholder}
       nothingFoundMessage="No other dataset with this name"
       choices={files
         .filter(({ Key }) => !taken.includes(Key))
         .map(({ Key }) => ({ value: Key, label: fileName(Key) }))}
       complete={complete}
       chosen={undefined}
-      onSearch={setTyped}
+      onSearch={onSearch}
       onChoose={onChoose}
     />
   );
 }
 
 const namesShown = 5;
-const listed = (names: readonly string[]) =>
-  names.length > namesShown
-    ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`
-    : names.join(', ');
 
 /** Says how the columns of a dataset differ from those of the first. */
 function Differences({ first, other }: { first: string; other: string }) {
@@ -150,8 +135,8 @@ function Differences({ first, other }: { first: string; other: string }) {
 function sentence(first: readonly string[], other: readonly string[], name: string): string {
   const { missing, further } = columnDifferences(first, other);
   const texts = [
-    missing.length > 0 && `Lacks ${listed(missing)}: empty in its rows.`,
-    further.length > 0 && `Has ${listed(further)}: empty in the rows of ${name}.`,
+    missing.length > 0 && `Lacks ${firstNames(missing, namesShown)}: empty in its rows.`,
+    further.length > 0 && `Has ${firstNames(further, namesShown)}: empty in the rows of ${name}.`,
   ].filter((text) => text !== false);
   return texts.join(' ') || `Has the same columns as ${name}.`;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { archiveName } from '#shared/stored-zip.ts';
+import { archiveName, zipName } from '#shared/stored-zip.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { zipFiles } from '#web/lib/zip-files.ts';
@@ -31,12 +31,11 @@ function Choice({ files, onUpload, onClose }: SeveralFilesModalProps) {
   const [name, setName] = useState(() => archiveName(files.map((file) => file.name)));
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
-  const named = /\.zip$/i.test(name) ? name : `${name}.zip`;
   const upload = async () => {
     if (kind === 'each') return onUpload(files);
     setReading(true);
     try {
-      onUpload([await zipFiles(files, named.trim())]);
+      onUpload([await zipFiles(files, zipName(name))]);
     } catch (error) {
       setProblem(messageOf(error));
       setReading(false);

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatBytes, limits } from '#shared/limits.ts';
-import { datasetChoicesQuery, fileName } from '#web/api/datasets.ts';
-import { useMember } from '#web/api/user.ts';
+import { fileName, useDatasetChoices } from '#web/api/datasets.ts';
 import { NamePicker } from '#web/ui/form/name-picker.tsx';
 
 /** A dataset that can be chosen. */
@@ -26,12 +24,7 @@ const choiceOf = ({ Key, Size }: ChosenFile) => ({
 
 /** Chooses one of the organization's datasets; the server searches if there are many. */
 export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSelectProps) {
-  const { orgId } = useMember();
-  const [typed, setTyped] = useState('');
-  const first = useQuery(datasetChoicesQuery(orgId));
-  const found = useQuery(datasetChoicesQuery(orgId, typed));
-  const complete = first.data?.next === undefined;
-  const files = (complete ? first.data : found.data)?.items ?? [];
+  const { files, complete, isEmpty, placeholder, onSearch } = useDatasetChoices();
   return (
     <NamePicker
       label="Dataset"
@@ -40,16 +33,16 @@ export function DatasetSelect({ inDialog, chosen, error, onChoose }: DatasetSele
         !complete &&
         `The list shows ${limits.choicesListed} datasets. Type the first letters of a name to find others.`
       }
-      placeholder={first.isPending ? 'Loading…' : 'Choose a dataset'}
+      placeholder={placeholder}
       nothingFoundMessage={
         complete ? 'No dataset with this name' : 'No dataset whose name begins like this'
       }
       choices={files.map(choiceOf)}
       complete={complete}
       chosen={chosen && choiceOf(chosen)}
-      disabled={first.data?.items.length === 0}
+      disabled={isEmpty}
       error={error}
-      onSearch={setTyped}
+      onSearch={onSearch}
       onChoose={(key) => {
         const file = files.find(({ Key }) => Key === key);
         if (file) onChoose(file);

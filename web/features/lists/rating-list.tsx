@@ -1,14 +1,13 @@
-import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListItem, Rating } from '#shared/contract/lists.ts';
-import { limits } from '#shared/limits.ts';
 import { createList, listsQuery } from '#web/api/lists.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { nameFromText } from '#web/lib/name-from-text.ts';
 import { Modal } from '#web/ui/feedback/modal.tsx';
-import { DialogForm } from '#web/ui/form/dialog-form.tsx';
+import { DialogForm, NameField } from '#web/ui/form/dialog-form.tsx';
 import classes from './rating-list.module.css';
 import type { Ratings } from './use-ratings.ts';
 
@@ -120,13 +119,7 @@ function ChooseList({ text, onChoose, onClose }: ChooseListProps) {
         />
       )}
       {chosen === newList && (
-        <TextInput
-          label="Name of the new list"
-          data-autofocus
-          maxLength={limits.listNameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <NameField label="Name of the new list" value={name} onChange={setName} />
       )}
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey } from '#shared/contract/index-keys.ts';
 import type { ManagementKey } from '#shared/contract/management-keys.ts';
+import { firstNames } from '#shared/first-names.ts';
 import { formatDay } from '#shared/format-day.ts';
 import { indexKeysQuery } from '#web/api/index-keys.ts';
 import { managementKeysQuery, revokeManagementKey } from '#web/api/management-keys.ts';
@@ -25,12 +26,10 @@ const endOf = ({ expires_at, works }: ManagementKey) => {
 
 const namesShown = 5;
 
-function namesOf(keys: readonly ApiKey[]): string {
+const namesOf = (keys: readonly ApiKey[]): string => {
   const names = keys.map(({ name, api_key }) => name ?? `ending in ${api_key.slice(-4)}`);
-  const more = names.length - namesShown;
-  const shown = names.slice(0, namesShown).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
-}
+  return firstNames(names, namesShown);
+};
 
 /** Keys with which programs manage datasets, indexes and keys. For admins. */
 export function ManagementKeysSection() {

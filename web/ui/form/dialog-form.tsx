@@ -57,15 +57,16 @@ export function DialogForm({
 }
 
 interface NameFieldProps {
+  label?: string;
   value: string;
   onChange: (name: string) => void;
 }
 
 /** The name of a list, a project or a search. It has the focus when the dialog opens. */
-export function NameField({ value, onChange }: NameFieldProps) {
+export function NameField({ label = 'Name', value, onChange }: NameFieldProps) {
   return (
     <TextInput
-      label="Name"
+      label={label}
       data-autofocus
       maxLength={limits.listNameMaxLength}
       value={value}
