@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Client, createClient } from '#shared/client.ts';
 import { codeOf, cognito, signIn, signUp, waitForMail } from '#tests/api/support/cognito.ts';
 import { openInstallation } from './installation.ts';
+import { median } from './median.ts';
 
 const password = 'a long password';
 const newAddress = () => `${randomBytes(8).toString('hex')}@example.com`;
@@ -21,9 +22,6 @@ function rankSumZ(a: readonly number[], b: readonly number[]): number {
   const [m, n] = [a.length, b.length];
   return (sum - (m * (m + n + 1)) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function time(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -1,4 +1,5 @@
 import { converse } from '#tests/assistant/support/converse.ts';
+import { median } from '../median.ts';
 import { type Catalogue, loadedCatalogue, sampleCatalogue } from './catalogue.ts';
 import { checkAnswer } from './check-answer.ts';
 import {
@@ -72,9 +73,6 @@ const total = ({ byKind }: Sums): Tally =>
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function print(columns: ReadonlyMap<string, Sums>): void {
   const names = [...columns.keys()];

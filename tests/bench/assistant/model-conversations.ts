@@ -18,6 +18,7 @@ import {
 import { clientAt } from '#tests/api/support/people.ts';
 import { converse } from '#tests/assistant/support/converse.ts';
 import { close, startStack } from '#tests/support/stack.ts';
+import { median } from '../median.ts';
 import { type Catalogue, sampleCatalogue } from './catalogue.ts';
 import { checkAnswer } from './check-answer.ts';
 import { type Conversation, type Half, halves, readConversations } from './conversation-set.ts';
@@ -157,9 +158,6 @@ class Sums {
     };
   }
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Has the model and the built-in assistant answer these conversations. */
 async function measureModel(

@@ -18,6 +18,7 @@ import {
 } from '#tests/api/support/chat.ts';
 import { clientAt } from '#tests/api/support/people.ts';
 import { close, startStack } from '#tests/support/stack.ts';
+import { median } from '../median.ts';
 import { printAnswers } from './ask-file.ts';
 import { printConversations } from './conversations.ts';
 import { printModel } from './model-conversations.ts';
@@ -58,9 +59,6 @@ async function answer(call: Client, question: string): Promise<Answer> {
     await setTimeout(20);
   }
 }
-
-const median = (values: readonly number[]) =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!);
 
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -108,14 +106,14 @@ export async function run(options: string[]): Promise<void> {
     const used = await Promise.all(answers.map((one) => usageOf(one.threadId, one.runId)));
     const figures = {
       answers: answers.length,
-      firstWordsMs: median(answers.map(({ firstWordsMs }) => firstWordsMs)),
-      wholeMs: median(answers.map(({ wholeMs }) => wholeMs)),
+      firstWordsMs: Math.round(median(answers.map(({ firstWordsMs }) => firstWordsMs))),
+      wholeMs: Math.round(median(answers.map(({ wholeMs }) => wholeMs))),
       slowestMs: Math.round(Math.max(...answers.map(({ wholeMs }) => wholeMs))),
       coldFirstWordsMs: Math.round(cold!.firstWordsMs),
       coldWholeMs: Math.round(cold!.wholeMs),
       ...(values.warm && { warmingMs: Math.round(warmedMs) }),
-      inputTokens: median(used.map((one) => one.inputTokens)),
-      outputTokens: median(used.map((one) => one.outputTokens)),
+      inputTokens: Math.round(median(used.map((one) => one.inputTokens))),
+      outputTokens: Math.round(median(used.map((one) => one.outputTokens))),
     };
     console.log(values.json ? JSON.stringify(figures, null, 2) : figures);
   } finally {

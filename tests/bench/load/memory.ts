@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { StackProcess } from '#tests/support/stack.ts';
+import { median } from '../median.ts';
 import { type LiveHeap, liveHeap } from './live-heap.ts';
 import type { Load, Measured } from './measure.ts';
 import { pacedLoad } from './paced-load.ts';
@@ -69,6 +70,3 @@ export const meanOf = (values: readonly number[]) =>
 
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
