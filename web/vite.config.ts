@@ -37,6 +37,10 @@ const offerPackages = (): Plugin => ({
   },
 });
 
+/** React Router gives its build with warnings for developers to all who do not ask for the other by its path. */
+const inProduction = (name: string) =>
+  fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
+
 const reading: UserConfig = {
   root: web,
   plugins: [inlineRoutes(), react()],
@@ -54,7 +58,11 @@ export default defineConfig({
   ],
   resolve: {
     // Packages below Swagger UI import Node's `buffer`. The place of its polyfill changes with every install.
-    alias: [{ find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') }],
+    alias: [
+      { find: /^buffer$/, replacement: fromSwaggerUi.resolve('buffer/') },
+      { find: /^react-router$/, replacement: inProduction('react-router') },
+      { find: /^react-router\/dom$/, replacement: inProduction('react-router/dom') },
+    ],
   },
   css: { postcss: { plugins: [subsetFonts()] } },
   build: {
