@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { logger } from '#core/runtime/log.ts';
-import { listOlder, mailAdmins, type OrganizationRecord } from '#functions/people/index.ts';
+import {
+  listOlder,
+  mailAdmins,
+  mailEndingManagementKeys,
+  type OrganizationRecord,
+} from '#functions/people/index.ts';
 import { limits } from '#shared/limits.ts';
 import { subscriptionOf } from '#shared/subscription.ts';
 import type { PaymentMethod } from '#tables/accounts.ts';
@@ -26,6 +31,7 @@ export async function reconcileOrganization(
 ): Promise<boolean> {
   const orgId = before.item_id;
   await listOlder(before);
+  await mailEndingManagementKeys(orgId, now);
   const { customer_request } = await openBilling(orgId);
   if (customer_request) {
     await using _lock = await takeBillingLock(orgId);

@@ -7,14 +7,7 @@ import { newId, newManagementKey } from '#core/runtime/ids.ts';
 import { type Actor, auditEntry } from '#core/storage/audit.ts';
 import { queryAll } from '#core/storage/queries.ts';
 import { deleteItems, getRecord, getRecords } from '#core/storage/records.ts';
-import {
-  put,
-  remove,
-  type TransactItems,
-  transact,
-  tryWrite,
-  write,
-} from '#core/storage/writes.ts';
+import { put, remove, transact, tryWrite, write } from '#core/storage/writes.ts';
 import type { ManagementKey } from '#shared/contract/management-keys.ts';
 import { limits } from '#shared/limits.ts';
 import { accounts } from '#tables/accounts.ts';
@@ -135,49 +128,24 @@ export async function addManagementKey(
       { ...record, ...accounts.managementKeys.keys(record) },
       { ConditionExpression: 'attribute_not_exists(pk)' },
     ),
-    ...toldOf(record, days),
     auditEntry(actor, { action: 'management-key.created', object, details }, now),
   ]);
   return { ...shown(record, undefined, true), key };
 }
 
-/** What admins are told a week before. Who makes a key for less than that knows. */
-const toldOf = (
-  { key_id, hash, expires_at: ends_at }: ManagementKeyRecord,
-  days = 0,
-): TransactItems => {
-  if (ends_at === undefined || days <= limits.keyWarningDays) return [];
-  const end = { key_id, hash, ends_at };
-  return [
-    put(
-      'dynamodb:PutItem Accounts',
-      accounts.managementKeyEnd,
-      accounts.managementKeyEnd.key(end),
-      end,
-    ),
-  ];
-};
-
 /**
  * Tells the admins of management keys that end in a week, so that no program stops working by surprise. May be repeated: each admin
- * gets one mail for a key.
+ * gets one mail for a key. Keys that were made for less than that are not told of.
  */
-export async function mailEndingManagementKeys(now: Date): Promise<void> {
-  const until = new Date(now.getTime() + limits.keyWarningDays * dayMs);
-  const found = await queryAll(
-    'dynamodb:Query Accounts',
-    accounts.endingManagementKeys,
-    {},
-    { range: { below: until.toISOString() } },
-  );
-  for (const { record: end } of found) {
-    const key = await getRecord('dynamodb:GetItem Accounts', accounts.managementKey, end);
-    // It may have been revoked.
-    if (key && isValid(key, now)) {
-      const data = { key: key.name, endsAt: end.ends_at };
-      await mailAdmins(key.org_id, `key-ends/${key.key_id}`, { template: 'key-ends', data });
-    }
-    await write(remove('dynamodb:DeleteItem Accounts', accounts.managementKeyEnd, end));
+export async function mailEndingManagementKeys(orgId: string, now: Date): Promise<void> {
+  const week = limits.keyWarningDays * dayMs;
+  for (const { key_id, name, created_at, expires_at } of await recordsOf(orgId)) {
+    if (expires_at === undefined) continue;
+    const endMs = Date.parse(expires_at);
+    const left = endMs - now.getTime();
+    if (left <= 0 || left > week || endMs - Date.parse(created_at) <= week) continue;
+    const data = { key: name, endsAt: expires_at };
+    await mailAdmins(orgId, `key-ends/${key_id}`, { template: 'key-ends', data });
   }
 }
 

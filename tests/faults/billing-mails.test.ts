@@ -22,9 +22,31 @@ const endsAtStripe: Step = async (customer) => {
   await world.stripe.subscriptions.cancel(subscription!.id);
 };
 
+const makeKey =
+  (name: string, expiresInDays: number): Step =>
+  async ({ orgId, authUserId }) => {
+    const { addManagementKey, getUser } = await import('#functions/people/index.ts');
+    const actor = { orgId, authUserId, user: (await getUser(authUserId))! };
+    await addManagementKey(
+      actor,
+      { name, scopes: ['indexes:read'], days: expiresInDays },
+      new Date(),
+    );
+  };
+
 /** Each mail with its recipients and its cause. */
 const mails: Record<string, { to?: string; steps: readonly Step[] }> = {
   'Your trial ends in 5 days': { steps: [days(16), () => world.reconcile()] },
+  'The key of the nightly import of your organization ends soon': {
+    steps: [
+      makeKey('of the nightly import', 10),
+      makeKey('that is made for less than a week', 6),
+      days(2),
+      (customer) => world.reconcileOne(customer),
+      days(2),
+      (customer) => world.reconcileOne(customer),
+    ],
+  },
   'Receipt for $24.00': { steps: subscribed },
   'Your payment of $24.00 failed': {
     steps: [...subscribed, addCard(cardNumbers.declinesCharges), days(31)],

@@ -195,13 +195,6 @@ export const accounts = defineTable('Accounts', {
         expires_at: z.string().optional(),
       }),
     },
-    managementKeyEnd: {
-      about:
-        'When a management key ends, so that its admins are told a week before. Deleted when they were.',
-      pk: 'MANAGEMENT-KEY-ENDS',
-      sk: '{ends_at}#{key_id}',
-      record: z.object({ key_id: z.string(), ends_at: z.string(), hash: z.string() }),
-    },
     closingAccount: {
       about:
         'An account to delete in the user pool. Written with the deletion of the user’s record, so that none is forgotten when the pool does not answer.',
@@ -257,12 +250,6 @@ export const accounts = defineTable('Accounts', {
       index: 'GSI1',
       partition: 'MANAGEMENT-KEYS#{org_id}',
       sort: '{key_id}',
-    },
-    endingManagementKeys: {
-      about: 'Management keys that end, by when.',
-      finds: ['managementKeyEnd'],
-      partition: 'MANAGEMENT-KEY-ENDS',
-      sort: '{ends_at}#{key_id}',
     },
     organizationNames: {
       about: 'Names of all organizations.',

@@ -1,5 +1,4 @@
 import { logger } from '#core/runtime/log.ts';
-import { mailEndingManagementKeys } from '#functions/people/index.ts';
 import { removeFromCluster } from '../cluster-connection.ts';
 import { clusterNameOf } from '../cluster-names.ts';
 import { endFailedBuild } from '../end-failed-build.ts';
@@ -22,7 +21,7 @@ const gaveUp =
 
 /**
  * Repairs abandoned builds: starts those that never began, ends those whose workflow ended without an
- * update, and removes the files of superseded ones. Tells of keys that end. Then builds indexes of an earlier release again.
+ * update, and removes the files of superseded ones. Tells of API keys that end. Then builds indexes of an earlier release again.
  */
 export async function handler(): Promise<void> {
   const now = new Date();
@@ -34,13 +33,10 @@ export async function handler(): Promise<void> {
     }
   }
   await removeSupersededBuilds(now);
-  // One that fails leaves the other alone.
-  for (const tell of [mailEndingKeys, mailEndingManagementKeys]) {
-    try {
-      await tell(now);
-    } catch (error) {
-      logger.error('ends of keys not told', { error: error as Error });
-    }
+  try {
+    await mailEndingKeys(now);
+  } catch (error) {
+    logger.error('ends of keys not told', { error: error as Error });
   }
   await renewIndexes(now);
 }
