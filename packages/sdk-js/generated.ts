@@ -244,6 +244,8 @@ export type FilePreview = {
       text: string;
     }[];
   };
+  /** Of an archive of several files: which of them have other columns than the first, and which. Absent if none has */
+  differences?: readonly string[];
   /** The model that gives rows and queries vectors, if there is one */
   embedder?: {
     model: string;

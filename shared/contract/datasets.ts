@@ -93,6 +93,10 @@ const filePreviewSchema = z
       })
       .optional()
       .meta({ description: 'Those among them that cannot be read' }),
+    differences: z.array(z.string()).max(100).optional().meta({
+      description:
+        'Of an archive of several files: which of them have other columns than the first, and which. Absent if none has',
+    }),
     embedder: z
       .object({ model: z.string() })
       .optional()

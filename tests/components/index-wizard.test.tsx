@@ -285,17 +285,19 @@ test('a file that the address names is chosen, until one goes back to the first 
   await expect.element(page.getByText(errorCatalog.DatasetNotChosen.message)).toBeVisible();
 });
 
-test('lines above a table and damaged characters are told, and the lines can be kept', async () => {
+test('lines above a table, damaged characters and other columns are told, and the lines can be kept', async () => {
+  const differences = ['b.csv has other columns than a.csv: it lacks id (empty in its rows).'];
   answerPreview((url) =>
     url.searchParams.get('skip') === '0'
       ? preview
-      : { ...preview, skipped_lines: 2, damaged: { count: 4, lines: [5, 8, 9] } },
+      : { ...preview, skipped_lines: 2, damaged: { count: 4, lines: [5, 8, 9] }, differences },
   );
   const page = await openColumns();
   await expect.element(page.getByText(/2 lines above the table will be left out/)).toBeVisible();
   await expect
     .element(page.getByText(/4 of the first 7 rows.*line 5, 8, 9 and others/))
     .toBeVisible();
+  await expect.element(page.getByText(differences[0]!)).toBeVisible();
   await page.getByLabelText('Lines above the table').selectOptions('0');
   await expect.element(page.getByText(/will be left out/)).not.toBeInTheDocument();
   await useSuggestions(page);

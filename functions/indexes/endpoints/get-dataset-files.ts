@@ -86,7 +86,7 @@ async function previewFile(
   fail: Fail<'get-dataset-files'>,
 ): Promise<FilePreview> {
   const { file, preview } = await readDataset(orgId, key, reading, fail);
-  const { rejects } = preview;
+  const { rejects, differences } = preview;
   const embedder = installedEmbedder();
   return {
     data: preview.text,
@@ -113,6 +113,7 @@ async function previewFile(
       reason: rejects.reason,
       examples: rejects.examples.map(({ line, text = '' }) => ({ line, text })),
     },
+    ...(differences.length > 0 && { differences: [...differences] }),
     build: buildOf(preview.textBytes, preview.sampleRows, user.foretheta_admin),
   };
 }

@@ -88,6 +88,8 @@ export interface DatasetPreview {
   readonly repairs: number;
   readonly damage?: DamageSummary;
   readonly rejects?: RejectSummary;
+  /** How files of an archive have other columns than the first, in sentences. */
+  readonly differences: readonly string[];
 }
 
 export const CHUNK_BYTES = 8 << 20;
@@ -121,16 +123,22 @@ async function openBeginning(source: ByteSource, reading: Reading) {
   if (!file) {
     const encoding = reading.encoding ?? (await detectEncoding(source));
     const utf8 = encoding === 'utf-8' ? source : utf8Beginning(source, encoding);
-    return { utf8, encoding, textBytes: source.sizeBytes };
+    return { utf8, encoding, textBytes: source.sizeBytes, differences: [] };
   }
-  const { encoding, chunks, form, readShare } = await file.convert(reading.encoding);
+  const {
+    encoding,
+    chunks,
+    form,
+    readShare,
+    differences = [],
+  } = await file.convert(reading.encoding);
   readBytes = 0;
   const { bytes, isWhole } = await firstBytes(chunks, BEGINNING_BYTES);
   // A row that is cut off is left out.
   const whole = isWhole ? bytes : bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length);
   const share = readShare?.() ?? readBytes / source.sizeBytes;
   const textBytes = isWhole ? bytes.length : Math.ceil(bytes.length / Math.min(1, share));
-  return { utf8: memorySource(whole), encoding, file, form: form?.(), textBytes };
+  return { utf8: memorySource(whole), encoding, file, form: form?.(), textBytes, differences };
 }
 
 /**
@@ -141,7 +149,10 @@ export async function previewDataset(
   source: ByteSource,
   reading: Reading = {},
 ): Promise<DatasetPreview> {
-  const { utf8, encoding, file, form, textBytes } = await openBeginning(source, reading);
+  const { utf8, encoding, file, form, textBytes, differences } = await openBeginning(
+    source,
+    reading,
+  );
   const table = await readTable(utf8, { ...reading, form });
   const sample = await sampleTable(utf8, table);
   const suggested = suggestRoles(table.header, sample.rows);
@@ -168,6 +179,7 @@ export async function previewDataset(
     repairs: sample.repairs - sample.damagedLines.length,
     ...(damage && { damage }),
     ...(rejects && { rejects }),
+    differences,
   };
 }
 

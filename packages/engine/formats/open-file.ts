@@ -41,6 +41,8 @@ export interface Conversion {
   readonly form?: () => RecordsForm;
   /** Share of the rows that was read until now, where the bytes that were read do not tell. */
   readonly readShare?: () => number | undefined;
+  /** Which files of an archive have other columns than the first, once their beginnings were read. */
+  readonly differences?: readonly string[];
 }
 
 const HEAD_BYTES = 256 << 10;
@@ -116,8 +118,8 @@ const listed = (names: readonly string[]) => {
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 };
 
-/** Adds the columns of all files to a table, and tells of files that have others than the first, as of rows that are left out. */
-async function* comparedHeaders(entries: readonly ZipEntry[], table: TableText) {
+/** Adds the columns of all files to a table, and notes which files have others than the first. */
+async function compareHeaders(entries: readonly ZipEntry[], table: TableText): Promise<void> {
   let first: { name: string; header: readonly string[] } | undefined;
   for (const entry of entries.slice(0, COMPARED_FILES)) {
     const header = await headerOf(entry);
@@ -128,11 +130,12 @@ async function* comparedHeaders(entries: readonly ZipEntry[], table: TableText) 
     const further = listed(without(header, first.header));
     if (!missing && !further) continue;
     const parts = [
-      ...(missing ? [`lacks ${missing}, which stays empty in its rows`] : []),
-      ...(further ? [`has ${further}, which stays empty in the rows of others`] : []),
+      ...(missing ? [`lacks ${missing} (empty in its rows)`] : []),
+      ...(further ? [`has ${further} (empty in the rows of others)`] : []),
     ];
-    const reason = `Its columns are not those of ${first.name}: it ${parts.join('; and it ')}. (${entry.name})`;
-    yield Buffer.from(table.rejected(reason, header.join(',')));
+    table.differences.push(
+      `${entry.name} has other columns than ${first.name}: it ${parts.join(', and it ')}.`,
+    );
   }
 }
 
@@ -142,7 +145,7 @@ async function* rowsOfAll(
   table: TableText,
 ): AsyncGenerator<Uint8Array, void> {
   const ordered = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  yield* comparedHeaders(ordered, table);
+  await compareHeaders(ordered, table);
   for (const { name, open, stored } of ordered) {
     // What is stored as it is can be of any size.
     const isHeld = !stored || stored.sizeBytes <= MAX_HELD_BYTES;
@@ -278,7 +281,13 @@ function withColumns(
     async convert() {
       const table = new TableText();
       const chunks = rows(table);
-      return { encoding: 'utf-8', chunks, form: () => table.form(), readShare: shareOf(table) };
+      return {
+        encoding: 'utf-8',
+        chunks,
+        form: () => table.form(),
+        readShare: shareOf(table),
+        differences: table.differences,
+      };
     },
   };
 }

@@ -79,6 +79,8 @@ export class TableText {
   /** Rows that were written, and how many the file says it has. */
   rows = 0;
   rowsInFile: number | undefined;
+  /** How files whose rows are written have other columns than the first, in sentences. */
+  readonly differences: string[] = [];
   /** What the values of each column are, as far as they were seen. */
   readonly #types: (StatedType | 'other' | undefined)[] = [];
 

@@ -63,6 +63,7 @@ export function FileReading({ file, onChange }: FileReadingProps) {
           choose another encoding.
         </Notice>
       )}
+      <Differences files={file.differences} />
       <Rejected file={file} />
     </div>
   );
@@ -119,6 +120,27 @@ function Controls({ file, onChange }: FileReadingProps) {
         onChange={(event) => onChange({ header: event.currentTarget.checked })}
       />
     </div>
+  );
+}
+
+/** Files of an archive that are named. */
+const filesNamed = 5;
+
+/** Which files of an archive have other columns than the first. */
+function Differences({ files = [] }: { files: FilePreview['differences'] }) {
+  if (files.length === 0) return null;
+  const others = files.length - filesNamed;
+  return (
+    <Notice>
+      {files.length === 1 ? 'One file has' : 'Some files have'} other columns. All of their rows are
+      read.
+      <ul className={classes.examples}>
+        {files.slice(0, filesNamed).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {others > 0 && <li>and {formatCount(others, 'other file')}</li>}
+      </ul>
+    </Notice>
   );
 }
 

@@ -331,6 +331,8 @@ class FilePreview(TypedDict):
     """Those among them with bytes that mean nothing in the encoding of the file. They become U+FFFD"""
     rejected: NotRequired["FilePreviewRejected"]
     """Those among them that cannot be read"""
+    differences: NotRequired[list[str]]
+    """Of an archive of several files: which of them have other columns than the first, and which. Absent if none has"""
     embedder: NotRequired["FilePreviewEmbedder"]
     """The model that gives rows and queries vectors, if there is one"""
     build: "FilePreviewBuild"
