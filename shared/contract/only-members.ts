@@ -8,16 +8,21 @@ export const onlyMembers = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .slice(0, 5)
-            .map((key) => unknownMember(key, Object.keys(shape)))
-            .join('; ')
+        ? unknownMembers(issue.keys, Object.keys(shape))
         : undefined,
   });
 
+/** Names unknown members, and the known ones that they may stand for. */
+export const unknownMembers = (keys: readonly string[], known: readonly string[]): string =>
+  keys
+    .slice(0, 5)
+    .map((key) => unknownMember(key, known))
+    .join('; ');
+
 function unknownMember(key: string, known: readonly string[]): string {
   const near = known.find((name) => isNear(key.toLowerCase(), name.toLowerCase()));
-  const hint = near ? `did you mean ${near}?` : `known: ${known.join(', ')}`;
+  const all = known.length > 0 ? `known: ${known.join(', ')}` : 'none is known';
+  const hint = near ? `did you mean ${near}?` : all;
   return `there is no ${JSON.stringify(key.slice(0, 100))}: ${hint}`;
 }
 

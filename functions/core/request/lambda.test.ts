@@ -8,8 +8,9 @@ import { type ApiHandler, lambda } from './lambda.ts';
 
 vi.stubEnv('PUBLIC_ORIGIN', 'https://antecede.example');
 
-async function answerOf(handler: ApiHandler<'get-docs-markdown'>) {
+async function answerOf(handler: ApiHandler<'get-docs-markdown'>, part: object = {}) {
   const event = {
+    ...part,
     headers: {},
     pathParameters: { file: 'us_patents.md' },
     requestContext: { requestId: 'request-1' },
@@ -31,6 +32,17 @@ test('an error that the contract declares is answered with its status and messag
       RequestId: 'request-1',
       DocsUrl: 'https://antecede.example/errors#NotFound',
     },
+  });
+});
+
+test('a program is told of a query parameter that nobody reads', async () => {
+  const handler = lambda(docs, 'get-docs-markdown', anyone, async () => '{}');
+  const queryStringParameters = { limt: '5' };
+  expect(await answerOf(handler, { queryStringParameters })).toMatchObject({ statusCode: 200 });
+  const routeKey = 'GET /api/manage/indexes';
+  expect(await answerOf(handler, { routeKey, queryStringParameters })).toMatchObject({
+    statusCode: 400,
+    body: { Message: expect.stringMatching(/query: there is no "limt"/) },
   });
 });
 

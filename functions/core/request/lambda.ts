@@ -14,6 +14,7 @@ import {
   successStatus,
 } from '#shared/contract/endpoint.ts';
 import { type ErrorOf, errorsOf } from '#shared/contract/errors-of.ts';
+import { unknownMembers } from '#shared/contract/only-members.ts';
 import { errorBody } from '#shared/error-body.ts';
 import { errorCatalog, ProductError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -186,16 +187,22 @@ function failureAnswer(
 }
 
 function parseInput(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  const query = event.queryStringParameters ?? {};
+  // Programs are told of a parameter that nobody reads. Pages of an earlier release may send more.
+  if (endpoint.access === 'api-key' || isManagement(event)) requireKnown(endpoint, query);
   return {
     params: parsePart('path', endpoint.params, event.pathParameters ?? {}),
-    query: parsePart(
-      'query',
-      // Programs are told of a parameter that nobody reads. Plain requests of the specification may have more.
-      isManagement(event) ? endpoint.query?.strict() : endpoint.query,
-      event.queryStringParameters ?? {},
-    ),
+    query: parsePart('query', endpoint.query, query),
     body: endpoint.body && parsePart('body', endpoint.body, parseBody(endpoint, event)),
   };
+}
+
+/** @throws ProductError `InvalidRequest` */
+function requireKnown(endpoint: Endpoint, query: object): void {
+  const known = Object.keys(endpoint.query?.shape ?? {});
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw invalid(`query: ${unknownMembers(unknown, known)}`);
 }
 
 /** @throws ProductError `InvalidRequest` */
@@ -248,11 +255,11 @@ function parsePart(part: string, schema: z.ZodType | undefined, value: unknown) 
     const place = [part, ...issue.path.map(String)].join('.');
     return `${place}: ${issue.message}`;
   });
-  throw new ProductError(
-    'InvalidRequest',
-    `${errorCatalog.InvalidRequest.message} ${issues.join('; ')}`,
-  );
+  throw invalid(issues.join('; '));
 }
+
+const invalid = (issues: string) =>
+  new ProductError('InvalidRequest', `${errorCatalog.InvalidRequest.message} ${issues}`);
 
 /** Of an object that may have several forms, the issues with the one that it comes nearest to. */
 function issuesOfForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
