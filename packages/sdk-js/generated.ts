@@ -447,7 +447,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
+        /** Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;
@@ -509,7 +509,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
+        /** Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;
@@ -569,7 +569,7 @@ export interface Operations {
         syntax?: 'words' | 'query';
         /** Maximum number of items to return */
         maxNumItems?: number;
-        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
+        /** Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector */
         minimumScore?: number;
@@ -786,7 +786,7 @@ export interface Operations {
       index_id: string;
     };
     body: {
-      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number */
+      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`); all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number */
       format: 'csv' | 'xlsx' | 'jsonl' | 'parquet';
       /** The search, as `POST /query` takes it */
       request: {
@@ -798,7 +798,7 @@ export interface Operations {
         filters?: readonly Condition[];
         /** Columns to return. All metadata columns if absent */
         fields?: readonly string[];
-        /** Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts */
+        /** Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts */
         relevantOnly?: boolean;
         /** Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates */
         sort?: SortOrder;

@@ -162,7 +162,7 @@ const searchRequest = onlyMembers({
     .meta({ description: 'Columns to return. All metadata columns if absent' }),
   relevantOnly: z.boolean().optional().meta({
     description:
-      'Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts',
+      'Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts',
   }),
   minimumScore: z
     .number()

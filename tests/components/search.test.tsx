@@ -243,10 +243,14 @@ test('filters without results are removed with one click', async () => {
   const page = await openPage(`${address}&filter=assignee%3DNobody`);
   const left = page.getByRole('button', { name: '44 others pass the filters' });
   await expect.element(left).toBeVisible();
-  answer('query-index', { output: { totalFoundItems: 0, foundItems: [] } });
+  answer('query-index', { output: { totalFoundItems: 0, lessRelevantItems: 7, foundItems: [] } });
   await page.getByLabelText('Search text').fill('another thing');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'No item found.' })).toBeVisible();
+  await expect.element(page.getByText(/^7 rows pass the filters, and none/)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Show 7 rows all the same' }))
+    .toBeVisible();
   await expect.element(page.getByRole('listitem').getByText('Owner: Nobody')).toBeVisible();
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
   await page.getByRole('button', { name: 'Remove filters' }).click();

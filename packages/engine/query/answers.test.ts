@@ -47,7 +47,7 @@ const query = fc.array(fc.constantFrom(...WORDS, 'unheard', 'wnig'), {
 });
 
 describe('answers', async () => {
-  const { index } = await buildFromCsv(corpus(400), { text: 'index' }, 20_000);
+  const { index } = await buildFromCsv(corpus(500), { text: 'index' }, 20_000);
 
   it('have scores that never rise with rank, passages at their stated offsets, and shares that sum to at most 1', async () => {
     const ask = fc.asyncProperty(query, fc.integer({ min: 1, max: 60 }), async (words, limit) => {
@@ -134,6 +134,19 @@ describe('answers', async () => {
     const wrong = (more: object) => index.search({ text: 'wing', limit: 1, ...more });
     await expect(wrong({ minimumScore: 0 })).rejects.toThrow('above 0');
     await expect(wrong({ text: '', minimumScore: 0.5 })).rejects.toThrow('needs a text');
+  });
+
+  it('lose with each filter the relevant rows that it leaves out, and gain none', async () => {
+    const ask = fc.asyncProperty(query, fc.integer({ min: 0, max: 99 }), async (words, least) => {
+      const request = { text: words.join(' '), limit: 1_000, relevantOnly: true, fields: ['size'] };
+      const filters = [{ column: 'size', operator: '>=', value: String(least) } as const];
+      const all = await index.search(request);
+      const cut = await index.search({ ...request, filters });
+      const kept = all.hits.filter(({ row }) => Number(row.size) >= least);
+      expect(cut.hits).toEqual(kept);
+      expect(cut.totalFound).toBe(kept.length);
+    });
+    await fc.assert(ask, { numRuns: 40 });
   });
 
   it('follow the weights of the signals, of which only ratios count', async () => {

@@ -30,7 +30,7 @@ export interface RankedHits {
   /** Scores to show. */
   readonly scores: readonly number[];
   readonly shareOf: (position: number) => ScoreShares;
-  /** Number of candidates whose score is near the best one. */
+  /** Number of candidates whose score is near the best one of the index. */
   readonly relevant: number;
 }
 
@@ -67,7 +67,12 @@ export interface RankingScale {
   /** Highest and lowest score of these. */
   readonly top: number;
   readonly last: number;
+  /** The lowest score of a relevant row; infinite if none is. */
+  readonly leastRelevant: number;
 }
+
+/** By how much the best row that a scale did not rerank is below the last one that it did. */
+const BELOW_SCALE = 1e-9;
 
 const numbersOf = ({ rows, starts, numberOf }: Candidates): number[] =>
   Array.from(rows, (row, position) => numberOf({ segment: segmentOf({ starts }, position), row }));
@@ -87,6 +92,21 @@ export function scaleRanking(
   const total = totalOf(parts);
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const ranked = highest(total, total.length);
+  const [first] = ranked;
+  const top = first === undefined ? 0 : total[first]!;
+  const isByChance = () =>
+    first !== undefined &&
+    matchesByChance(
+      rows.rowTerms,
+      parsed.terms,
+      state.rowCount,
+      { segment: segmentOf(kept, first), row: kept.rows[first]! },
+      absolute(first),
+    );
+  const hasWord = parsed.terms.some(({ df }) => df > 0);
+  // Of a text without a known word, rows that pass the filters are found, and none is relevant.
+  const isNoneRelevant = !vectors.own && (hasWord ? isByChance() : vectors.concept === null);
+  const last = total[ranked.at(-1)!] ?? 0;
   return {
     candidates,
     reranked: { found: kept, signals, parts, total },
@@ -95,8 +115,9 @@ export function scaleRanking(
     mix,
     shown: shownScores(ranked, total, absolute),
     best: new Set(numbersOf(kept)),
-    top: total[ranked[0]!] ?? 0,
-    last: total[ranked.at(-1)!] ?? 0,
+    top,
+    last,
+    leastRelevant: isNoneRelevant ? Number.POSITIVE_INFINITY : Math.max(RELEVANT_SHARE * top, last),
   };
 }
 
@@ -123,7 +144,9 @@ function scoreCandidates(
   const { parts } = mixSignals(signals, weights, mix);
   const total = totalOf(parts);
   for (const [position, number] of numbersOf(kept).entries()) {
-    if (!best.has(number)) total[position] = Math.min(total[position]!, top) - (top - last);
+    if (!best.has(number)) {
+      total[position] = Math.min(total[position]!, top) - (top - last) - BELOW_SCALE;
+    }
   }
   return { found: kept, signals, parts, total };
 }
@@ -144,29 +167,16 @@ export function rankCandidates(
   const { found, signals, parts, total } = scored;
   const { weights } = parsed;
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
-  const [first] = highest(total, 1);
   const tellsRelevance = relevantOnly === true || explain === true;
-  // Of a text without a known word, rows that pass the filters are found, and none is relevant.
-  const isKnown = vectors.concept !== null || parsed.terms.some(({ df }) => df > 0);
-  const isByChance = () =>
-    first !== undefined &&
-    parsed.terms.some(({ df }) => df > 0) &&
-    matchesByChance(
-      rows.rowTerms,
-      parsed.terms,
-      state.rowCount,
-      { segment: segmentOf(found, first), row: found.rows[first]! },
-      absolute(first),
-    );
-  const isNoneRelevant = tellsRelevance && !vectors.own && (!isKnown || isByChance());
-  const minimum = isNoneRelevant ? Number.POSITIVE_INFINITY : leastRelevant(total);
-  const relevant = total.reduce((count, score) => (score >= minimum ? count + 1 : count), 0);
+  // The same for all filters, and above the rows that only a filter brings up: one more filter never finds more.
+  const { leastRelevant } = scale;
+  const relevant = total.reduce((count, score) => (score >= leastRelevant ? count + 1 : count), 0);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (position): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
     const score = total[position]!;
     const row = { ...at, number: found.numberOf(at), position, score };
-    return tellsRelevance ? { ...row, isRelevant: score >= minimum } : row;
+    return tellsRelevance ? { ...row, isRelevant: score >= leastRelevant } : row;
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
@@ -188,12 +198,4 @@ export function rankCandidates(
   };
   const scores = best.map(({ position }) => scale.shown(total[position]!));
   return { rows: best, scores, shareOf, relevant };
-}
-
-/** The lowest score that is near the best one. */
-function leastRelevant(scores: Float64Array): number {
-  let best = Number.NEGATIVE_INFINITY;
-  for (const score of scores) if (score > best) best = score;
-  // Scores below 0 are those of rows that only a filter brings up.
-  return best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE;
 }

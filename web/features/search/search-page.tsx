@@ -117,7 +117,7 @@ export function SearchPage(props: SearchPageProps) {
   // An index that is not cut has rows for any words. None is an answer if none is relevant, unless somebody asks for these.
   const isUnrelated =
     choice === undefined && !relevantOnly && more.found?.foundItems.slice(0, 1).some(isLess);
-  const found = isUnrelated ? { ...more.found!, totalFoundItems: 0, foundItems: [] } : more.found;
+  const found = isUnrelated ? noneOf(more.found!) : more.found;
   const items = found?.foundItems ?? [];
   const hits = items.map((item) => describeHit(item, index?.columns_use));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
@@ -324,6 +324,14 @@ export function SearchPage(props: SearchPageProps) {
     </>
   );
 }
+
+/** An answer of which no row is relevant. */
+const noneOf = <T extends { totalFoundItems: number; foundItems: unknown[] }>(found: T): T => ({
+  ...found,
+  lessRelevantItems: found.totalFoundItems,
+  totalFoundItems: 0,
+  foundItems: [],
+});
 
 /** Columns to filter by. Before its first build a column has no type. Long ones are searched by the query language. */
 const metadataColumns = ({ item_id, columns_role, columns_type = {} }: Index) =>

@@ -91,11 +91,17 @@ function countOf(
     : formatCount(foundItems.length, 'result');
 }
 
-/** What was left out. Of what filters keep, all rows match where these are few, also those that have nothing of the text. */
-function describeLeft({ lessRelevantItems = 0, totalFoundItems }: Found, { isFiltered }: Counted) {
+/** Of what filters keep, all rows match where these are few, also those that have nothing of the text. */
+const isAllThatPasses = (
+  { lessRelevantItems = 0, totalFoundItems }: Found,
+  { isFiltered }: Counted,
+) => isFiltered && totalFoundItems + lessRelevantItems < mostRanked;
+
+/** What was left out. */
+function describeLeft(found: Found, counted: Counted) {
+  const { lessRelevantItems = 0 } = found;
   const left = formatNumber(lessRelevantItems);
-  const isAll = isFiltered && totalFoundItems + lessRelevantItems < mostRanked;
-  if (!isAll) return `${left} less relevant`;
+  if (!isAllThatPasses(found, counted)) return `${left} less relevant`;
   return lessRelevantItems === 1 ? '1 other passes the filters' : `${left} others pass the filters`;
 }
 
@@ -138,13 +144,16 @@ export function SearchResults(props: SearchResultsProps) {
       </div>
     );
   }
-  if (data.foundItems.length === 0) return <NoItem {...{ ways, onRemoveFilters, onShowAll }} />;
+  const { lessRelevantItems: left = 0 } = data;
+  if (data.foundItems.length === 0) {
+    const passing = isAllThatPasses(data, counted) ? left : 0;
+    return <NoItem {...{ ways, passing, onRemoveFilters, onShowAll }} />;
+  }
   const selected = data.foundItems.flatMap((item, position) => {
     if (!triage.selected.has(position)) return [];
     const { id, title } = describeHit(item, uses);
     return id === undefined ? [] : [{ index_id: indexId, id, title }];
   });
-  const { lessRelevantItems: left = 0 } = data;
   const selectedIds = selected.map(({ id }) => id);
   // A list that nothing ranks has scores of 0.
   const isReadAt = (item: Found['foundItems'][number]) => {
@@ -241,11 +250,12 @@ function CompareSelected({ indexId, ids }: { indexId: string; ids: readonly stri
   );
 }
 
-function NoItem({
-  ways,
-  onRemoveFilters,
-  onShowAll,
-}: Pick<SearchResultsProps, 'ways' | 'onRemoveFilters' | 'onShowAll'>) {
+interface NoItemProps extends Pick<SearchResultsProps, 'ways' | 'onRemoveFilters' | 'onShowAll'> {
+  /** How many rows pass the filters, none of them relevant; 0 if that is not known. */
+  passing: number;
+}
+
+function NoItem({ ways, passing, onRemoveFilters, onShowAll }: NoItemProps) {
   const buttons = (
     <>
       {ways}
@@ -256,17 +266,26 @@ function NoItem({
       )}
       {onShowAll && (
         <Button variant="subtle" onClick={onShowAll}>
-          Show less relevant results too
+          {passing > 0
+            ? `Show ${formatCount(passing, 'row')} all the same`
+            : 'Show less relevant results too'}
         </Button>
       )}
     </>
   );
   const which = onShowAll ? 'relevant row' : 'row';
+  const why = () => {
+    if (passing === 1) return 'One row passes the filters, and it is not relevant to the text.';
+    if (passing > 0) {
+      return `${formatNumber(passing)} rows pass the filters, and none of them is relevant to the text.`;
+    }
+    return onRemoveFilters
+      ? `No ${which} meets all filters. Without them this search may find something.`
+      : `No ${which} was found. Try other or fewer words.`;
+  };
   return (
     <EmptyState title="No item found." action={buttons}>
-      {onRemoveFilters
-        ? `No ${which} meets all filters. Without them this search may find something.`
-        : `No ${which} was found. Try other or fewer words.`}
+      {why()}
     </EmptyState>
   );
 }

@@ -498,7 +498,7 @@ class QueryIndexBodyRequest(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
+    """Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
@@ -559,7 +559,7 @@ class QueryIndexSeveralBodyRequestsItem(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
+    """Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
@@ -629,7 +629,7 @@ class SearchIndexesBodyRequest(TypedDict):
     maxNumItems: NotRequired[int]
     """Maximum number of items to return"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
+    """Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts"""
     minimumScore: NotRequired[float]
     """Leaves out items with a lower `conceptScore`, and does not count them: `totalFoundItems`, `facets`, pages and lists by `sort` are of what is left of the best thousand rows. Needs a text or a vector"""
     weights: NotRequired["SignalWeights"]
@@ -833,14 +833,14 @@ class CreateSearchExportBodyRequest(TypedDict):
     fields: NotRequired[list[str]]
     """Columns to return. All metadata columns if absent"""
     relevantOnly: NotRequired[bool]
-    """Stops where relevance does: leaves out items far below the best one, which `lessRelevantItems` counts"""
+    """Stops where relevance does: leaves out items far below the best one of the index, which `lessRelevantItems` counts"""
     sort: NotRequired["SortOrder"]
     """Lists all matches in this order instead of ranking them: `rows`, the order of the index, or a column of numbers or dates"""
 
 
 class CreateSearchExportBody(TypedDict):
     format: Literal["csv", "xlsx", "jsonl", "parquet"]
-    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number"""
+    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`); all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number"""
     request: "CreateSearchExportBodyRequest"
     """The search, as `POST /query` takes it"""
 
