@@ -48,8 +48,8 @@ const readAtOnce = 250;
 const mostReadings = 32;
 
 /**
- * One page of the history, newest first: of an owner, or of everybody. Where few fit the filter, a page may be
- * short or empty and still have a next one.
+ * One page of the history, newest first: of an owner, or of everybody. What a page asked for to show a part of itself is no row of
+ * it. Where few fit the filter, a page may be short or empty and still have a next one.
  * @param start `next` of the page before
  */
 export async function listSearches(
@@ -137,7 +137,8 @@ function fits({ kind, user, index, key, text, outcome }: SearchFilter, search: S
   const { failure, results = -1 } = search;
   return (
     (!kind || search.kind === kind) &&
-    (!user || (search.user_id === user && !search.is_part)) &&
+    !search.is_part &&
+    (!user || search.user_id === user) &&
     (!index || (index === 'custom' ? !isCatalog(search.index_id) : search.index_id === index)) &&
     (!key || search.key_id === key) &&
     (!text || search.text?.includes(text) === true) &&

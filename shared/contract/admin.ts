@@ -166,7 +166,7 @@ export const admin = {
     path: '/api/admin/search-history',
     access: 'staff',
     tag: 'Administration',
-    summary: `Lists the searches of the last ${limits.searchHistoryDays} days, newest first. A page can hold fewer than \`limit\`, even none, and still have a next page.`,
+    summary: `Lists the searches of the last ${limits.searchHistoryDays} days, newest first, without those that a page makes to show a part of itself. A page can hold fewer than \`limit\`, even none, and still have a next page.`,
     query: z.object({
       ...scope,
       text: z.string().max(200).optional().meta({ description: 'Part of the text, as typed' }),

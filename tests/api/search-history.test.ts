@@ -124,10 +124,13 @@ describe('the search history', () => {
     expect(await ownOf(admin)).toEqual([]);
     const filters = [{ column: 'kind_code', operator: '=', value: 'B2' } as const];
     const sort = { column: 'publication_date', descending: true };
+    // Nobody typed what a page asks for to show one row, but what a program asks for.
+    await searchAs(admin, 'one row of a page', { by: member, rows: 1 });
+    await searchAs(admin, 'one row of a program', { rows: 1 });
     await searchAs(admin, 'on the page', { by: member, filters, sort });
-    // Nobody typed what a page asks for to show one row.
-    await searchAs(admin, 'one row', { by: member, rows: 1 });
-    await waitForHistory(admin, 6);
+    const later = (await waitForHistory(admin, 6)).map(({ text }) => text);
+    expect(later).toContain('one row of a program');
+    expect(later).not.toContain('one row of a page');
     // With the filters and the order that it had last.
     expect(await ownOf(member)).toEqual([
       {

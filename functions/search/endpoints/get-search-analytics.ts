@@ -31,10 +31,8 @@ export const handler = lambda(
     if (confidential) {
       return { confidential, searches: 0, clicks: 0, ...analyticsOf([], []) };
     }
-    // What people and programs asked themselves: not the chat or a report for them, nor a page to show a part of itself.
-    const searches = page.searches.filter(
-      ({ kind, is_part }) => (kind === 'product' || kind === 'api') && !is_part,
-    );
+    // What people and programs asked themselves: not the chat or a report for them.
+    const searches = page.searches.filter(({ kind }) => kind === 'product' || kind === 'api');
     return {
       confidential,
       searches: searches.length,
