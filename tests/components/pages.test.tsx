@@ -136,6 +136,8 @@ describe('pages for everybody have the navigation of the app for members, and th
     const other = await openPage(path);
     await expect.element(other.getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(nav.getByText('Pricing').element().checkVisibility()).toBe(false);
+    // What asks visitors to sign in is not among its links.
+    expect(nav.getByRole('link', { name: 'Dataset' }).elements()).toEqual([]);
   });
 });
 

@@ -14,13 +14,11 @@ interface SiteFrameProps {
   config: WebConfig | undefined;
   /** Switches between light and dark. The app and the public pages have one each. */
   schemeButton: ReactNode;
-  /** Pages of the app, which its own pages lead to. Some ask visitors to sign in. */
-  appPages?: readonly { to: string; title: string }[];
   children: ReactNode;
 }
 
 /** Navigation and footer of the public pages, and of the app's pages for visitors. */
-export function SiteFrame({ config, schemeButton, appPages, children }: SiteFrameProps) {
+export function SiteFrame({ config, schemeButton, children }: SiteFrameProps) {
   // A session that has ended since leads to the sign-in page.
   const isSignedIn = useBrowserValue(hasSignedIn, false);
   return (
@@ -30,15 +28,7 @@ export function SiteFrame({ config, schemeButton, appPages, children }: SiteFram
           <Wordmark />
         </a>
         <nav className={classes.nav} aria-label="Main">
-          {appPages ? (
-            appPages.map(({ to, title }) => (
-              <a key={to} href={to}>
-                {title}
-              </a>
-            ))
-          ) : (
-            <a href="/chatbot">Chatbot</a>
-          )}
+          <a href="/chatbot">Chatbot</a>
           <a href="/#product">Product</a>
           <a href="/docs/us_patents">Docs</a>
           {config && <a href={config.blogUrl}>Blog</a>}

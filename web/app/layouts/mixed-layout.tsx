@@ -6,7 +6,6 @@ import { configQuery } from '#web/lib/config.ts';
 import { SiteFrame } from '#web/site/site-frame.tsx';
 import { PassingMessages } from '#web/ui/feedback/passing-message.tsx';
 import { ColorSchemeToggle } from '#web/ui/theme/color-scheme-toggle.tsx';
-import { appPages } from './app-pages.ts';
 import classes from './mixed-layout.module.css';
 import { RouteSkeleton } from './route-skeleton.tsx';
 
@@ -32,7 +31,7 @@ export function MixedLayout({ Members = DashboardLayout }: MixedLayoutProps) {
     );
   }
   return (
-    <SiteFrame config={config} schemeButton={<ColorSchemeToggle />} appPages={appPages}>
+    <SiteFrame config={config} schemeButton={<ColorSchemeToggle />}>
       <PassingMessages />
       <div className={classes.content}>
         <Outlet />
