@@ -129,6 +129,8 @@ test('a workbook has every row of a sorted list', async () => {
   const filters = [{ column: 'year', operator: '>=' as const, value: '1990' }];
   const { bytes, ended } = await written({ format: 'xlsx', request: { filters, sort } });
   const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+  const heads = [...sheet.matchAll(/s="1"><is><t[^>]*>([^<]+)/g)].map(([, head]) => head);
+  expect(heads).toEqual(['ID', 'Title', 'Year']);
   const years = [...sheet.matchAll(/<v>(\d+)<\/v>/g)].map(([, year]) => Number(year));
   expect(years).toHaveLength(ended.rows);
   expect(years).toEqual(years.toSorted((a, b) => b - a));

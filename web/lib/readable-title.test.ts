@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnLabel } from './column-label.ts';
+import { columnLabel, columnLabels } from '#shared/column-label.ts';
 import { readableTitle } from './readable-title.ts';
 
 test.each([
@@ -23,6 +23,12 @@ test.each([
   ['family_id', 'Family ID'],
   ['NATO', 'NATO'],
   ['ucid', 'Number'],
+  ['conceptScore', 'Score'],
 ])('the column %s is called %s', (name, label) => {
   expect(columnLabel(name)).toBe(label);
+});
+
+test('columns of a table that would have the same label keep their names', () => {
+  const names = ['grant_date', 'grantDate', 'owner_name'];
+  expect(columnLabels(names)).toEqual(['grant_date', 'grantDate', 'Owner name']);
 });

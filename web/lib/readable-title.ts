@@ -1,4 +1,4 @@
-import { acronyms } from './acronyms.ts';
+import { acronyms } from '#shared/acronyms.ts';
 
 /** Words that English titles write small, unless they come first. */
 const small = new Set(

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { buildOutcomeLabels } from '#shared/build-outcomes.ts';
 import { catalogs, isCatalog } from '#shared/catalogs.ts';
+import { columnLabel } from '#shared/column-label.ts';
 import type { OrganizationDetail as Detail } from '#shared/contract/admin.ts';
 import { searchKindLabels } from '#shared/search-kinds.ts';
 import { organizationDetailQuery } from '#web/api/admin.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { SearchCharts } from '#web/ui/chart/search-charts.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { columnLabel } from '#shared/column-label.ts';
 import type { OrganizationMonth, OrganizationRow } from '#shared/contract/admin.ts';
 import { formatBytes, limits } from '#shared/limits.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { columnsOf } from '#web/ui/table/table-columns.ts';
 import { latencyText, usdText } from './month-figures.tsx';

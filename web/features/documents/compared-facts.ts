@@ -1,4 +1,4 @@
-import { columnLabel } from '#web/lib/column-label.ts';
+import { columnLabel } from '#shared/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
 import { formatIfDay } from '#web/lib/format.ts';
 

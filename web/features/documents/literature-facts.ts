@@ -1,5 +1,5 @@
+import { columnLabel } from '#shared/column-label.ts';
 import { isLiterature, type LiteratureCatalog, literatureOf } from '#shared/literature.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
 import { formatIfDay } from '#web/lib/format.ts';
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { documentQuery } from '#web/api/documents.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { LoadedPage } from '#web/ui/feedback/loaded.tsx';
 import { Fact, Facts } from '#web/ui/page/facts.tsx';

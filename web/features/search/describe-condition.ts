@@ -1,5 +1,5 @@
+import { columnLabel } from '#shared/column-label.ts';
 import type { QueryCondition } from '#shared/query-language/conditions.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 
 type ColumnCondition = Extract<QueryCondition, { operator: unknown }>;
 

@@ -1,5 +1,5 @@
+import { columnLabel } from '#shared/column-label.ts';
 import type { QueryColumn } from '#shared/query-language/columns.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { type Filter, operatorNames, operatorsOf, valuesOf } from '#web/lib/search-filter.ts';
 
 /** Of what is left out, so many are named. */

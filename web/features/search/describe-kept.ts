@@ -1,4 +1,4 @@
-import { columnLabel } from '#web/lib/column-label.ts';
+import { columnLabel } from '#shared/column-label.ts';
 import { pageFilters, type RunnableSearch } from '#web/lib/runnable-search.ts';
 import { describeFilter } from './describe-filter.ts';
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { columnLabels } from '#shared/column-label.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
 import { type SearchRequest, searchPage } from '#web/api/search.ts';
@@ -60,7 +61,7 @@ export async function exportRows(format: PageFormat, exported: Exported): Promis
     case 'csv':
       return downloadCsv('results.csv', tableOf(exported));
     case 'xlsx':
-      return downloadXlsx('results.xlsx', tableOf(exported));
+      return downloadXlsx('results.xlsx', labelled(tableOf(exported)));
     default:
       saveReferences(
         format,
@@ -69,6 +70,9 @@ export async function exportRows(format: PageFormat, exported: Exported): Promis
       );
   }
 }
+
+/** With the labels that people know from pages. Programs find the columns of a CSV by their names. */
+const labelled = ([head = [], ...rows]: string[][]) => [columnLabels(head), ...rows];
 
 /** All columns that come back with a row, its score and its address. */
 function tableOf({ rows, uses, addressOf }: Exported): string[][] {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnType } from '#shared/reading.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { type Filter, operatorsOf } from '#web/lib/search-filter.ts';
 import classes from './search-filters.module.css';
 import type { FilterColumn } from './search-filters.tsx';

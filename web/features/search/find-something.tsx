@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { isCatalog } from '#shared/catalogs.ts';
+import { columnLabel } from '#shared/column-label.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import { columnOf, type QueryColumn } from '#shared/query-language/columns.ts';
 import { withoutPlace } from '#shared/query-language/edit-query.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery } from '#shared/query-language/parse-query.ts';
 import { searchQuery } from '#web/api/search.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { foreignLanguage } from '#web/lib/foreign-language.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { SearchAddress } from '#web/lib/runnable-search.ts';

@@ -1,7 +1,7 @@
+import { columnLabel } from '#shared/column-label.ts';
 import { formatDay } from '#shared/format-day.ts';
 import type { ColumnType } from '#shared/reading.ts';
 import { classNameOf } from '#web/lib/class-names.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import type { Hit } from '#web/lib/describe-hit.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { officeName } from '#web/lib/office-name.ts';

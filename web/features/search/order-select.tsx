@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnType } from '#shared/reading.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { formatOrder, parseOrder, type ResultOrder } from '#web/lib/runnable-search.ts';
 
 interface OrderSelectProps {

@@ -1,6 +1,6 @@
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnSample } from '#shared/columns-data.ts';
 import { columnOf, type QueryColumn } from '#shared/query-language/columns.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 
 /** A query to try, and what it does. */
 export type QueryExample = [query: string, meaning: string];

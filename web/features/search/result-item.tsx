@@ -1,11 +1,11 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { Explanation, FoundItem } from '#shared/contract/search.ts';
 import { toUcid } from '#shared/ucid.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { documentPath } from '#web/lib/document-path.ts';
 import { formatScore } from '#web/lib/format.ts';

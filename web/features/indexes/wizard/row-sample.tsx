@@ -1,6 +1,6 @@
+import { columnLabel } from '#shared/column-label.ts';
 import type { ColumnRole } from '#shared/column-roles.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 import { describeHit } from '#web/lib/describe-hit.ts';
 import { formatIfDay } from '#web/lib/format.ts';
 import { Fact, Facts } from '#web/ui/page/facts.tsx';

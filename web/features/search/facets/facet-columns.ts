@@ -1,8 +1,8 @@
 import { longColumns } from '#shared/catalog-columns.ts';
+import { columnLabel } from '#shared/column-label.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import type { Index } from '#shared/contract/indexes.ts';
 import type { FacetRequest } from '#web/api/search.ts';
-import { columnLabel } from '#web/lib/column-label.ts';
 
 /** What a page counts by. */
 export interface FacetColumn {

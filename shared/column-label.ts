@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   ipc: 'IPC class',
   kind_code: 'Kind',
   update_date: 'Updated',
+  conceptscore: 'Score',
 };
 
 /** The name of a column for people: "Priority date" for `priority_date` and `priorityDate`. */
@@ -28,4 +29,11 @@ export function columnLabel(name: string): string {
   return label.replaceAll(/[\p{L}\p{N}]+/gu, (word) =>
     acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word,
   );
+}
+
+/** Labels of the columns of a table. Columns that would have the same one keep their names. */
+export function columnLabels(names: readonly string[]): string[] {
+  const labels = names.map(columnLabel);
+  const count = (label: string) => labels.filter((other) => other === label).length;
+  return names.map((name, at) => (count(labels[at]!) > 1 ? name : labels[at]!));
 }
