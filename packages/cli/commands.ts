@@ -71,6 +71,9 @@ Exit codes
   7  the server refused it: the message says why
 `;
 
+/** Commands that need a key of an index. */
+const indexCommands = ['mcp', 'query', 'export'] as const;
+
 const usage = usageOf('antecede');
 
 /** Parses the command line. Throws `Failure` if it is invalid. */
@@ -81,7 +84,10 @@ export async function readCommand(
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const [name, subject, ...more] = positionals;
+  const [command, subject, ...more] = positionals;
+  if (command === undefined) throw usage('Name a command.');
+  const name = indexCommands.find((one) => one === command);
+  if (!name) throw usage(`There is no command "${command}".`);
   if (more.length > 0) throw usage(`There is no use for "${more[0]}".`);
   const endpoint = values.endpoint ?? environment.ANTECEDE_ENDPOINT;
   if (!endpoint || !URL.canParse(endpoint)) throw usage('Name the index by --endpoint.');
@@ -112,8 +118,6 @@ export async function readCommand(
         throw usage('Name a file that ends with .csv, .xlsx, .jsonl or .parquet.');
       return { name, index, request: await requestOf(values.text), format, file: subject };
     }
-    default:
-      throw usage(name === undefined ? 'Name a command.' : `There is no command "${name}".`);
   }
 }
 

@@ -76,3 +76,7 @@ test.each([
 ])('%j is refused with the way to the help of antecede', async (args, variables) => {
   await expect(readCommand(args, variables)).rejects.toThrow(/antecede --help/);
 });
+
+test('a command that there is not is named, also without settings', async () => {
+  await expect(readCommand(['serch', 'bees'], {})).rejects.toThrow('There is no command "serch".');
+});

@@ -1,3 +1,4 @@
+import { managementPath } from '#shared/management-scopes.ts';
 import type { DocsSection } from './blocks.ts';
 import { keyPlaceholder } from './code-examples.ts';
 import { pythonWheel } from './llms-txt.ts';
@@ -48,6 +49,14 @@ for (const item of foundItems) console.log(item.conceptScore, item[${shown}]);`,
 index = Index(${JSON.stringify(api_endpoint)}, ${JSON.stringify(keyPlaceholder)})
 for item in index.search(${JSON.stringify(sampleQuery(subject))})["foundItems"]:
     print(item["conceptScore"], item[${shown}])`,
+      ),
+      heading('Other languages'),
+      text(
+        `All calls are described by OpenAPI 3.1 at \`${origin}/api/openapi.json\`; those of this index, with its columns, at the address below, which takes a management key. Clients made of the first by openapi-python-client, datamodel-code-generator, oapi-codegen and openapi-typescript search as they are.`,
+      ),
+      code(
+        'The calls of this index as OpenAPI',
+        `curl '${origin}${managementPath(`/api/v1/indexes/${subject.item_id}/openapi`)}' -H 'authorization: Bearer YOUR_MANAGEMENT_KEY'`,
       ),
       heading('On your page'),
       text(

@@ -24,7 +24,7 @@ ${links.join('\n')}
 - [TypeScript](${origin}/antecede-client.tgz): \`npm install ${origin}/antecede-client.tgz\`; browsers, Node, edge; search, rows, exports, uploads; its README has programs
 - [Python](${origin}/${pythonWheel}): \`pip install ${origin}/${pythonWheel}\`; blocking and asyncio, pandas, LangChain and LlamaIndex
 - [Search for pages](${origin}/antecede-search.js): web component \`<antecede-search endpoint token-url>\` with facets, for a page with tenant tokens
-- [Command line](${origin}/antecede-upload.tgz): \`npx ${origin}/antecede-upload.tgz\`; uploads, indexes, keys, searches, exports
+- [Command line](${origin}/antecede-upload.tgz): \`npx -p ${origin}/antecede-upload.tgz antecede --help\`; uploads, indexes, keys, searches, exports
 
 ## Reference
 
