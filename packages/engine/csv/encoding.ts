@@ -47,7 +47,7 @@ const UNSURE = 0.1;
 const DAMAGED_SHARE = 0.2;
 
 const SIGNATURES: readonly { bytes: readonly number[]; what: string }[] = [
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel workbook of before 2007' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel workbook with a password, or of before 2007' },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
 ];
 

@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
 import { previewDataset } from '../csv/plan.ts';
 import { readBatches } from '../csv/read.ts';
@@ -166,6 +166,23 @@ describe('an archive', () => {
     expect(read.at(-1)).toMatchObject({ cells: ['1', row] });
     const packed = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big });
     await expect(rowsOf(packed)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('of very many small files is read in few reads, and names a file that is no table', async () => {
+    const files = Array.from({ length: 2000 }, (_, i) => [
+      `${i}.csv`,
+      strToU8(`id,text\n${i},x\n`),
+    ]);
+    const { read, sizeBytes } = memorySource(zipSync(Object.fromEntries(files)));
+    const counted = { sizeBytes, read: vi.fn(read) };
+    const { rowsRead } = await previewDataset(counted);
+    expect(rowsRead).toBe(2000);
+    expect(counted.read.mock.calls.length).toBeLessThan(20);
+    const other = zipSync({
+      'a.csv': strToU8(csv),
+      'b.png': Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    });
+    await expect(previewOf(other)).rejects.toThrow(/^b.png: This is/);
   });
 
   it('may hold JSON lines', async () => {

@@ -146,19 +146,31 @@ async function* rowsOfAll(
 ): AsyncGenerator<Uint8Array, void> {
   const ordered = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   await compareHeaders(ordered, table);
-  for (const { name, open, stored } of ordered) {
-    // What is stored as it is can be of any size.
-    const isHeld = !stored || stored.sizeBytes <= MAX_HELD_BYTES;
-    const held = isHeld ? memorySource(await wholeOf(open(), name)) : stored;
-    const packed = await openFile(held);
-    if (packed?.packing === 'zip' || packed?.format === 'several') {
-      throw refused('an archive in an archive');
+  for (const entry of ordered) {
+    try {
+      yield* rowsOfEntry(entry, table);
+    } catch (error) {
+      if (!(error instanceof DatasetError)) throw error;
+      throw new DatasetError(error.code, `${entry.name}: ${error.message}`, error.line);
     }
-    if (packed?.rowsInto) yield* packed.rowsInto(table);
-    else if (!packed && !isHeld && (await detectEncoding(held)) === 'utf-8') {
-      yield* rowsOfText(held, undefined, name, table);
-    } else yield* rowsOfTable(packed ?? csvFile(() => chunksOf(held)), name, table);
   }
+}
+
+async function* rowsOfEntry(
+  { name, open, stored }: ZipEntry,
+  table: TableText,
+): AsyncGenerator<Uint8Array, void> {
+  // What is stored as it is can be of any size.
+  const isHeld = !stored || stored.sizeBytes <= MAX_HELD_BYTES;
+  const held = isHeld ? memorySource(await wholeOf(open())) : stored;
+  const packed = await openFile(held);
+  if (packed?.packing === 'zip' || packed?.format === 'several') {
+    throw refused('an archive in an archive');
+  }
+  if (packed?.rowsInto) yield* packed.rowsInto(table);
+  else if (!packed && !isHeld && (await detectEncoding(held)) === 'utf-8') {
+    yield* rowsOfText(held, undefined, name, table);
+  } else yield* rowsOfTable(packed ?? csvFile(() => chunksOf(held)), name, table);
 }
 
 /** Rows of one CSV file or workbook, which is read as it would be alone. */
@@ -168,7 +180,7 @@ async function* rowsOfTable(
   table: TableText,
 ): AsyncGenerator<Uint8Array, void> {
   const { chunks, form } = await file.convert();
-  const source = memorySource(await wholeOf(chunks, name));
+  const source = memorySource(await wholeOf(chunks));
   yield* rowsOfText(source, form?.(), name, table);
 }
 
@@ -196,12 +208,12 @@ async function* rowsOfText(
   yield text.take();
 }
 
-async function wholeOf(chunks: AsyncIterable<Uint8Array>, name: string): Promise<Uint8Array> {
+async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const { bytes, isWhole } = await firstBytes(chunks, MAX_HELD_BYTES);
   if (isWhole) return bytes;
   throw new DatasetError(
     'too_large',
-    `${name} has more than ${MAX_HELD_BYTES >> 20} MB, which a compressed file among several may not have. Pack the files without compression, or the rows as one file.`,
+    `It has more than ${MAX_HELD_BYTES >> 20} MB, which a compressed file among several may not have. Pack the files without compression, or the rows as one file.`,
   );
 }
 

@@ -20,7 +20,8 @@ const MOST_ENTRIES = 5000;
  * The files of an archive, without folders and what systems add.
  * @throws DatasetError `damaged_file`; `not_csv` if it is encrypted or has too many files
  */
-export async function readZip(source: ByteSource): Promise<ZipEntry[]> {
+export async function readZip(archive: ByteSource): Promise<ZipEntry[]> {
+  const source = readAhead(archive);
   const { default: yauzl } = await import('yauzl');
   const { fromRandomAccessReaderPromise, RandomAccessReader } = yauzl;
   class SourceReader extends RandomAccessReader {
@@ -53,6 +54,26 @@ export async function readZip(source: ByteSource): Promise<ZipEntry[]> {
 
 const isStored = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
   compressionMethod === 0 && compressedSize === uncompressedSize;
+
+/** What a store sends in about the time that it takes to begin. */
+const AHEAD_BYTES = 1 << 20;
+
+/** Reads more than is asked for, so that small files which lie beside each other are read together. */
+function readAhead(source: ByteSource): ByteSource {
+  if (source.isLocal) return source;
+  let ahead: { at: number; bytes: Uint8Array } = { at: 0, bytes: new Uint8Array() };
+  return {
+    sizeBytes: source.sizeBytes,
+    async read(offset, length) {
+      if (length > AHEAD_BYTES / 2) return source.read(offset, length);
+      const end = Math.min(offset + length, source.sizeBytes);
+      if (offset < ahead.at || end > ahead.at + ahead.bytes.length) {
+        ahead = { at: offset, bytes: await source.read(offset, AHEAD_BYTES) };
+      }
+      return ahead.bytes.slice(offset - ahead.at, end - ahead.at);
+    },
+  };
+}
 
 const HEADER_BYTES = 30;
 
