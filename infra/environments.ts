@@ -40,6 +40,8 @@ export interface Environment {
   visitorConcurrency?: number;
   /** The same of each function that must never wait for others. */
   essentialConcurrency?: number;
+  /** Whether the function of single searches has an address of its own, and which. */
+  queryUrl?: Settings['queryUrl'];
   /** Memory of the functions that search: decides which indexes they hold (`functions/indexes/place-index.ts`). */
   searchMemoryMb: number;
   /** Where daily backups of tables and files are copied. */

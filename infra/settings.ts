@@ -97,6 +97,26 @@ export const settingsSchema = z.strictObject({
    * or builds then cannot take the last of the account. It gets no more, so that it should be generous.
    */
   essentialConcurrency: z.number().int().min(5).max(300).optional(),
+  /**
+   * An address of the function that answers single searches by key, where CloudFront asks it without the HTTP API: docs/operating.md.
+   */
+  queryUrl: z
+    .strictObject({
+      /**
+       * Instances that are kept for this function. It gets no more, and answers ten times as many searches a second, which
+       * stands in for the limit of its route.
+       */
+      concurrency: z.number().int().min(10).max(1000),
+      /** The address, without `https://`, as the first deployment with `concurrency` prints it. CloudFront asks there from then on. */
+      domain: z
+        .string()
+        .regex(
+          /^[a-z0-9]+\.lambda-url\.[a-z0-9-]+\.on\.aws$/,
+          'is not the domain of a function URL',
+        )
+        .optional(),
+    })
+    .optional(),
   /** Requests a second that each route of the API takes from everybody together; more get 429. Absent: by the kind of environment. */
   requestsPerSecond: z.number().int().min(10).max(10_000).optional(),
   /** The same of single routes, by endpoint: `{ "query-index": 500 }`. Others get their share of `requestsPerSecond`. */

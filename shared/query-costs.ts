@@ -46,8 +46,11 @@ export const query = {
   writes: 1 + (1 + 2) / 10,
   /** The index, and the organization of the other nine. */
   reads: 1 + 9 / 10,
-  logBytes: logBytes.request + logBytes.access + 2 * logBytes.event,
 };
+
+/** Bytes that CloudWatch bills for a query: the function's line, and the API's where it comes through that. */
+const loggedBytes = (byUrl: boolean) =>
+  logBytes.request + logBytes.event + (byUrl ? 0 : logBytes.access + logBytes.event);
 
 /** What DynamoDB bills for a delivery of ten searches of one owner, as a test counts it. */
 export const deliveryWrites = {
@@ -71,12 +74,14 @@ export const deliveries = { sparse: 1, dense: 10 } as const;
 interface Traffic {
   memoryGb?: number;
   searchesOfDelivery?: number;
+  /** Whether CloudFront asks the function itself, without the HTTP API (ADR 114). */
+  byUrl?: boolean;
 }
 
 /** What a million queries cost whose search takes `searchMs`, by default on one vCPU, and close together. */
 export function queriesBill(
   searchMs: number,
-  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense }: Traffic = {},
+  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense, byUrl = false }: Traffic = {},
 ): Item[] {
   const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
   const delivered = 1 / searchesOfDelivery;
@@ -87,7 +92,7 @@ export function queriesBill(
     (packs * deliveryWrites.pack + deliveryWrites.counts) * usagePrices.dynamoWritesMillion;
   return [
     { what: 'CloudFront', usd: usagePrices.cloudFrontRequestsMillion },
-    { what: 'HTTP API', usd: usagePrices.httpApiRequestsMillion },
+    { what: 'HTTP API', usd: byUrl ? 0 : usagePrices.httpApiRequestsMillion },
     {
       what: 'Lambda',
       usd: usagePrices.lambdaRequestsMillion + gbSeconds * usagePrices.lambdaGbSecond,
@@ -99,7 +104,7 @@ export function queriesBill(
         query.reads * usagePrices.dynamoReadsMillion,
     },
     { what: 'History and counts by the log', usd: delivered * recorder },
-    { what: 'Logs', usd: ((query.logBytes * 1e6) / 1e9) * usagePrices.logGb },
+    { what: 'Logs', usd: (loggedBytes(byUrl) / 1e3) * usagePrices.logGb },
   ];
 }
 

@@ -114,9 +114,10 @@ const handsOver = (declared: DeployedFunction, { permissions }: Needs) =>
 
 /** Instances that are kept for a function, and that it cannot exceed; undefined for those that share what is left. */
 function keptFor(
-  { forVisitors, isEssential }: DeployedFunction,
-  { visitorConcurrency, essentialConcurrency }: Environment,
+  { name, forVisitors, isEssential }: DeployedFunction,
+  { visitorConcurrency, essentialConcurrency, queryUrl }: Environment,
 ): number | undefined {
+  if (name === 'query-index') return queryUrl?.concurrency;
   if (isEssential) return essentialConcurrency;
   return forVisitors ? visitorConcurrency : undefined;
 }

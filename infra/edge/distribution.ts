@@ -20,6 +20,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { acknowledge } from '#infra/constructs/acknowledge.ts';
 import type { EnvironmentStack } from '#infra/constructs/environment-stack.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { originHeader } from '#shared/origin-header.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
@@ -34,12 +35,16 @@ export interface DistributionProps {
   originSecret?: string;
 }
 
+/** The path of single searches by key, as a pattern of CloudFront. */
+const queries = contract['query-index'].path.replace(/\{\w+\}/, '*');
+
 /** The public origin: the app from S3; the API below `/api` and at a few other paths that programs read. */
 export function createDistribution(
   scope: EnvironmentStack,
   props: DistributionProps,
 ): Distribution {
-  const { domain, region } = scope.settings;
+  const { domain, region, queryUrl } = scope.settings;
+  const customHeaders = props.originSecret ? { [originHeader]: props.originSecret } : undefined;
   const shared = {
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     responseHeadersPolicy: createSecurityHeaders(scope, props.uploads),
@@ -48,7 +53,7 @@ export function createDistribution(
   const api: BehaviorOptions = {
     ...shared,
     origin: new HttpOrigin(`${props.httpApi.apiId}.execute-api.${region}.${scope.urlSuffix}`, {
-      customHeaders: props.originSecret ? { [originHeader]: props.originSecret } : undefined,
+      customHeaders,
     }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -66,6 +71,10 @@ export function createDistribution(
       ],
     },
     additionalBehaviors: {
+      // The first pattern that fits counts.
+      ...(queryUrl?.domain && {
+        [queries]: { ...api, origin: new HttpOrigin(queryUrl.domain, { customHeaders }) },
+      }),
       '/api/*': api,
       '/config.json': api,
       '/docs/*.md': api,

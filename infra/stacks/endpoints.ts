@@ -1,4 +1,5 @@
-import type { App } from 'aws-cdk-lib';
+import { type App, CfnOutput, Fn } from 'aws-cdk-lib';
+import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { StackName } from '#core/feature.ts';
 import type { WarmEvent } from '#core/runtime/warm-event.ts';
 import { type Api, createEndpoint, createFallbackRoute } from '#infra/constructs/api-endpoint.ts';
@@ -20,8 +21,22 @@ export function addEndpoints(
 ): void {
   for (const name of endpointNames.filter((name) => functionOf(name).stack === stack)) {
     const endpoint = createEndpoint(scope, name, api, platform);
-    if (name === 'query-index') keepWarm(endpoint, scope.settings);
+    if (name !== 'query-index') continue;
+    keepWarm(endpoint, scope.settings);
+    if (scope.settings.queryUrl) openUrl(scope, endpoint);
   }
+}
+
+/**
+ * An address of the function itself, for CloudFront. Everybody may call it, as the address of the HTTP API: CloudFront cannot sign
+ * requests with a body. The function answers only those that have the origin's secret.
+ */
+function openUrl(scope: EnvironmentStack, { lambda }: StandardFunction): void {
+  const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
+  new CfnOutput(scope, 'QueryDomain', {
+    description: 'The setting queryUrl.domain',
+    value: Fn.select(2, Fn.split('/', url)),
+  });
 }
 
 /** Events that have the search function read the indexes of `keepWarm`. */

@@ -40,7 +40,7 @@ export class WatchStack extends EnvironmentStack {
     const topic = createAlarmTopic(this);
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     for (const alarm of [
-      ...apiAlarms(edge),
+      ...apiAlarms(edge, environment),
       ...functions.flatMap((one) => functionAlarms(one, environment, data)),
       ...silentAlarms(data),
       ...reputationAlarms(),
@@ -117,7 +117,11 @@ function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: 12 });
 }
 
-function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
+function apiAlarms({ api: { httpApi } }: EdgeStack, environment: Environment): ImpactAlarmProps[] {
+  // Searches that CloudFront sends to their function are none of the API's requests.
+  const ofUrl =
+    environment.queryUrl?.domain && urlMetrics(physicalName(environment, 'query-index'));
+  const latency = httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' });
   return [
     {
       name: 'api-errors',
@@ -125,10 +129,13 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
         'More than 1 % of the requests fail. Pages say “There was a problem with the server.” and API calls get status 500. Search the log groups /antecede/… for level ERROR.',
       metric: new MathExpression({
         label: 'Server errors, %',
-        expression: '100 * errors / MAX([requests, 1])',
+        expression: ofUrl
+          ? '100 * SUM([errors, urlErrors]) / MAX([SUM([requests, urlRequests]), 1])'
+          : '100 * errors / MAX([requests, 1])',
         usingMetrics: {
           errors: httpApi.metricServerError(fiveMinutes),
           requests: httpApi.metricCount(fiveMinutes),
+          ...(ofUrl && { urlErrors: ofUrl.errors, urlRequests: ofUrl.requests }),
         },
         ...fiveMinutes,
       }),
@@ -139,7 +146,7 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
       name: 'api-latency',
       impact:
         '1 % of the requests take longer than 5 seconds. Pages seem to hang, and customers’ API calls time out.',
-      metric: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' }),
+      metric: ofUrl ? most([latency, ofUrl.latency]) : latency,
       above: 5000,
       periods: 3,
     },
@@ -158,6 +165,23 @@ function apiAlarms({ api: { httpApi } }: EdgeStack): ImpactAlarmProps[] {
       periods: 2,
     },
   ];
+}
+
+/** What Lambda counts at the URL of a function. */
+function urlMetrics(FunctionName: string) {
+  const metric = (metricName: string, statistic: string) =>
+    new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { FunctionName },
+      statistic,
+      ...fiveMinutes,
+    });
+  return {
+    requests: metric('UrlRequestCount', 'Sum'),
+    errors: metric('Url5xxCount', 'Sum'),
+    latency: metric('UrlRequestLatency', 'p99'),
+  };
 }
 
 /** The alarms that a feature declares for one of its functions. */
@@ -225,7 +249,7 @@ function silentAlarms({ resources: { deadLetters, failedJobs } }: DataStack): Im
   ];
 }
 
-/** The largest of the metrics of a function's queues. */
+/** The largest of some metrics. */
 function most(metrics: Metric[]): IMetric {
   const [first, ...others] = metrics;
   if (others.length === 0) return first!;

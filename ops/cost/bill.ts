@@ -116,9 +116,15 @@ export function idleBill(templates: Templates, isFurther = false): Item[] {
   ];
 }
 
-/** What of a million queries is free each month, if nothing else uses it up: CloudFront, Lambda and logs. */
+const partOf = (bill: readonly Item[], services: readonly string[]): number =>
+  total(bill.filter(({ what }) => services.includes(what)));
+
+/** What of the first million queries of a month is free, if nothing else uses it up: CloudFront, Lambda and logs. */
 export const freeOfMillion = (bill: readonly Item[]): number =>
-  total(bill.filter(({ what }) => ['CloudFront', 'Lambda', 'Logs'].includes(what)));
+  partOf(bill, ['CloudFront', 'Lambda', 'Logs']);
+
+/** What of each of the first ten is: CloudFront. */
+export const freeOfTenMillions = (bill: readonly Item[]): number => partOf(bill, ['CloudFront']);
 
 /** The part of it that the search itself takes, without the calls around it. */
 export const searchUsd = (searchMs: number): number =>
@@ -129,13 +135,20 @@ export interface ColdSearch {
   readonly ms: number;
   /** Reads of the store. */
   readonly reads: number;
+  readonly readMb: number;
 }
 
 /** What a million queries cost more if this share of them is answered by fresh instances. */
-export function coldUsd({ ms, reads }: ColdSearch, share: number): number {
-  const gbSeconds = (ms / 1000) * query.memoryGb * 1e6;
-  return share * (gbSeconds * prices.lambdaGbSecond + reads * prices.s3GetsMillion);
-}
+export const coldUsd = ({ ms, reads }: Pick<ColdSearch, 'ms' | 'reads'>, share: number): number =>
+  share * (waitUsd(ms) + reads * prices.s3GetsMillion);
+
+/** The same of files that lie in one zone, in S3 Express One Zone. @param ms how long the search takes there */
+export const zoneUsd = ({ reads, readMb }: ColdSearch, ms: number, share: number): number =>
+  share *
+  (waitUsd(ms) + reads * prices.s3ZoneGetsMillion + ((readMb * 1e6) / 1e3) * prices.s3ZoneReadGb);
+
+/** What the memory of a million searches costs for so many milliseconds of each. */
+const waitUsd = (ms: number) => (ms / 1000) * query.memoryGb * 1e6 * prices.lambdaGbSecond;
 
 /** Events of 50 ms in a month, and three seconds of reading for each instance that Lambda replaces. */
 const warmEvent = { seconds: 0.05, readingSeconds: 3, replacedADay: 12 };

@@ -12,6 +12,7 @@ import {
   canaryUsd,
   coldUsd,
   freeOfMillion,
+  freeOfTenMillions,
   type Indexing,
   idleBill,
   indexingBill,
@@ -21,6 +22,7 @@ import {
   signUpsBill,
   storageUsd,
   type Templates,
+  zoneUsd,
 } from './bill.ts';
 import { clusterChapter, documentBytes, largestGb } from './cluster-page.ts';
 import {
@@ -60,7 +62,10 @@ const searchMs = (rows: number): number =>
   many.ms + ((many.ms - few.ms) * (rows - many.rows)) / (many.rows - few.rows);
 
 /** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
-const coldSearch: ColdSearch = { ms: 767, reads: 159 };
+const coldSearch: ColdSearch = { ms: 767, reads: 159, readMb: 13.7 };
+
+/** Assumed: how long it would take with files in one zone, which answer in some milliseconds. */
+const zoneMs = 450;
 
 const indexing: Indexing = { secondsOfGb: buildFigures.secondsOfGb, bytesOfByte };
 
@@ -129,6 +134,10 @@ export function costPage(small: Templates, walled: Templates): string {
     return `| ${kind} | ${cells.join(' | ')} | ${usd(searchUsd(million))} |`;
   });
   const warm = total(queriesBill(many.ms));
+  const ways = [queriesBill(many.ms), queriesBill(many.ms, { byUrl: true })];
+  const ofWays = (costs: (bill: readonly Item[]) => number) => ways.map(costs).map(usd).join(' | ');
+  const direct = total(ways[1]!);
+  const directFew = direct - freeOfTenMillions(ways[1]!);
   return `# Costs
 
 Written by \`npm run cost -- --write\` from the templates, from what the benchmarks measured, and from prices of
@@ -219,16 +228,35 @@ does not help: between two of them lie more than two megabytes, whose transfer c
 memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
 ([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
-(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The aim of 3 USD at a million rows is not met:
-CloudFront and the HTTP API take 2 USD of ${usd(warm)}; the first million of a month meets it. A write of the key and a tenth of the day's count take 0.81 USD. The search itself is ${usd(searchUsd(many.ms))} USD.
+(\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The search itself is ${usd(searchUsd(many.ms))} USD.
+
+By the way that they come, and how many there are in a month:
+
+| a million queries at a million rows | by the HTTP API | by \`queryUrl\` |
+|---|---|---|
+| the first of a month | ${ofWays((bill) => total(bill) - freeOfMillion(bill))} |
+| each of the first ten | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill))} |
+| each beyond | ${ofWays(total)} |
+| of the first ten, a tenth by fresh instances | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill) + coldUsd(coldSearch, 0.1))} |
+| beyond, a tenth by fresh instances | ${ofWays((bill) => total(bill) + coldUsd(coldSearch, 0.1))} |
+
+With [\`queryUrl\`](operating.md#searches-without-the-http-api) CloudFront asks the function itself ([ADR
+114](adr/114-searches-without-the-http-api.md)): neither the HTTP API nor its access log costs anything then. It needs a quota of concurrent executions that new accounts
+lack. The aim is 3 USD: with \`queryUrl\` ten million queries of a month meet it, each of them for ${usd(directFew)} USD, since CloudFront is free for so many requests in any
+month, pages included. Without it the first million does, and beyond ten million nothing does.
 
 What was weighed, and not done:
 
-- *A function URL behind CloudFront instead of the HTTP API* would save ${usd(prices.httpApiRequestsMillion)} USD. CloudFront signs requests to a function URL only where
-  the caller sends the hash of the body of a \`POST\`, which customers' programs do not, so the URL would be open, and the secret of the origin its
-  only wall. Who found the address would pass CloudFront and its web ACL and start a function with every request: ${usd(prices.lambdaRequestsMillion)} USD a million, and instances that others
-  lack. Today the API's limit of a route (\`requestsPerSecond\`) turns them away before a function runs. Function URLs have neither that limit nor
-  an access log.
+- *Files of indexes in S3 Express One Zone*, for a tenth by fresh instances, where the aim is 5 USD. A million reads cost ${usd(prices.s3ZoneGetsMillion)} USD there instead of ${usd(prices.s3GetsMillion)}, a GB read ${prices.s3ZoneReadGb}, a GB kept
+  for a month ${prices.s3ZoneGbMonth} instead of ${prices.s3GbMonth}. If a first search took ${zoneMs} ms, a tenth of them would cost ${usd(zoneUsd(coldSearch, zoneMs, 0.1))} USD instead of ${usd(coldUsd(coldSearch, 0.1))}: ${usd(directFew + zoneUsd(coldSearch, zoneMs, 0.1))} for a million of the
+  first ten by \`queryUrl\`. No other way comes near: fewer rows reranked costs quality, and there is no request for several ranges. It is a second store, of one zone, to which each
+  build copies its files, and from which a search falls back; neither its time nor its sessions were tried, so that it waits for an installation in an account.
+- *An address of the API beside CloudFront* for customers' programs would save ${usd(prices.cloudFrontRequestsMillion)} USD beyond ten million queries of a month, and nothing before. It would be a second address in every program, past the site's
+  web ACL.
+- *Tokens of keys that an instance takes ten at a time* would save some ${usd(0.9 * prices.dynamoWritesMillion - prices.dynamoReadsMillion)} USD: a read, so that a revoked key fails with the next request, and a tenth of a write. What an instance has
+  taken and not used when it ends is lost, which a customer's quota would pay for.
+- *Counts of everybody by a job* instead of in each delivery would save ${usd((2 / deliveries.dense) * prices.dynamoWritesMillion)} USD.
+- *Less memory*: with 1,024 MB the wait for DynamoDB costs less and each search takes longer, ${usd(total(queriesBill(many.ms)) - total(queriesBill(many.ms * (1769 / 1024), { memoryGb: 1 })))} USD saved; fewer rows fit into a function.
 - *Jobs without queues*, started by an asynchronous call, would save ${usd(pollsUsd())} USD a month for each of the queues that Lambda polls. Lambda tries such a call three times within some minutes; a
   message comes back five times, six times as long apart as its function may run. An outage of ten minutes, of the payment provider or of
   mail, would end among the failures that a person must repeat. Delays, which hand-overs, retries and leases use, and the bounds on instances would go, too.

@@ -17,6 +17,7 @@ import { usagePrices } from '#shared/query-costs.ts';
  * - OpenSearch: cloudburn.io/blog/amazon-opensearch-pricing (2026-03) for what is charged; nodes and disks from two
  *   tables in public repositories that were read from AWS's price list (2026-07)
  *
+ * - S3 Express One Zone: the example in AWS's own questions and answers about S3 (aws.amazon.com/s3/faqs)
  * - CloudFront's flat-rate plans: www.duckbillhq.com/?p=10291 (2026-01), bybowu.com (2025-11)
  *
  * No page was found for S3, CloudFront, SES and Cognito's price of a user: compare these with AWS's own.
@@ -42,6 +43,10 @@ export const prices = {
   freeLambdaRequestsMillion: 1,
   freeLambdaGbSeconds: 400_000,
   s3GetsMillion: 0.4,
+  /** Of S3 Express One Zone. */
+  s3ZoneGetsMillion: 0.03,
+  s3ZoneReadGb: 0.0006,
+  s3ZoneGbMonth: 0.11,
   mailsThousand: 0.1,
   kmsRequestsTenThousand: 0.03,
   /** Of the plan Essentials, beyond the free users of a month. */

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetAccountSettingsCommand,
+  GetFunctionUrlConfigCommand,
+  InvokeCommand,
+  LambdaClient,
+} from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { DescribeParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
@@ -83,6 +88,11 @@ const identityIs = (VerifiedForSendingStatus: boolean) =>
   ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus });
 const concurrencyIs = (ConcurrentExecutions: number) =>
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions } });
+const queryDomain = 'abc123.lambda-url.us-east-1.on.aws';
+const queryUrlIs = (domain: string) =>
+  lambda
+    .on(GetFunctionUrlConfigCommand, { FunctionName: 'antecede-prod-query-index' })
+    .resolves({ FunctionUrl: `https://${domain}/` });
 const secretsAre = (...names: string[]) =>
   ssm.on(DescribeParametersCommand).resolves({
     Parameters: names.map((name) => ({ Name: `antecede-prod-${name}` })),
@@ -115,6 +125,9 @@ beforeEach(() => {
   identityIs(true);
   ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true });
   concurrencyIs(1000);
+  lambda
+    .on(GetFunctionUrlConfigCommand)
+    .rejects(named('ResourceNotFoundException', 'The resource you requested does not exist.'));
   secretsAre('stripe', 'openai');
   trialIs({ answers: ['gpt-5.5'] });
   subscriptionIs(`${topic}:1`);
@@ -143,6 +156,7 @@ test('all findings are ok in an account where nothing is missing', async () => {
     'Mail domain',
     'Mail',
     'Concurrency',
+    'Query URL',
     'Cluster',
     'Vault',
     'Secrets',
@@ -308,6 +322,54 @@ test.each<[string, () => unknown, Partial<SettingsFile>, Finding['level'], strin
     'stop',
     'Concurrency',
     '45 cannot be kept for single functions',
+  ],
+  [
+    'an address of the query function that the account cannot keep instances for',
+    () => concurrencyIs(110),
+    { queryUrl: { concurrency: 50 } },
+    'stop',
+    'Concurrency',
+    '50 cannot be kept for single functions',
+  ],
+  [
+    'an address of the query function that is not there yet',
+    () => undefined,
+    { queryUrl: { concurrency: 50 } },
+    'note',
+    'Query URL',
+    'Deploy once',
+  ],
+  [
+    'one that CloudFront does not use yet',
+    () => queryUrlIs(queryDomain),
+    { queryUrl: { concurrency: 50 } },
+    'note',
+    'Query URL',
+    `set queryUrl.domain to "${queryDomain}"`,
+  ],
+  [
+    'one that it uses',
+    () => queryUrlIs(queryDomain),
+    { queryUrl: { concurrency: 50, domain: queryDomain } },
+    'ok',
+    'Query URL',
+    queryDomain,
+  ],
+  [
+    'one that is not there, for CloudFront to use',
+    () => undefined,
+    { queryUrl: { concurrency: 50, domain: queryDomain } },
+    'stop',
+    'Query URL',
+    'leave it out of the first deployment',
+  ],
+  [
+    'another one than CloudFront shall use',
+    () => queryUrlIs('other.lambda-url.us-east-1.on.aws'),
+    { queryUrl: { concurrency: 50, domain: queryDomain } },
+    'stop',
+    'Query URL',
+    'set it to "other.lambda-url.us-east-1.on.aws"',
   ],
   [
     'what a cluster will cost',

@@ -3,6 +3,7 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import {
   GetAccountSettingsCommand,
+  GetFunctionUrlConfigCommand,
   InvokeCommand,
   type LambdaClient,
 } from '@aws-sdk/client-lambda';
@@ -165,7 +166,7 @@ const checks: Check[] = [
   },
 
   async function checkConcurrency({
-    settings: { segmentsAtOnce, visitorConcurrency = 0, essentialConcurrency = 0 },
+    settings: { segmentsAtOnce, visitorConcurrency = 0, essentialConcurrency = 0, queryUrl },
     clients: { lambda },
   }) {
     const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
@@ -175,11 +176,14 @@ const checks: Check[] = [
         'Concurrency',
         `The account runs ${most} functions at a time, and a build alone would take ${segmentsAtOnce} (segmentsAtOnce): set at most ${Math.floor(most / 2)}, or request a higher quota.`,
       );
-    const kept = visitorConcurrency * visitorFunctions + essentialConcurrency * essentialFunctions;
+    const kept =
+      visitorConcurrency * visitorFunctions +
+      essentialConcurrency * essentialFunctions +
+      (queryUrl?.concurrency ?? 0);
     if (kept > 0 && most - kept < leastUnreserved)
       return stop(
         'Concurrency',
-        `The account runs ${most} functions at a time, and Lambda keeps ${leastUnreserved} of them for all: ${kept} cannot be kept for single functions (visitorConcurrency, essentialConcurrency). Request a higher quota, or leave the settings out.`,
+        `The account runs ${most} functions at a time, and Lambda keeps ${leastUnreserved} of them for all: ${kept} cannot be kept for single functions (visitorConcurrency, essentialConcurrency, queryUrl). Request a higher quota, or leave the settings out.`,
       );
     return most < comfortableConcurrency
       ? note(
@@ -187,6 +191,26 @@ const checks: Check[] = [
           `The account runs only ${most} functions at a time: request a higher quota of Lambda (Concurrent executions).`,
         )
       : ok('Concurrency', `${most} functions at a time`);
+  },
+
+  async function checkQueryUrl({ name, settings: { queryUrl }, clients: { lambda } }) {
+    if (!queryUrl) return ok('Query URL', 'none: searches come through the HTTP API');
+    const found = await unlessMissing(
+      lambda.send(
+        new GetFunctionUrlConfigCommand({ FunctionName: `antecede-${name}-query-index` }),
+      ),
+    );
+    const domain = found && new URL(found.FunctionUrl!).hostname;
+    if (domain === queryUrl.domain)
+      return domain
+        ? ok('Query URL', domain)
+        : note('Query URL', 'Deploy once. The address that is then there is for queryUrl.domain.');
+    if (queryUrl.domain)
+      return stop(
+        'Query URL',
+        `queryUrl.domain is not the address of the function, so that all searches would fail: ${domain ? `set it to "${domain}".` : 'leave it out of the first deployment.'}`,
+      );
+    return note('Query URL', `CloudFront does not use it yet: set queryUrl.domain to "${domain}".`);
   },
 
   async function checkCluster({ name, settings: { cluster }, deployed }) {

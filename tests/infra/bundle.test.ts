@@ -52,7 +52,7 @@ const heavierKb: Record<string, number> = {
   'send-alerts': 284,
   'create-search-export': 294,
   'write-export': 281,
-  'query-index': 289,
+  'query-index': 290,
   'query-index-several': 289,
   'search-indexes': 289,
   'query-similar-rows': 286,

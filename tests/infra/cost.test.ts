@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeOfMillion, idleBill } from '#ops/cost/bill.ts';
+import { freeOfMillion, freeOfTenMillions, idleBill } from '#ops/cost/bill.ts';
 import { costPage } from '#ops/cost/page.ts';
 import { logBytes, queriesBill, total } from '#shared/query-costs.ts';
 import { resourceNamed, synthesize } from './synthesize.ts';
@@ -11,10 +11,13 @@ test('a small installation that nobody uses costs less than 4 USD a month', () =
   expect(total(idleBill(small))).toBeLessThan(4);
 });
 
-test('a million queries cost less than 5 USD, and the first million of a month less than 3', () => {
+test('a million queries cost less than 5 USD; the first of a month less than 3, and without the HTTP API ten', () => {
   const bill = queriesBill(2.6);
   expect(total(bill)).toBeLessThan(5);
   expect(total(bill) - freeOfMillion(bill)).toBeLessThan(3);
+  const direct = queriesBill(2.6, { byUrl: true });
+  expect(total(direct)).toBeLessThan(4);
+  expect(total(direct) - freeOfTenMillions(direct)).toBeLessThan(3);
 });
 
 test('web ACLs cost more than everything else together', () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { ownDomain } from '#infra/test-settings.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { prerenderedPages } from '#web/app/prerendered-pages.ts';
 import { sitePages } from '#web/site/site-pages.tsx';
-import { resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
+import { ownChoices, resourceNamed, resourcesOf, synthesize } from './synthesize.ts';
 
 const prod = synthesize('prod');
 const local = synthesize('local');
@@ -62,6 +63,46 @@ describe('distribution', () => {
       expect(behavior.CachePolicyId).toBe(cachingDisabled);
       expect(behavior.TargetOriginId).not.toBe(distribution.DefaultCacheBehavior.TargetOriginId);
     }
+  });
+
+  test('searches by key may go to their function, which everybody may ask and which wants the same secret', () => {
+    const templates = synthesize('prod', ownChoices);
+    const { CacheBehaviors, Origins } = resourcesOf(templates, 'AWS::CloudFront::Distribution')[0]!
+      .Properties.DistributionConfig;
+    const [first, second] = CacheBehaviors;
+    expect(first.PathPattern).toBe('/api/v1/indexes/*/query');
+    expect({ ...first, PathPattern: '/api/*', TargetOriginId: second.TargetOriginId }).toEqual(
+      second,
+    );
+    const pattern = new RegExp(`^${first.PathPattern.replace('*', '.*')}$`);
+    const sent = Object.entries(contract).filter(([, { path }]) => pattern.test(path));
+    expect(sent.map(([name]) => name)).toEqual(['query-index']);
+    const [byUrl, byApi] = [first, second].map(({ TargetOriginId }) =>
+      Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId),
+    );
+    expect(byUrl.DomainName).toBe(ownChoices.queryUrl.domain);
+    expect(byUrl.OriginCustomHeaders).toEqual(byApi.OriginCustomHeaders);
+    expect(byUrl.CustomOriginConfig).toEqual(byApi.CustomOriginConfig);
+
+    const [url, ...others] = resourcesOf(templates, 'AWS::Lambda::Url');
+    expect(others).toEqual([]);
+    expect(url!.Properties.AuthType).toBe('NONE');
+    const named = resourceNamed(templates, 'AWS::Lambda::Function', 'QueryIndexFunction');
+    expect(url!.Properties.TargetFunctionArn).toEqual({ 'Fn::GetAtt': [named.id, 'Arn'] });
+    expect(named.Properties.ReservedConcurrentExecutions).toBe(50);
+    const allowed = resourcesOf(templates, 'AWS::Lambda::Permission').filter(
+      ({ Properties }) => Properties.Principal === '*',
+    );
+    expect(
+      allowed.map(({ Properties }) => [
+        Properties.Action,
+        Properties.FunctionUrlAuthType ?? Properties.InvokedViaFunctionUrl,
+      ]),
+    ).toEqual([
+      ['lambda:InvokeFunctionUrl', 'NONE'],
+      ['lambda:InvokeFunction', true],
+    ]);
+    expect(resourcesOf(prod, 'AWS::Lambda::Url')).toEqual([]);
   });
 
   test('its name is printed: an own domain points to it', () => {

@@ -151,10 +151,11 @@ test('visitors have queues of their own, with the fewest workers, and functions 
     'antecede-prod-get-filtered-data: 20',
     'antecede-prod-get-patent-text: 20',
     'antecede-prod-limit-attempts: 30',
+    'antecede-prod-query-index: 50',
     'antecede-prod-receive-stripe-event: 30',
     'antecede-prod-rerank-patents: 20',
   ]);
-  expect(kept).toHaveLength(visitorFunctions + essentialFunctions);
+  expect(kept).toHaveLength(visitorFunctions + essentialFunctions + 1);
 });
 
 test('abandoned builds are repaired every quarter of an hour', () => {

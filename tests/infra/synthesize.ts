@@ -29,6 +29,7 @@ export const ownChoices = {
   searchMemoryMb: 4096,
   visitorConcurrency: 20,
   essentialConcurrency: 30,
+  queryUrl: { concurrency: 50, domain: 'abc123.lambda-url.us-east-1.on.aws' },
   keepWarm: { indexes: ['us_patents', 'idx_1'], everyMinutes: 3 },
   vault: { copyTo: 'arn:aws:backup:us-east-1:222233334444:backup-vault:antecede-prod' },
   canary: { indexId: 'arxiv', text: 'neural networks', everyMinutes: 10 },

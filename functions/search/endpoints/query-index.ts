@@ -1,3 +1,4 @@
+import { alsoAtUrl } from '#core/request/function-url.ts';
 import { lambda } from '#core/request/lambda.ts';
 import { search } from '#shared/contract/search.ts';
 import { answerSearch } from '../answer-search.ts';
@@ -5,10 +6,14 @@ import { keyHolder } from '../key-holder.ts';
 import { askPublishedIndex } from '../query-published-index.ts';
 import { warmIndex } from '../warm-index.ts';
 
-export const handler = lambda(
+export const handler = alsoAtUrl(
   search,
   'query-index',
-  keyHolder,
-  ({ body, ...call }) => answerSearch(call, askPublishedIndex(call.principal), body.request),
-  warmIndex,
+  lambda(
+    search,
+    'query-index',
+    keyHolder,
+    ({ body, ...call }) => answerSearch(call, askPublishedIndex(call.principal), body.request),
+    warmIndex,
+  ),
 );

@@ -1,62 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { publicOrigin } from '#core/runtime/config.ts';
+import { answerUnmatched, knownPath } from '#core/request/unmatched.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { type Endpoint, methodsOf } from '#shared/contract/endpoint.ts';
-import { errorBody } from '#shared/error-body.ts';
-import { ProductError } from '#shared/errors.ts';
 
-/** The paths of the contract as patterns, with the methods each answers. */
-const routes = Object.values(contract).map((endpoint: Endpoint) => ({
-  methods: methodsOf(endpoint),
-  pattern: toPattern(endpoint.path),
-}));
+const paths = Object.values(contract).map(knownPath);
 
-/**
- * Answers requests that no route takes: 405 with the allowed methods on a path of the contract, else 404. API Gateway
- * itself would say 404 to both, in a form of its own. Browsers ask here whether a page may call an index: it may ask, and
- * whether it reads the answer its key decides, which a browser does not send with this question (ADR 082).
- */
-export async function handler({
-  rawPath,
-  headers,
-  requestContext,
-}: Pick<
-  APIGatewayProxyEventV2,
-  'rawPath' | 'headers' | 'requestContext'
->): Promise<APIGatewayProxyStructuredResultV2> {
-  if (isPreflight(rawPath, headers)) return { statusCode: 204, headers: preflightHeaders };
-  const methods = routes.flatMap(({ pattern, methods }) => (pattern.test(rawPath) ? methods : []));
-  const isKnown = methods.length > 0;
-  const { code, message, status } = new ProductError(isKnown ? 'MethodNotAllowed' : 'NotFound');
-  const allow = isKnown && { allow: [...new Set(methods)].toSorted().join(', ') };
-  const body = errorBody({
-    code,
-    message,
-    requestId: requestContext.requestId,
-    isPublic: rawPath.startsWith('/api/v1/'),
-    origin: publicOrigin(),
-  });
-  return {
-    statusCode: status,
-    headers: { ...allow, 'content-type': 'application/json', 'cache-control': 'no-store' },
-    body: JSON.stringify(body),
-  };
-}
-
-/** `/api/indexes/{index_id}` as a pattern; a parameter is one segment that is not empty. */
-function toPattern(path: string): RegExp {
-  const literal = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\{\w+\}/g, '[^/]+')}$`);
-}
-
-const isPreflight = (path: string, headers: APIGatewayProxyEventV2['headers']) =>
-  path.startsWith('/api/v1/') && headers['access-control-request-method'] !== undefined;
-
-const preflightHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, if-none-match, x-api-key',
-  // Browsers keep it for two hours at most.
-  'access-control-max-age': '7200',
-};
+/** Answers requests to the API that no route takes. */
+export const handler = async (
+  event: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers' | 'requestContext'>,
+): Promise<APIGatewayProxyStructuredResultV2> => answerUnmatched(paths, event);
