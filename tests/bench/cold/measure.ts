@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from '#engine';
 import { begunSource } from '#functions/indexes/begun-source.ts';
-import type { LinkSpeed } from '#local/aws/s3/link.ts';
+import { Link, type LinkSpeed } from '#local/aws/s3/link.ts';
 import { type SectionBytes, sectionsRead } from './sections.ts';
 import { SlowStore } from './slow-store.ts';
+import { WaitingLink } from './waiting-link.ts';
 
 type EngineModule = Pick<typeof import('#engine'), 'firstReads' | 'open' | 'parseManifest'>;
 
@@ -26,10 +27,8 @@ export interface ColdFigures {
   /** Opening and a first query of the same process: for a hundred hits, and for explained ones. */
   readonly hundred: SearchFigures;
   readonly explained: SearchFigures;
-  /** A first query that makes all files resident. */
-  readonly residentMs: number;
-  readonly residentRequests: number;
-  readonly residentBytes: number;
+  /** A first query that makes all files resident. Absent if only waiting counts: most of it would be transfer. */
+  readonly resident?: SearchFigures;
   /** What opening and the first query read, and when. */
   readonly sections: readonly SectionBytes[];
 }
@@ -42,21 +41,26 @@ export async function measure(task: {
   readonly limit: number;
   readonly fields: readonly string[];
   readonly speed: LinkSpeed;
+  /** Counts only the time that is waited for the store. */
+  readonly waiting: boolean;
 }): Promise<ColdFigures> {
   const at = (name: string) => path.join(task.folder, name);
-  const store = new SlowStore(task.speed);
+  const waiting = task.waiting ? new WaitingLink(task.speed) : undefined;
+  const startedAt = performance.now();
+  const now = () => waiting?.now ?? performance.now() - startedAt;
+  const store = new SlowStore(waiting ?? new Link(task.speed), now);
   // A record tells how much is read first, so that the manifest is read meanwhile.
   const known = JSON.parse(await readFile(at('manifest.json'), 'utf8')) as Manifest;
-  const startedAt = performance.now();
+  const importedAt = now();
   const { firstReads, parseManifest, open } = (await import(task.engine)) as EngineModule;
-  const moduleMs = performance.now() - startedAt;
+  const moduleMs = now() - importedAt;
   const figures = async <T>(step: () => Promise<T>) => {
     const before = store.reads.length;
-    const from = performance.now();
+    const from = now();
     const value = await step();
     const reads = store.reads.slice(before);
     const bytes = reads.reduce((sum, { length }) => sum + length, 0);
-    return { value, figures: { ms: performance.now() - from, requests: reads.length, bytes } };
+    return { value, figures: { ms: now() - from, requests: reads.length, bytes } };
   };
   const opened = await figures(async () => {
     const names = [known.model, ...known.segments].map(({ fileName }) => fileName);
@@ -93,12 +97,13 @@ export async function measure(task: {
     });
   const hundred = await askFirst({ limit: 100 });
   const explained = await askFirst({ limit: task.limit, explain: true });
-  const resident = await figures(async () => {
-    const whole = await open(manifest, async (name) => store.open(name, at(name)), {
-      smallBytes: Number.POSITIVE_INFINITY,
+  const askWhole = () =>
+    figures(async () => {
+      const whole = await open(manifest, async (name) => store.open(name, at(name)), {
+        smallBytes: Number.POSITIVE_INFINITY,
+      });
+      await whole.search({ text: task.queries[0]!, limit: task.limit, fields: task.fields });
     });
-    await whole.search({ text: task.queries[0]!, limit: task.limit, fields: task.fields });
-  });
   return {
     moduleMs,
     open: opened.figures,
@@ -106,9 +111,7 @@ export async function measure(task: {
     next: median,
     hundred: hundred.figures,
     explained: explained.figures,
-    residentMs: resident.figures.ms,
-    residentRequests: resident.figures.requests,
-    residentBytes: resident.figures.bytes,
+    ...(!waiting && { resident: (await askWhole()).figures }),
     sections: sectionsRead(task.folder, readFirst),
   };
 }

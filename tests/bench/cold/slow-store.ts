@@ -1,8 +1,8 @@
 import type { ByteSource } from '#engine';
-import { Link, type LinkSpeed } from '#local/aws/s3/link.ts';
+import type { Link } from '#local/aws/s3/link.ts';
 import { fileSource } from '../search/file-source.ts';
 
-/** A read of a file, with the milliseconds since the store was made. */
+/** A read of a file, with its times in milliseconds. */
 export interface Read {
   readonly file: string;
   readonly offset: number;
@@ -14,11 +14,13 @@ export interface Read {
 /** Files that are read at the speed of an object store, and a record of the reads. */
 export class SlowStore {
   readonly reads: Read[] = [];
-  readonly #link: Link;
-  readonly #startedAt = performance.now();
+  readonly #link: Pick<Link, 'connect' | 'transfer'>;
+  readonly #now: () => number;
 
-  constructor(speed: LinkSpeed) {
-    this.#link = new Link(speed);
+  /** @param now milliseconds since some moment, in the time of the link */
+  constructor(link: Pick<Link, 'connect' | 'transfer'>, now: () => number) {
+    this.#link = link;
+    this.#now = now;
   }
 
   async open(file: string, path: string): Promise<ByteSource> {
@@ -34,9 +36,5 @@ export class SlowStore {
         return bytes;
       },
     };
-  }
-
-  #now(): number {
-    return performance.now() - this.#startedAt;
   }
 }

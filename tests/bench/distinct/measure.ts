@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pageShare, roomBytes, sectionShare } from '#functions/indexes/place-index.ts';
-import type { LinkSpeed } from '#local/aws/s3/link.ts';
+import { Link, type LinkSpeed } from '#local/aws/s3/link.ts';
 import { SlowStore } from '../cold/slow-store.ts';
 
 type EngineModule = Pick<typeof import('#engine'), 'open' | 'parseManifest'>;
@@ -43,7 +43,7 @@ export async function measure(task: {
   readonly searches: readonly Asked[];
 }): Promise<DistinctFigures> {
   const { parseManifest, open } = (await import(task.engine)) as EngineModule;
-  const store = new SlowStore(task.speed);
+  const store = new SlowStore(new Link(task.speed), () => performance.now());
   const openFile = (name: string) => store.open(name, path.join(task.folder, name));
   const startedAt = performance.now();
   const file = await openFile('manifest.json');
