@@ -8,6 +8,12 @@ export const callMs = Number(process.env.CALL_TIMEOUT_MS) || 3000;
 
 const connectMs = 1500;
 
+/**
+ * Connections of a client for S3. A search of an index that is not in memory reads a hundred rows at once
+ * (`packages/engine/file/read-queue.ts`); the SDK opens fifty unless it is told.
+ */
+const transferSockets = 100;
+
 /** Settings of a client whose calls may be repeated: one that does not answer in time fails, and the SDK tries again. */
 export const callLimits = (timeoutMs = callMs) => ({
   requestHandler: {
@@ -26,6 +32,8 @@ export const transferLimits = (timeoutMs = callMs) => ({
   requestHandler: {
     connectionTimeout: Math.min(connectMs, timeoutMs),
     socketTimeout: timeoutMs,
+    httpAgent: { maxSockets: transferSockets },
+    httpsAgent: { maxSockets: transferSockets },
   },
 });
 

@@ -39,9 +39,33 @@ it('waits for the last attempt, however long it takes', async () => {
 });
 
 it('goes on with other reads after reads that never answered', async () => {
-  const { source } = failing(Array.from({ length: 32 }, () => never));
-  const all = await Promise.all(Array.from({ length: 64 }, (_, i) => source.read(i, 1)));
-  expect(all.map(([byte]) => byte)).toEqual(Array.from({ length: 64 }, (_, i) => i));
+  const { source } = failing(Array.from({ length: 100 }, () => never));
+  const all = await Promise.all(Array.from({ length: 200 }, (_, i) => source.read(i % 100, 1)));
+  expect(all.map(([byte]) => byte)).toEqual(Array.from({ length: 200 }, (_, i) => i % 100));
+});
+
+it('lets a hundred small reads go at once, of large ones as many as fit, and all in the end', async () => {
+  for (const [length, most] of [
+    [1 << 10, 100],
+    [4 << 20, 32],
+    [200 << 20, 1],
+  ] as const) {
+    let [running, highest] = [0, 0];
+    const slow: ByteSource = {
+      sizeBytes: length,
+      read: async () => new Uint8Array(0),
+      readInto: async () => {
+        highest = Math.max(highest, ++running);
+        await new Promise((done) => setTimeout(done));
+        running--;
+        return length;
+      },
+    };
+    const source = new ReadQueue().source(slow);
+    const target = { length } as Uint8Array;
+    await Promise.all(Array.from({ length: 150 }, () => source.readInto!(0, target)));
+    expect(highest).toBe(most);
+  }
 });
 
 it('counts the bytes of a local file, and does not repeat its reads', async () => {

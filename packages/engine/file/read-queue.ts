@@ -1,7 +1,10 @@
+import { PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { ByteSource } from '../source.ts';
 
-/** Reads of one index at a time. More would only share the bandwidth of one machine. */
-const MAX_READS = 32;
+/** Reads of one index at a time: a search that is not resident reads the rows that it reranks at once. */
+const MAX_READS = PAGED_CANDIDATES;
+/** Bytes of these together. More would only share the bandwidth of one machine, and take memory. */
+const MAX_BYTES = 128 << 20;
 /** How often a read is tried: connections break, above all in an instance that was frozen. */
 const ATTEMPTS = 3;
 /**
@@ -17,7 +20,9 @@ export class ReadQueue {
   /** Bytes read so far. */
   bytesRead = 0;
   #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  #runningBytes = 0;
+  /** In the order in which they go. */
+  readonly #waiting: { readonly length: number; readonly go: () => void }[] = [];
   readonly #patienceMs: number;
 
   constructor(patienceMs = PATIENCE_MS) {
@@ -59,8 +64,10 @@ export class ReadQueue {
     read: () => Promise<T>,
     isWhole: (result: T) => boolean,
   ): Promise<T> {
-    if (this.#running >= MAX_READS) await new Promise<void>((go) => this.#waiting.push(go));
-    else this.#running++;
+    await new Promise<void>((go) => {
+      this.#waiting.push({ length, go });
+      this.#letGo();
+    });
     try {
       // The last attempt counts, whatever its result and however long it takes.
       for (let left = ATTEMPTS; ; left--) {
@@ -73,10 +80,21 @@ export class ReadQueue {
         }
       }
     } finally {
-      // The next one takes over the place.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
+      this.#running--;
+      this.#runningBytes -= length;
+      this.#letGo();
+    }
+  }
+
+  /** Lets reads go while there is room for the next one. A single one may be of any length. */
+  #letGo(): void {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      const isFull = this.#running === MAX_READS || this.#runningBytes + next.length > MAX_BYTES;
+      if (isFull && this.#running > 0) return;
+      this.#waiting.shift();
+      this.#running++;
+      this.#runningBytes += next.length;
+      next.go();
     }
   }
 }
