@@ -15,6 +15,9 @@ it('suggests title, link and id by values, and by names among several', () => {
   ] as const;
   expect(suggestUses(columns)).toEqual({ 'order id': 'id', Name: 'title', URL: 'link' });
   expect(suggestUses(columns.slice(2, 5))).toEqual({ seller: 'title' });
+  // Tickets are often about the same.
+  const subject = { name: 'Subject', type: 'text', values: ['no wifi', 'no wifi'] } as const;
+  expect(suggestUses([columns[4], subject])).toEqual({ Subject: 'title' });
   expect(suggestUses([])).toEqual({});
 });
 

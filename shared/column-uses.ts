@@ -55,16 +55,18 @@ const maxTitleLength = 300;
 const filledOf = ({ values }: SampledColumn) => values.filter((value) => value.trim() !== '');
 const distinctOf = (values: readonly string[]) => new Set(values).size;
 
+const isUsual = (use: ColumnUse, name: string) => usualNames[use].includes(name.toLowerCase());
+
 const tests: Record<ColumnUse, (column: SampledColumn) => boolean> = {
   link: ({ type, values }) => type === 'link' && values.some((value) => /^https?:/i.test(value)),
   // Each row has one of its own.
   id: ({ type, values }) => type === 'id' && distinctOf(values) === values.length,
-  // Short, and mostly different, as the values of a category are not.
+  // Short, and mostly different, as the values of a category are not; those of a subject may repeat.
   title: (column) => {
     const filled = filledOf(column);
     return (
       (column.type === 'text' || column.type === 'keyword') &&
-      distinctOf(filled) > filled.length / 2 &&
+      (isUsual('title', column.name) || distinctOf(filled) > filled.length / 2) &&
       filled.every((value) => value.length <= maxTitleLength)
     );
   },

@@ -57,7 +57,10 @@ export function describeHit(
   };
   const id = cellFor('id');
   const link = cellFor('link');
-  const title = cellFor('title') ?? cells.find((cell) => cell !== id && cell !== link) ?? id;
+  const others = cells.filter((cell) => cell !== id && cell !== link);
+  // A date or a number says less than a word.
+  const worded = others.find(({ value }) => /\p{L}/u.test(value));
+  const title = cellFor('title') ?? worded ?? others[0] ?? id;
   const href = safeLink(link?.value);
   const shown = [title, id, href ? link : undefined];
   return {
