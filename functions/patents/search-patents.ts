@@ -1,6 +1,6 @@
 import type { SearchHit } from '#engine';
 import { queryPublishedIndex, wholeIndex } from '#functions/search/index.ts';
-import type { SearchArguments, SearchOutput } from '#shared/assistant-tools.ts';
+import type { SearchArguments, SearchFilters, SearchOutput } from '#shared/assistant-tools.ts';
 import type { ChatFilters } from '#shared/contract/chat.ts';
 import type { PatentDocument } from '#shared/patent-document.ts';
 import { openPatents, patentsIndex } from './find-patent.ts';
@@ -45,7 +45,7 @@ export async function searchPatents(
       index.search({ text: query, limit: asked, filters: trees, relevantOnly });
     const cut = await find(true);
     // The cut is relative to the best hits of the whole index. Where filters leave those out, it would leave out the rest, too.
-    const isNarrowed = hasWords || conditions.length > 0;
+    const isNarrowed = hasWords || hasFilters(filters);
     return isNarrowed && cut.hits.length < limit
       ? { ...(await find(false)), totalFound: cut.totalFound }
       : cut;
@@ -65,6 +65,9 @@ export async function searchPatents(
     unread: read.length - readable.length,
   };
 }
+
+const hasFilters = (filters: SearchFilters) =>
+  Object.values(filters).some((value) => value !== null);
 
 const wordsApplied = ({ with_words, without_words }: SearchArguments['filters']): string[] => [
   ...(with_words ? [`with the words ${with_words}`] : []),

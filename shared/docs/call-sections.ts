@@ -65,7 +65,7 @@ export function querySection(subject: DocsSubject): DocsSection {
       ...listBlocks(subject, url),
       heading('Relevance'),
       text(
-        'With `relevantOnly: true` the answer stops where relevance does: items whose ranking score is far below that of the best row of the index are left out, whether filters keep that row or not; so a filter never makes more items relevant. `lessRelevantItems` counts those left out; with filters that fewer than a thousand rows pass, these are all others that pass. If the index lacks a word of the search, and even the best item has only common ones of the others, there is none. Without it, the answer holds up to `maxNumItems` rows, and `totalFoundItems` counts every row that matches at all.',
+        'With `relevantOnly: true` the answer stops where relevance does: items whose ranking score is far below that of the best row of the index are left out, whether filters keep that row or not. Where filters leave out every relevant row, the nearest of the others count as relevant, at most as many as without filters: a filter never finds more. `lessRelevantItems` counts those left out; with filters that fewer than a thousand rows pass, these are all others that pass. If the index lacks a word of the search, and even the best item has only common ones of the others, there is none. Without it, the answer holds up to `maxNumItems` rows, and `totalFoundItems` counts every row that matches at all.',
       ),
       heading('Minimum score and weights'),
       text(

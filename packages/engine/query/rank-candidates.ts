@@ -69,6 +69,8 @@ export interface RankingScale {
   readonly last: number;
   /** The lowest score of a relevant row; infinite if none is. */
   readonly leastRelevant: number;
+  /** Number of relevant rows. */
+  readonly relevant: number;
 }
 
 /** By how much the best row that a scale did not rerank is below the last one that it did. */
@@ -107,6 +109,9 @@ export function scaleRanking(
   // Of a text without a known word, rows that pass the filters are found, and none is relevant.
   const isNoneRelevant = !vectors.own && (hasWord ? isByChance() : vectors.concept === null);
   const last = total[ranked.at(-1)!] ?? 0;
+  const leastRelevant = isNoneRelevant
+    ? Number.POSITIVE_INFINITY
+    : Math.max(RELEVANT_SHARE * top, last);
   return {
     candidates,
     reranked: { found: kept, signals, parts, total },
@@ -117,7 +122,8 @@ export function scaleRanking(
     best: new Set(numbersOf(kept)),
     top,
     last,
-    leastRelevant: isNoneRelevant ? Number.POSITIVE_INFINITY : Math.max(RELEVANT_SHARE * top, last),
+    leastRelevant,
+    relevant: countFrom(total, leastRelevant),
   };
 }
 
@@ -168,15 +174,16 @@ export function rankCandidates(
   const { weights } = parsed;
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const tellsRelevance = relevantOnly === true || explain === true;
-  // The same for all filters, and above the rows that only a filter brings up: one more filter never finds more.
-  const { leastRelevant } = scale;
-  const relevant = total.reduce((count, score) => (score >= leastRelevant ? count + 1 : count), 0);
+  const ofIndex = countFrom(total, scale.leastRelevant);
+  // What is relevant without filters stays so with them, and nothing else. Where filters leave out all of it, the nearest of the
+  // rest are relevant, but not more than without filters: a filter never finds more.
+  const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.relevant, countNear(total));
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const best = Array.from(highest(total, most), (position): RankedRow => {
+  const best = Array.from(highest(total, most), (position, rank): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
     const score = total[position]!;
     const row = { ...at, number: found.numberOf(at), position, score };
-    return tellsRelevance ? { ...row, isRelevant: score >= leastRelevant } : row;
+    return tellsRelevance ? { ...row, isRelevant: rank < relevant } : row;
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
   // below the scale.
@@ -198,4 +205,14 @@ export function rankCandidates(
   };
   const scores = best.map(({ position }) => scale.shown(total[position]!));
   return { rows: best, scores, shareOf, relevant };
+}
+
+const countFrom = (scores: Float64Array, least: number) =>
+  scores.reduce((count, score) => (score >= least ? count + 1 : count), 0);
+
+/** How many scores are near the best one. */
+function countNear(scores: Float64Array): number {
+  const best = scores.reduce((best, score) => Math.max(best, score), Number.NEGATIVE_INFINITY);
+  // Scores below 0 are those of rows that only a filter brings up.
+  return countFrom(scores, best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE);
 }
