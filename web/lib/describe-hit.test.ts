@@ -79,5 +79,9 @@ test('columns that were chosen are title, id and link, whatever their names', ()
     link: row.page,
     details: [{ name: 'id' }, { name: 'title' }],
   });
-  expect(describeHit({ ...row, conceptScore: 0 }, {})).toMatchObject({ id: undefined, title: '7' });
+  // Of columns without a title, the first with a word.
+  expect(describeHit({ ...row, conceptScore: 0 }, {})).toMatchObject({
+    id: undefined,
+    title: 'Mr',
+  });
 });
