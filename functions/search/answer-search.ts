@@ -17,8 +17,13 @@ export function answerSearch(
   request: SearchRequest,
 ): Promise<SearchAnswer> {
   const { conceptFeaturesString: text = '', maxNumItems, syntax, ...options } = request;
-  // What a person types is answered with a list that says why. Pages ask for one row to count or to show it.
-  const isPart = maxNumItems === 1 || options.after !== undefined || options.explain === false;
+  // What a person types is answered with whole rows that say why. Pages ask for one row, or for some columns, to count or to show
+  // a part of themselves.
+  const isPart =
+    maxNumItems === 1 ||
+    options.after !== undefined ||
+    options.explain === false ||
+    options.fields !== undefined;
   const search = async () => {
     const { problem, isWithout, found } = await ask(async (index) => {
       const { problem, ...read } = readQuery(index.columns, request);

@@ -43,6 +43,8 @@ export function ValuesPlot(props: ValuesPlotProps) {
     () =>
       (width: number): PlotOptions => {
         const labels = width < wide ? 120 : 250;
+        // Half a result is none.
+        const ticks = Math.min(4, Math.max(...bars.map(({ count }) => count)));
         return {
           height: bars.length * barHeight + 30,
           marginLeft: labels,
@@ -51,8 +53,8 @@ export function ValuesPlot(props: ValuesPlotProps) {
           marginRight: 48,
           y: { type: 'band', domain: bars.map(({ name }) => name), padding: 0.25 },
           marks: [
-            gridX({ ticks: 4, stroke: 'var(--rule)', strokeOpacity: 1 }),
-            axisX({ label: null, ticks: 4, tickSize: 0, tickFormat: formatNumber }),
+            gridX({ ticks, stroke: 'var(--rule)', strokeOpacity: 1 }),
+            axisX({ label: null, ticks, tickSize: 0, tickFormat: formatNumber }),
             axisY({
               label: null,
               tickSize: 0,
