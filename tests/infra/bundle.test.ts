@@ -75,7 +75,7 @@ const heavierKb: Record<string, number> = {
   // Words of claims, and where they stand.
   'rerank-patents': 226,
   'add-report-reference': 246,
-  'search-report-again': 294,
+  'search-report-again': 295,
   'make-report': 1325,
   'export-list': 1300,
   'export-report': 1300,
