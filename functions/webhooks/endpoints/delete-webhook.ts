@@ -10,9 +10,11 @@ export const handler = lambda(webhooks, 'delete-webhook', admin, async (request)
   const { params, principal, now, fail } = request;
   const webhook = await ownWebhook(principal, params.webhook_id);
   const event = { action: 'webhook.deleted', object: objectOf(webhook) } as const;
+  // First: without its webhook nobody would find them again if this is cut short, not even when the organization ends.
+  await removeDeliveriesOf(webhook.webhook_id);
   const isRemoved = await removeWebhook(webhook, [auditEntry(principal, event, now)]);
   if (!isRemoved) throw fail('NotFound');
-  // What this misses if it is cut short expires by itself.
+  // What was sent meanwhile.
   await removeDeliveriesOf(webhook.webhook_id);
   return {};
 });
