@@ -82,6 +82,10 @@ export interface Environment {
   postalAddress: string;
   /** Counts the values that the secret between CloudFront and the API has had. */
   originSecretVersion: number;
+  /** Counts the user pools that the environment has had. */
+  userPoolVersion: number;
+  /** Whether stacks that are deployed still import the user pool before. */
+  formerUserPool: boolean;
   /** Whether stacks that are deployed still import what versions before 0.2.0 exported. */
   formerExports: boolean;
   /** Whether KMS makes new material for the encryption key each year. */
@@ -230,6 +234,8 @@ const localSettings: Settings = {
   },
   postalAddress: 'Antecede, 1 Example Street, Example City, DE 00000, USA',
   originSecretVersion: 1,
+  userPoolVersion: 1,
+  formerUserPool: false,
   formerExports: false,
   rotateEncryptionKey: false,
   countPageViews: false,

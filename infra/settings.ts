@@ -184,6 +184,10 @@ export const settingsSchema = z.strictObject({
   postalAddress: z.string().min(10),
   /** How often the secret between CloudFront and the API was changed, plus one: docs/operating.md. */
   originSecretVersion: z.number().int().min(1).default(1),
+  /** Counts the user pools that the environment has had: one more makes another pool, where one was lost: docs/operating.md. */
+  userPoolVersion: z.number().int().min(1).default(1),
+  /** Keeps the pool before in the templates, for the deployment in which other stacks still import it. */
+  formerUserPool: z.boolean().default(false),
   /** Keeps what stacks of versions before 0.2.0 import, for one deployment: docs/operating.md. */
   formerExports: z.boolean().default(false),
   /** Whether KMS makes new material for the key of API keys each year: 1 USD a month more after the first and second time. */
@@ -233,6 +237,8 @@ export function parseSettings(content: unknown, file: string): Settings {
     faults.push(
       `firewall.site: CloudFront takes a firewall from us-east-1 only: create it there and name its ARN (the region is ${parsed.data.region})`,
     );
+  if (parsed.success && parsed.data.formerUserPool && parsed.data.userPoolVersion === 1)
+    faults.push('formerUserPool: there is none before the first (userPoolVersion)');
   if (!parsed.success || faults.length > 0)
     throw new Error(`${file} is not ready to be deployed:\n  ${faults.join('\n  ')}`);
   return parsed.data;

@@ -1,3 +1,4 @@
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { type EnvironmentStack, physicalName } from '#infra/constructs/environment-stack.ts';
 import { addressLimit, inOrder, managedRules, metric } from './firewall-rules.ts';
@@ -7,11 +8,11 @@ const mailing =
   '^(SignUp|ResendConfirmationCode|ForgotPassword|UpdateUserAttributes|GetUserAttributeVerificationCode)$';
 
 /**
- * The web ACL of the user pool. Browsers call the pool directly, not through CloudFront. Cognito limits
+ * The web ACL of a user pool. Browsers call the pool directly, not through CloudFront. Cognito limits
  * guesses per account; this web ACL limits network addresses that try many accounts.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
-export function createUserPoolFirewall(scope: EnvironmentStack, userPoolArn: string): void {
+export function createUserPoolFirewall(scope: EnvironmentStack, pools: readonly UserPool[]): void {
   const { mails, signInCalls } = scope.settings.perAddress;
   const operation = {
     regexMatchStatement: {
@@ -31,8 +32,10 @@ export function createUserPoolFirewall(scope: EnvironmentStack, userPoolArn: str
       managedRules(scope, 'AWSManagedRulesAmazonIpReputationList', []),
     ),
   });
-  new CfnWebACLAssociation(scope, 'FirewallOfUsers', {
-    resourceArn: userPoolArn,
-    webAclArn: firewall.attrArn,
-  });
+  for (const { node, userPoolArn } of pools) {
+    new CfnWebACLAssociation(scope, `FirewallOf${node.id}`, {
+      resourceArn: userPoolArn,
+      webAclArn: firewall.attrArn,
+    });
+  }
 }

@@ -32,23 +32,39 @@ export class IdentityStack extends EnvironmentStack {
     foundation: Foundation,
   ) {
     super(app, 'Identity', environment, 'User pool and the client of the browser app');
-    this.userPool = this.createPool(configurationSetName);
-    this.client = this.createClient();
-    if (environment.firewall.users === 'create')
-      createUserPoolFirewall(this, this.userPool.userPoolArn);
+    const { userPoolVersion, formerUserPool, firewall } = environment;
+    this.userPool = this.createPool(poolId(userPoolVersion), configurationSetName);
+    this.client = this.createClient(this.userPool);
+    const pools = [this.userPool];
+    if (formerUserPool) pools.push(this.keepFormer(userPoolVersion - 1, configurationSetName));
+    if (firewall.users === 'create') createUserPoolFirewall(this, pools);
     for (const job of jobsOf('Identity')) {
       const { trigger } = job;
       if (typeof trigger !== 'object' || !('userPool' in trigger)) continue;
       const { lambda } = createJob(this, job, foundation);
       for (const operation of trigger.userPool) {
-        this.userPool.addTrigger(UserPoolOperation.of(operation), lambda);
+        for (const pool of pools) pool.addTrigger(UserPoolOperation.of(operation), lambda);
       }
     }
   }
 
-  private createPool(configurationSetName: string): UserPool {
+  /**
+   * The pool before, as it was, in the one deployment in which other stacks still import it. It may be gone: CloudFormation asks
+   * nothing of a resource whose template is the same, and knows its id (ADR 115).
+   */
+  private keepFormer(version: number, configurationSetName: string): UserPool {
+    const pool = this.createPool(poolId(version), configurationSetName);
+    const client = this.createClient(pool);
+    for (const one of [pool, client]) one.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    for (const value of [pool.userPoolId, pool.userPoolArn, client.userPoolClientId]) {
+      this.exportValue(value);
+    }
+    return pool;
+  }
+
+  private createPool(id: string, configurationSetName: string): UserPool {
     const { keepData, mailFrom, region } = this.settings;
-    const pool = new UserPool(this, 'Users', {
+    const pool = new UserPool(this, id, {
       userPoolName: physicalName(this.settings, 'users'),
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
@@ -99,9 +115,9 @@ export class IdentityStack extends EnvironmentStack {
     return pool;
   }
 
-  private createClient(): UserPoolClient {
+  private createClient(pool: UserPool): UserPoolClient {
     const own = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
-    return this.userPool.addClient('Browser', {
+    return pool.addClient('Browser', {
       userPoolClientName: physicalName(this.settings, 'browser'),
       generateSecret: false,
       disableOAuth: true,
@@ -122,3 +138,5 @@ export class IdentityStack extends EnvironmentStack {
     });
   }
 }
+
+const poolId = (version: number) => (version === 1 ? 'Users' : `Users${version}`);

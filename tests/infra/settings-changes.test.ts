@@ -104,6 +104,12 @@ const changes: Change[] = [
   ],
 ];
 
+/** What only leads on: another user pool, in two deployments. */
+const anotherPool: Partial<SettingsFile>[] = [
+  { userPoolVersion: 2, formerUserPool: true },
+  { userPoolVersion: 2 },
+];
+
 const after = (change: Partial<SettingsFile>) => synthesize('prod', { ...base, ...change });
 
 /** What AWS would refuse, or what would lose data, where one installation becomes another. */
@@ -146,7 +152,11 @@ test('every setting is changed by one of the cases', () => {
   const changeable = Object.keys(settingsSchema.shape).filter(
     (key) => !['account', 'region'].includes(key),
   );
-  const changed = new Set(changes.flatMap(([, change]) => Object.keys(change)));
+  const changed = new Set(
+    [...changes.map(([, change]) => change), ...anotherPool].flatMap((change) =>
+      Object.keys(change),
+    ),
+  );
   expect(changeable.filter((key) => !changed.has(key))).toEqual([]);
 });
 
@@ -154,6 +164,40 @@ test.each(changes)('nothing is lost or refused with %s, and with the change back
   const [before, next] = [after({}), after(change)];
   expect(faultsOf(before, next)).toEqual([]);
   expect(faultsOf(next, before)).toEqual([]);
+});
+
+test('another user pool takes the place of one that is lost, which no deployment touches', () => {
+  const pools = (templates: Templates) =>
+    resourcesOf({ Identity: templates.Identity! }, 'AWS::Cognito::UserPool');
+  const [lost, both, only] = [after({}), ...anotherPool.map(after)] as [
+    Templates,
+    Templates,
+    Templates,
+  ];
+  expect(faultsOf(lost, both)).toEqual([]);
+  expect(faultsOf(both, only)).toEqual([]);
+  // At once, it would take away what other stacks import.
+  expect(faultsOf(lost, only)).not.toEqual([]);
+  // CloudFormation leaves alone what is the same, and forgets what is kept.
+  const ofLost = Object.entries(lost.Identity!.Resources).filter(([id]) => id.startsWith('Users'));
+  expect(ofLost.length).toBeGreaterThan(2);
+  for (const [id, { Type, Properties }] of ofLost) {
+    expect.soft(both.Identity!.Resources[id], id).toMatchObject({ Type, Properties });
+    expect.soft(only.Identity!.Resources[id], id).toBeUndefined();
+  }
+  const [former] = pools(lost);
+  expect(pools(both).find(({ id }) => id === former!.id)?.DeletionPolicy).toBe('Retain');
+  const [next, ...others] = pools(only);
+  expect(others).toEqual([]);
+  expect(next!.id).not.toBe(former!.id);
+  // Everything asks the new one from the first of the two on.
+  const imported = (templates: Templates) => {
+    const { Identity, ...stacks } = templates;
+    expect(Identity).toBeDefined();
+    return JSON.stringify(stacks).match(/ExportsOutput\w*Users\w+/g) ?? [];
+  };
+  expect(imported(both).length).toBe(imported(lost).length);
+  for (const name of imported(both)) expect(name).toMatch(/Users2/);
 });
 
 test('an export that others import is reported when it goes, and when its value changes', () => {
