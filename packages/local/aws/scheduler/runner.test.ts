@@ -83,6 +83,28 @@ test('a failing function is retried twice, and its event given up then', async (
   ]);
 });
 
+test('an event that the clock has made late is retried, too, and not longer than it may', async () => {
+  let attempts = 0;
+  const givenUp: unknown[] = [];
+  const { scheduler, declare, advance } = await openTestScheduler({
+    giveUp: (arn) => givenUp.push(arn),
+    invoke: async () => {
+      if (attempts++ > 0) throw new FunctionError('Error', 'failed');
+    },
+  });
+  const RetryPolicy = { MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 2 };
+  await declare('sweep', {
+    ScheduleExpression: 'rate(60 minutes)',
+    Target: { ...target, RetryPolicy },
+  });
+  scheduler.resume();
+  await advance(0);
+  await advance(25 * 60 * minute);
+  expect([attempts, givenUp.length]).toEqual([2, 0]);
+  await advance(14 * minute);
+  expect([attempts, givenUp.length]).toEqual([3, 1]);
+});
+
 test('an invocation that a stop interrupted is repeated', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
   const first = await openTestScheduler({ dataDir, invoke: () => new Promise(() => {}) });

@@ -75,7 +75,13 @@ export class Runner {
   /** Stores a due time as a pending invocation and computes the next time. */
   #advance(schedule: Schedule, now: number): Schedule {
     if (schedule.dueAt === undefined || schedule.dueAt > now) return schedule;
-    const pending = { id: randomUUID(), scheduledAt: schedule.dueAt, attempt: 1, dueAt: now };
+    const pending = {
+      id: randomUUID(),
+      scheduledAt: schedule.dueAt,
+      firedAt: now,
+      attempt: 1,
+      dueAt: now,
+    };
     const advanced = { ...schedule, pending, dueAt: dueAfter(schedule, now) };
     this.#store.put(advanced);
     return advanced;
@@ -125,7 +131,8 @@ export class Runner {
       schedule.definition.Target.RetryPolicy ?? {};
     const retries = Math.min(MaximumRetryAttempts ?? maxRetries, maxRetries);
     const dueAt = this.#options.clock.now() + pending.attempt * retryMs;
-    const tooOld = dueAt > pending.scheduledAt + MaximumEventAgeInSeconds * 1000;
+    // In AWS no time passes between the two.
+    const tooOld = dueAt > pending.firedAt + MaximumEventAgeInSeconds * 1000;
     if (giveUp && pending.attempt <= retries && !tooOld) {
       this.#store.put({
         ...schedule,

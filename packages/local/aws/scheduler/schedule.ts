@@ -41,8 +41,8 @@ export interface Schedule {
   modifiedAt: number;
   /** When it fires next; absent if it is disabled. */
   dueAt?: number;
-  /** An invocation that is under way or waits for another attempt. */
-  pending?: { id: string; scheduledAt: number; attempt: number; dueAt: number };
+  /** An invocation that is under way or waits for another attempt. It is fired later than scheduled if the clock was set forward. */
+  pending?: { id: string; scheduledAt: number; firedAt: number; attempt: number; dueAt: number };
 }
 
 function isJson(text: string): boolean {
