@@ -15,7 +15,8 @@ export function readQuery(
   columns: SearchIndex['columns'],
   { conceptFeaturesString: text = '', syntax, filters = [] }: Asked,
 ) {
-  if (syntax !== 'query') return { text, filters };
+  // Nothing that can be read wrongly.
+  if (syntax !== 'query' || text.trim() === '') return { text, filters };
   const { text: words, conditions, problem } = parseQuery(text, columns);
   return { text: words, filters: [...conditions, ...filters], problem };
 }

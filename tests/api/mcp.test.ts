@@ -231,6 +231,7 @@ describe('the revision of 2026-07-28', () => {
       { 'mcp-name': encoded },
     );
     expect(counted.result.structuredContent.total).toBeGreaterThan(0);
+    expect(counted.result.structuredContent).not.toHaveProperty('read_as_words_because');
   });
 
   test.each([
