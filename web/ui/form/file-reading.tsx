@@ -132,8 +132,7 @@ function Differences({ files = [] }: { files: FilePreview['differences'] }) {
   const others = files.length - filesNamed;
   return (
     <Notice>
-      {files.length === 1 ? 'One file has' : 'Some files have'} other columns. All of their rows are
-      read.
+      Not all files have the same columns. All rows are read.
       <ul className={classes.examples}>
         {files.slice(0, filesNamed).map((text) => (
           <li key={text}>{text}</li>
