@@ -62,7 +62,7 @@ const searchMs = (rows: number): number =>
   many.ms + ((many.ms - few.ms) * (rows - many.rows)) / (many.rows - few.rows);
 
 /** The first answer of a fresh process at a million rows, as `npm run bench -- cold --rows 1000000` measured it. */
-const coldSearch: ColdSearch = { ms: 767, reads: 159, readMb: 13.7 };
+const coldSearch: ColdSearch = { ms: 770, reads: 147, readMb: 13.1 };
 
 /** Assumed: how long it would take with files in one zone, which answer in some milliseconds. */
 const zoneMs = 450;
@@ -223,10 +223,9 @@ ${coldSearch.ms} ms ([how](engine.md#from-row-to-hit)):
 | all by fresh instances | ${usd(warm + coldUsd(coldSearch, 1))} |
 
 Requests to S3 drive this: of what a search by a fresh instance costs more, they are ${Math.round((100 * coldSearch.reads * prices.s3GetsMillion) / coldUsd(coldSearch, 1))}%, the memory of
-the function while it waits is the rest. Most of them are one read for each of the 96 rows that are reranked. Reading rows together that lie further apart
-does not help: between two of them lie more than two megabytes, whose transfer costs twice as much in the function's
-memory as a request. Reranking 32 rows less would save ${usd(coldUsd({ ms: 65, reads: 32 }, 0.1))} USD with a tenth by fresh instances, and would cost quality
-([figures](engine.md#from-row-to-hit)). So a function of less memory hardly saves anything, and fewer fresh
+the function while it waits is the rest. Most of them are one read for each of the 100 rows that are reranked, all at once. Reading rows together that lie further apart
+does not help, nor does another order of the rows ([ADR 116](adr/116-rows-stay-in-the-order-of-the-dataset.md)). Reranking 40 rows less would save ${usd(coldUsd({ ms: 0, reads: 40 }, 0.1))} USD with a
+tenth by fresh instances, and would cost quality (the table there). So a function of less memory hardly saves anything, and fewer fresh
 instances do: pages announce a search
 (\`POST /api/v1/indexes/{index_id}/warm\`), and an index may be kept warm. The search itself is ${usd(searchUsd(many.ms))} USD.
 
