@@ -6,5 +6,5 @@ export const filledDataStep: BuildStep = {
   name: 'data',
   script: new URL('./fill-data.ts', import.meta.url),
   root: projectRoot,
-  inputs: [...assemblyStep.inputs, 'local', 'tests/support'],
+  inputs: [...assemblyStep.inputs, 'packages/local', 'tests/support'],
 };
