@@ -42,8 +42,6 @@ const instanceBytes = 33_000_000;
 /** Number of idle threads that are never stopped for being idle long. */
 const keepIdle = 4;
 const keptIdleMs = 120_000;
-/** Above this memory only `keepIdle` threads stay, because an idle host should take less than 600 MB. */
-const idleMemoryBytes = 450_000_000;
 /**
  * Memory that the threads of a busy host may take: a third of the machine's, or of the container's. With 24 GB there is a thread for
  * every function, so that none stops to start again a moment later.
@@ -62,6 +60,7 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
   const definitions = new Map(options.functions.map((item) => [item.name, item]));
   const pools = new Map<string, Pool>();
   let running = 0;
+  const threads = () => pools.values().reduce((sum, pool) => sum + pool.size(), 0);
 
   /**
    * Stops idle instances that have been idle for long, or that the host has no memory for, the least recently used ones
@@ -73,19 +72,19 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     );
     idle.sort((a, b) => a.instance.lastUsed - b.instance.lastUsed);
     const now = Date.now();
-    let surplus = -mostThreads;
-    for (const pool of pools.values()) surplus += pool.size();
-    const most = process.memoryUsage.rss() > idleMemoryBytes ? keepIdle : maxIdle;
+    let surplus = threads() - mostThreads;
     for (let left = idle.length; left > keepIdle; left--) {
       const { pool, instance } = idle[idle.length - left]!;
       const idleMs = now - instance.lastUsed;
-      const stays = idleMs < busyMs || (left <= most && idleMs < keptIdleMs);
+      const stays = idleMs < busyMs || (left <= maxIdle && idleMs < keptIdleMs);
       if (stays && surplus <= 0) continue;
       surplus--;
       pool.remove(instance);
       void instance.stop();
     }
   };
+  // Who has been idle for long is looked for now and then, because a look at every thread after every call is a
+  // twentieth of what the host works.
   const trimming = setInterval(trim, defaultBusyMs / 4).unref();
 
   /** Logs a failure that the function itself could not log. */
@@ -110,7 +109,11 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
       if (!definition) {
         throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`);
       }
-      pool = openPool(definition, () => start(definition), trim);
+      pool = openPool(
+        definition,
+        () => start(definition),
+        () => threads() > mostThreads && trim(),
+      );
       pools.set(name, pool);
     }
     return pool;
