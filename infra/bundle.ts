@@ -36,6 +36,25 @@ const noHashesInJavaScript: Plugin = {
 };
 
 /**
+ * Requires `node:http` instead of importing it. An import reads every export, `WebSocket` too, for which Node compiles its
+ * client for `fetch`: 15 ms of a processor in the first request of every function. An export that a package needs and
+ * that is not in the list is a warning of the build.
+ */
+const requiredHttp: Plugin = {
+  name: 'required-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'require-call' ? undefined : { path: 'node:http', namespace: 'required' },
+    );
+    onLoad({ filter: /^node:http$/, namespace: 'required' }, ({ path }) => ({
+      contents: `const http = require('${path}');
+        export const { Agent, request } = http;
+        export default http;`,
+    }));
+  },
+};
+
+/**
  * Bundles every function with the parts of the SDK that it uses, in one call of esbuild so that sources are read
  * once.
  *
@@ -74,7 +93,7 @@ export async function bundleFunctions(outdir: string, deployed: boolean): Promis
       '@smithy/core/event-streams': './infra/no-event-streams.ts',
       '@aws-sdk/endpoint-cache': './infra/no-endpoint-cache.ts',
     },
-    plugins: [versionOnly, noHashesInJavaScript],
+    plugins: [versionOnly, noHashesInJavaScript, requiredHttp],
     logLevel: 'warning',
     // Some dependencies are CommonJS and still call require for Node's own modules.
     banner: {
