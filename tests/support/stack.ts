@@ -56,9 +56,16 @@ const neutral = {
   REPORT_JUDGE: undefined,
 };
 
+/**
+ * Room for new objects that threads of functions have from the start, in MB: 150 → 120 ms of processor for each, because
+ * they do not collect garbage while they load. `npm start` takes less memory instead.
+ */
+const youngMegabytes = 4;
+
 /** Runs `npm start` as it is, whether or not it can start. */
 export function spawnStack(environment: Record<string, string>): StackProcess {
-  const child = spawn(process.execPath, ['--no-warnings', 'packages/local/start.mjs'], {
+  const flags = ['--no-warnings', `--min-semi-space-size=${youngMegabytes}`];
+  const child = spawn(process.execPath, [...flags, 'packages/local/start.mjs'], {
     cwd: projectRoot,
     env: { ...process.env, ...neutral, LOCAL_BUILD_DIR: buildDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
