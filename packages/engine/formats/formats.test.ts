@@ -174,7 +174,7 @@ describe('an archive', () => {
       strToU8(`id,text\n${i},x\n`),
     ]);
     const { read, sizeBytes } = memorySource(zipSync(Object.fromEntries(files)));
-    const counted = { sizeBytes, read: vi.fn(read) };
+    const counted = { sizeBytes, read: vi.fn<typeof read>(read) };
     const { rowsRead } = await previewDataset(counted);
     expect(rowsRead).toBe(2000);
     expect(counted.read.mock.calls.length).toBeLessThan(20);
