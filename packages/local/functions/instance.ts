@@ -30,6 +30,8 @@ export interface Instance {
 
 /** Lambda's limit for loading the code, in addition to the function's own timeout. */
 const startTimeoutMs = 10_000;
+/** A request waits for its function no longer than an API of API Gateway does. */
+const mostRequestMs = 30_000;
 /** Interval between memory checks of a busy function. */
 const memoryCheckMs = 250;
 
@@ -46,7 +48,12 @@ export function startInstance({
   const { handler, codeDirectory, memoryMb, timeoutMs, name, arn } = definition;
   const worker = new Worker(workerFile, {
     env: environment,
-    workerData: { handler, codeDirectory, clock } satisfies WorkerSettings,
+    workerData: {
+      handler,
+      codeDirectory,
+      clock,
+      isBackground: timeoutMs > mostRequestMs,
+    } satisfies WorkerSettings,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,

@@ -5,6 +5,8 @@ export interface WorkerSettings {
   codeDirectory: string;
   /** One float64: how far the local clock is ahead of the real one, in milliseconds. */
   clock: SharedArrayBuffer;
+  /** Whether no request waits for the function, so that others go first. */
+  isBackground: boolean;
 }
 
 /** One invocation, from the host to the worker. */

@@ -2,8 +2,9 @@
  * Runs in each worker thread: loads one function's bundle and answers invocations, one at a time.
  * It is plain JavaScript, because a thread that strips types costs 11 MB and 50 ms more.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,9 +13,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** @typedef {import('./messages.ts').AnswerMessage} AnswerMessage */
 
 /** @type {import('./messages.ts').WorkerSettings} */
-const { handler, codeDirectory, clock } = workerData;
+const { handler, codeDirectory, clock, isBackground } = workerData;
 
 followClock(new Float64Array(clock));
+if (isBackground) letOthersGoFirst();
 // Half of a start is compiling the bundle. What one thread has compiled is kept with the bundle for the next.
 enableCompileCache(join(codeDirectory, '.compile-cache'));
 /** @type {Promise<(event: unknown, context: object) => unknown> | undefined} */
@@ -25,6 +27,20 @@ parentPort.on('message', async (/** @type {InvokeMessage} */ message) => {
 });
 // Later, because most functions are compiled when they are first called. A thread that is stopped does not do it.
 parentPort.once('message', () => setTimeout(flushCompileCache, 1000).unref());
+
+/**
+ * In the cloud each function has a processor of its own. Here builds share one with requests. Only on Linux does a thread have a
+ * priority, which the threads that it starts get, too.
+ */
+function letOthersGoFirst() {
+  if (process.platform !== 'linux') return;
+  try {
+    const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A machine that does not let it only answers later.
+  }
+}
 
 /** @param {InvokeMessage} message @returns {Promise<AnswerMessage>} */
 async function answer(message) {
