@@ -51,7 +51,7 @@ const heavierKb: Record<string, number> = {
   'call-mcp': 359,
   'send-alerts': 284,
   'create-search-export': 294,
-  'write-export': 281,
+  'write-export': 282,
   'query-index': 290,
   'query-index-several': 289,
   'search-indexes': 289,
@@ -71,7 +71,7 @@ const heavierKb: Record<string, number> = {
   // It reads nearly every table, and its queue by itself.
   'export-person': 202,
   // It builds the indexes of what it fetched again.
-  'fetch-source': 208,
+  'fetch-source': 209,
   // Words of claims, and where they stand.
   'rerank-patents': 226,
   'add-report-reference': 246,
@@ -89,7 +89,7 @@ const heavierKb: Record<string, number> = {
   'update-rows': 276,
   'publish-index': 275,
   'get-dataset-files': 934,
-  'plan-build': 975,
+  'plan-build': 976,
   'load-catalog': 918,
 };
 
