@@ -18,7 +18,10 @@ const printPage = {
 
 /** How a query decides which rows may be found. */
 export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
-  const [first = 'words', second = 'words'] = sampleQuery(subject).match(/\p{L}+/gu) ?? [];
+  const sample = sampleQuery(subject);
+  // Long words, because short ones are mostly those that every row has.
+  const [first = 'words', second = 'words'] =
+    /(\p{L}{5,}) (\p{L}{5,})/u.exec(sample)?.slice(1) ?? sample.match(/\p{L}+/gu) ?? [];
   const conceptFeaturesString = `${first} AND (${second}* OR "${first} ${second}")`;
   return [
     heading('Query language'),
