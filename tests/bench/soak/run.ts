@@ -30,7 +30,8 @@ export async function run(options: string[]): Promise<void> {
   const stopped = new AbortController();
   const written: Record<string, number> = {};
   try {
-    const keys = [await keyOf(await newTenant(installation, 1e9))];
+    const tenant = await newTenant(installation, 1e9);
+    const keys = [await keyOf(tenant)];
     const { userPoolClientId } = await (await fetch(`${origin}/config.json`)).json();
     const writing = write(origin, written, stopped.signal);
     let part = 0;
@@ -46,7 +47,8 @@ export async function run(options: string[]): Promise<void> {
           requests: [
             ...queries(keys),
             ...lists({ ...installation, idToken }),
-            ...signIns([installation], userPoolClientId),
+            // Somebody else's, who soon has no attempts left.
+            ...signIns([tenant], userPoolClientId),
             ...visits(),
           ],
           refusals: [400],
