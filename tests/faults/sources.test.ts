@@ -8,16 +8,20 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sourceSettings } from '#functions/sources/source-settings.ts';
 import type { DatasetSource } from '#shared/contract/sources.ts';
 import { readPolicyOf, trustPolicyOf } from '#shared/sources.ts';
+import { datasets } from '#tables/datasets.ts';
 import { signIn, waitForMail } from '#tests/api/support/cognito.ts';
 import { createIndex, waitForBuild } from '#tests/api/support/datasets.ts';
 import { expectFailure } from '#tests/api/support/expect-failure.ts';
 import { orderFault } from '#tests/api/support/order-fault.ts';
 import { clientAt, type Member, newAdminAt } from '#tests/api/support/people.ts';
-import { advanceClock } from '#tests/support/clock.ts';
+import { advanceClock, readClock } from '#tests/support/clock.ts';
 import { assemblyOf, close, type Stack, startStack } from '#tests/support/stack.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
@@ -25,7 +29,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let stack: Stack;
 let store: S3Client;
+let database: DynamoDBDocumentClient;
 let datasetsBucket: string;
+let datasetsTable: string;
 /** A server of a customer, and what it answers at each path. */
 let address: string;
 const answers = new Map<string, Answer>();
@@ -42,9 +48,12 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   stack = await startStack();
   store = new S3Client({ ...stack.client, forcePathStyle: true });
-  const { resources } = await assemblyOf(stack);
-  const buckets = resources.filter(({ type }) => type === 'AWS::S3::Bucket');
-  datasetsBucket = buckets.find(({ logicalId }) => logicalId.startsWith('Datasets'))!.ref;
+  database = DynamoDBDocumentClient.from(new DynamoDBClient(stack.client));
+  const { functions } = await assemblyOf(stack);
+  const told = (name: string) =>
+    functions.map(({ environment }) => environment[name]).find(Boolean)!;
+  datasetsBucket = told('BUCKET_DATASETS');
+  datasetsTable = told('TABLE_DATASETS');
   server.listen(0, '127.0.0.1').unref();
   await new Promise((resolve) => server.once('listening', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,14 +68,35 @@ const newAdmin = () => newAdminAt(stack.origin);
 const sourceOf = async ({ call }: Member, id: string): Promise<DatasetSource> =>
   (await call('list-dataset-sources', {})).items.find(({ source_id }) => source_id === id)!;
 
-/** Waits until a source is not fetched any more. Pauses before tries pass by the clock. */
-const ended = (member: Member, id: string, step = '15s') =>
+/** Whether a worker holds a source, by the clock of the local cloud. */
+async function isHeld({ orgId }: Member, source_id: string): Promise<boolean> {
+  const Key = datasets.source.key({ org_id: orgId, source_id });
+  const { Item } = await database.send(
+    new GetCommand({ TableName: datasetsTable, Key, ConsistentRead: true }),
+  );
+  return Date.parse(Item!.leased_until as string) > (await readClock(stack.origin)).getTime();
+}
+
+/**
+ * Waits until a source is not fetched any more. Pauses before tries pass by the clock; while a worker holds the
+ * source the clock is left alone, or its lease would end and another worker begin beside it.
+ */
+const ended = (member: Member, id: string) =>
   waitFor('a fetch that has ended', async () => {
     const source = await sourceOf(member, id);
     if (source.state !== 'fetching') return source;
-    await wait(member, step);
+    if (!(await isHeld(member, id))) await wait(member, '15s');
     return undefined;
   });
+
+/** The same of a source whose worker dies once it has noted a part: its lease ends first. */
+async function endedAfterDeath(member: Member, id: string): Promise<DatasetSource> {
+  await waitFor('a part that is noted', async () => {
+    return ((await sourceOf(member, id)).fetched_bytes ?? 0) > 0;
+  });
+  await wait(member, `${sourceSettings.leaseSeconds + 1}s`);
+  return ended(member, id);
+}
 
 /** Sets the clock forward, and signs the person in again: a token lasts for an hour. */
 async function wait(member: Member, duration: string): Promise<void> {
@@ -193,11 +223,7 @@ test('a worker that dies costs what it had not stored', async () => {
     times: 1,
   });
   const { source_id } = await create(admin, 'power-cut.csv', { url: `${address}/power-cut.csv` });
-  await waitFor('a part that is noted', async () => {
-    return ((await sourceOf(admin, source_id)).fetched_bytes ?? 0) > 0;
-  });
-  // Its lease ends first.
-  const source = await ended(admin, source_id, '5m');
+  const source = await endedAfterDeath(admin, source_id);
   expect(source.state).toBe('ready');
   expect(digest(await stored(source.dataset_id))).toBe(digest(bytes));
   const ranges = askedAt('/power-cut.csv').map(({ headers }) => headers.range);
@@ -424,7 +450,7 @@ test('datasets are joined in their order, also if a worker dies, and again when 
     times: 1,
   });
   const { source_id } = await create(admin, 'joined.zip', both, { every: 'daily' });
-  const joined = await ended(admin, source_id, '5m');
+  const joined = await endedAfterDeath(admin, source_id);
   expect(joined).toMatchObject({ state: 'ready', kind: 'datasets', from: 'z.csv, a.csv', ...both });
   const seen = (key: string) => admin.call('get-dataset-files', { query: { key } });
   expect(await seen(joined.dataset_id)).toMatchObject({
