@@ -251,14 +251,21 @@ export function histogram(
   };
 }
 
-/** A facet of values: the most frequent first, equal ones in their own order. */
+/**
+ * A facet of values: the most frequent first, equal ones in their own order.
+ * @param counts no value twice
+ */
 export function listed(
   { name }: SchemaColumn,
-  counts: ReadonlyMap<string, number>,
+  counts: readonly (readonly [value: string, count: number])[],
   top: number,
   missing: number,
 ): Facet {
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  // Only what may be among the first is sorted as text.
+  const least = Uint32Array.from(counts, ([, count]) => count).sort()[counts.length - top] ?? 0;
+  const sorted = counts
+    .filter(([, count]) => count >= least)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const first = sorted.slice(0, top).map(([value, count]) => ({ value, count }));
-  return { column: name, counts: first, distinct: counts.size, missing };
+  return { column: name, counts: first, distinct: counts.length, missing };
 }

@@ -15,7 +15,7 @@ import { NO_TERM } from '../segment/format.ts';
 import { forEachRowWith } from '../segment/group-rows.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import { paddedWidth } from '../segment/rotation.ts';
-import { countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
+import { allRows, countRows, hasRow, noRows, type RowSet } from '../segment/row-set.ts';
 import { memorySource } from '../source.ts';
 import { baseOf, type Changes, type DeltaRecord } from './changes.ts';
 import { readDeleted, writeDeleted } from './deleted-rows.ts';
@@ -151,7 +151,7 @@ export class IndexWriter {
     const found: RowPlace[] = [];
     await Promise.all(
       segments.map((segment, s) =>
-        forEachRowWith(segment, key, keys, (row, value) => {
+        forEachRowWith(segment, allRows(segment.facts.rowCount), key, keys, (row, value) => {
           const isUpdated = updated.has(keys[value]!) && !hasRow(deleted[s]!, row);
           if (isUpdated) found.push({ key: keys[value]!, segment: s, row });
           deleted[s]![row >>> 5]! |= 1 << (row & 31);

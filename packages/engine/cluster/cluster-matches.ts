@@ -237,7 +237,7 @@ export class ClusterMatches implements Matches {
       const found = await this.#bucketsOf(parts.map((part) => beginQuery(column, part)));
       for (const [i, { doc_count }] of found.entries()) counts.set(parts[i]!, doc_count);
     }
-    return { facet: listed(column, counts, top, missing), firsts };
+    return { facet: listed(column, [...counts], top, missing), firsts };
   }
 }
 

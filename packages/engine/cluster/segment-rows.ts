@@ -52,13 +52,12 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
     const filled = await file.u32(filledSection(column.position));
     return (row) => ({ isFilled: filled[row] === FILLED });
   }
-  const [stored, codes] = await Promise.all([
-    file.u32(name),
+  const [{ ofRows }, codes] = await Promise.all([
+    codeNumbers(file, name),
     file.json(codesSection(column.position), textList),
   ]);
   const values = codes.map((code) => codeValue(code, column.kind === 'id'));
-  const numbers = codeNumbers(stored);
-  return (row) => values[numbers[row]!]!;
+  return (row) => values[ofRows[row]!]!;
 }
 
 function codeValue(code: string, isId: boolean): CellValue {

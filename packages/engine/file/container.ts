@@ -146,7 +146,7 @@ export class Container {
   readonly #source: ByteSource;
   readonly #sections: ReadonlyMap<string, SectionEntry>;
   readonly #loaded = new Map<string, Promise<Uint8Array>>();
-  readonly #parsed = new Map<string, Promise<unknown>>();
+  readonly #derived = new Map<string, Promise<unknown>>();
   /** The beginning of the file, until its head sections are in use. */
   #head: Uint8Array | null;
   readonly fileName: string;
@@ -278,23 +278,28 @@ export class Container {
     this.#head = null;
   }
 
+  /** What a section is turned into, once, and kept instead of the section. Callers must not modify it. */
+  derived<T>(name: string, derive: (bytes: Uint8Array) => T): Promise<T> {
+    let deriving = this.#derived.get(name) as Promise<T> | undefined;
+    if (!deriving) {
+      deriving = this.take(name).then(derive);
+      this.#derived.set(name, deriving);
+      deriving.catch(() => this.#derived.delete(name));
+    }
+    return deriving;
+  }
+
   /** A section with a record, read and checked once. Callers must not modify it. */
   json<T>(name: string, schema: z.ZodType<T>): Promise<T> {
-    let parsing = this.#parsed.get(name) as Promise<T> | undefined;
-    if (!parsing) {
-      const { offset } = this.#entry(name);
-      parsing = this.take(name).then((bytes) =>
-        readRecord(
-          schema,
-          JSON.parse(new TextDecoder().decode(bytes)),
-          name,
-          (problem) => new CorruptFileError(this.fileName, name, offset, problem),
-        ),
-      );
-      this.#parsed.set(name, parsing);
-      parsing.catch(() => this.#parsed.delete(name));
-    }
-    return parsing;
+    const { offset } = this.#entry(name);
+    return this.derived(name, (bytes) =>
+      readRecord(
+        schema,
+        JSON.parse(new TextDecoder().decode(bytes)),
+        name,
+        (problem) => new CorruptFileError(this.fileName, name, offset, problem),
+      ),
+    );
   }
 
   async u32(name: string): Promise<Uint32Array> {

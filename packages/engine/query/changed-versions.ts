@@ -109,6 +109,7 @@ function layerStates(
     ...(alive && { alive }),
     version,
     meanBurstiness: meanBurstiness(segments),
+    isResident: () => states.every((state) => state.isResident()),
     open,
     load: async () => {
       await Promise.all(states.map((state) => state.load()));

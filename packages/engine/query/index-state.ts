@@ -8,6 +8,7 @@ import {
 import { lazy, once } from '../file/once.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
+import { KeptParts } from '../segment/counted-parts.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
@@ -32,6 +33,10 @@ export interface IndexState {
   readonly meanBurstiness: number;
   /** Of the memory of its rows. */
   readonly lender: Lender;
+  /** Of the last facets. */
+  readonly keptParts: KeptParts;
+  /** Whether nothing is left to read. */
+  readonly isResident: () => boolean;
   /** Reads what every search needs, once. The rest comes into memory on demand. */
   readonly open: () => Promise<LoadedIndex>;
   /** Reads everything that searches may need, once. */
@@ -91,6 +96,8 @@ export function joinState(
     segments,
     rowCount: rowsOf(segments),
     lender: new Lender(),
+    keptParts: new KeptParts(),
+    isResident: () => isResident,
     version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
     open,

@@ -16,7 +16,8 @@ it('reads the beginnings of items as they are counted, or leaves the cell to oth
     '"',
     'é',
     '[',
-    'unknown',
+    'none',
+    '------',
   );
   const cell = fc.array(piece, { maxLength: 8 }).map((pieces) => fold(pieces.join('')));
   let read = 0;

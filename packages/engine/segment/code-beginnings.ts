@@ -1,10 +1,10 @@
-const [SEMICOLON, SPACE, ASCII] = [59, 32, 128];
+const [SEMICOLON, SPACE, DASH, ASCII] = [59, 32, 45, 128];
 /** Characters that divide or quote items in other ways. */
 const IS_OTHER = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= ASCII || '"\\[{,|'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
-/** Shorter cells may say that there is no value: `n/a`, `unknown`. */
-const LEAST_BYTES = 13;
+/** Shorter cells may say that there is no value, as `null` does. */
+const LEAST_BYTES = 5;
 /** Seven bits each fit into a whole number. */
 const MOST_CHARACTERS = 7;
 
@@ -31,6 +31,8 @@ export class CodeBeginnings {
    */
   read(bytes: Uint8Array, start: number, end: number): boolean {
     this.found.length = 0;
+    // Dashes alone, as many as there are, say that there is no value.
+    if (bytes[start] === DASH) return false;
     let [key, length] = [0, 0];
     let [isList, hasSpace] = [false, false];
     for (let at = start; at < end; at++) {

@@ -1,11 +1,9 @@
-import { isMissing, itemsOf } from '../column-values.ts';
 import { notFilterable } from '../conditions.ts';
 import {
   AUTO,
   type CheckedCodes,
   type CheckedFacet,
   type CheckedIntervals,
-  countedPart,
   fittingInterval,
   histogram,
   intervalOf,
@@ -15,128 +13,151 @@ import {
 } from '../facets.ts';
 import { firstRows } from '../query/row-numbers.ts';
 import type { CountedFacet } from '../search/row-source.ts';
-import { CodeBeginnings } from './code-beginnings.ts';
-import { forEachCode } from './code-list.ts';
-import { codesSection, filterSection } from './filter-column.ts';
+import { CountedParts, type KeptParts, LISTS } from './counted-parts.ts';
+import { type CodeNumbers, codeNumbers, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
-import { forEachRow, hasRow, type RowSet } from './row-set.ts';
+import { type RowSet, rowsIn } from './row-set.ts';
+
+/** Intervals about the first one that are counted in an array; others in a map. */
+const NEAR = 1 << 16;
 
 /**
  * Counts some rows of each segment by a column.
+ * @param kept what stays in memory for the next facets; undefined if nothing may
  * @throws QueryError `bad_facet` if there are too many values, `not_filterable` for prose
  */
 export const countValues = (
   segments: readonly Segment[],
   sets: readonly RowSet[],
   facet: CheckedFacet,
+  kept: KeptParts | undefined,
 ): Promise<CountedFacet> =>
-  facet.type === 'code' ? countCodes(segments, sets, facet) : countIntervals(segments, sets, facet);
+  facet.type === 'code'
+    ? countCodes(segments, sets, facet, kept)
+    : countIntervals(segments, sets, facet);
+
+/** Calls `count` with the numbers of rows, segment by segment. */
+async function forEachSegment(
+  segments: readonly Segment[],
+  sets: readonly RowSet[],
+  { column }: CheckedIntervals,
+  count: (numbers: Float64Array, rows: Uint32Array) => void,
+): Promise<void> {
+  for (const [s, { file }] of segments.entries()) {
+    count(await file.f64(filterSection(column.position)), rowsIn(sets[s]!));
+  }
+}
 
 async function countIntervals(
   segments: readonly Segment[],
   sets: readonly RowSet[],
   facet: CheckedIntervals,
 ): Promise<CountedFacet> {
-  const name = filterSection(facet.column.position);
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [s, { file }] of facet.interval === AUTO ? segments.entries() : []) {
-    const numbers = await file.f64(name);
-    forEachRow(sets[s]!, (row) => {
-      const number = numbers[row]!;
-      if (!Number.isFinite(number)) return;
-      least = Math.min(least, number);
-      greatest = Math.max(greatest, number);
+  if (facet.interval === AUTO) {
+    await forEachSegment(segments, sets, facet, (numbers, rows) => {
+      for (let i = 0; i < rows.length; i++) {
+        const number = numbers[rows[i]!]!;
+        if (!Number.isFinite(number)) continue;
+        if (number < least) least = number;
+        if (number > greatest) greatest = number;
+      }
     });
   }
   const fitting = fittingInterval(facet, least, greatest);
   const interval = intervalOf(fitting);
+  const near = new Uint32Array(NEAR);
+  let [first, missing] = [Number.NaN, 0];
   const counts = new Map<number, number>();
-  let missing = 0;
-  for (const [s, { file }] of segments.entries()) {
-    const numbers = await file.f64(name);
-    forEachRow(sets[s]!, (row) => {
-      const number = numbers[row]!;
+  await forEachSegment(segments, sets, facet, (numbers, rows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const number = numbers[rows[i]!]!;
       if (!Number.isFinite(number)) {
         missing++;
-        return;
+        continue;
       }
       const position = Math.floor(number / interval);
-      counts.set(position, (counts.get(position) ?? 0) + 1);
-    });
-  }
+      if (Number.isNaN(first)) first = position - NEAR / 2;
+      const place = position - first;
+      if (place >= 0 && place < NEAR) near[place]!++;
+      else counts.set(position, (counts.get(position) ?? 0) + 1);
+    }
+  });
+  for (const [place, count] of near.entries()) if (count > 0) counts.set(first + place, count);
   return { facet: histogram(fitting, counts, missing) };
+}
+
+/** How many codes some rows have. */
+function codesOf({ ofRows, count }: CodeNumbers, rows: Uint32Array): number {
+  const seen = new Uint8Array(count);
+  for (const row of rows) seen[ofRows[row]!] = 1;
+  return seen.reduce((sum, one) => sum + one, 0);
 }
 
 async function countCodes(
   segments: readonly Segment[],
   sets: readonly RowSet[],
   facet: CheckedCodes,
+  kept: KeptParts | undefined,
 ): Promise<CountedFacet> {
-  const { column, top, prefix, begins = '' } = facet;
-  const tally = new Tally<string>();
-  const beginnings = CodeBeginnings.canRead(prefix) ? new CodeBeginnings(prefix) : undefined;
-  const begun = new Tally<number>();
+  const { column, top, prefix } = facet;
+  const known = kept?.of(facet) ?? new CountedParts(facet);
+  /** By slot, and the first row that has each. */
+  let [counts, firsts] = [new Uint32Array(0), new Uint32Array(0)];
   const firstOf = firstRows(segments);
-  let missing = 0;
-  for (const [segment, { file, facts }] of segments.entries()) {
+  for (const [s, segment] of segments.entries()) {
     const name = filterSection(column.position);
-    if (!file.has(name)) throw notFilterable(column);
-    const [stored, codes] = await Promise.all([
-      file.u32(name),
-      file.section(codesSection(column.position)),
-    ]);
-    const set = sets[segment]!;
-    const first = firstOf[segment]!;
-    // As `codeNumbers` reads them.
-    const [numbers, rows] = [new Uint32Array(facts.rowCount), new Uint32Array(facts.rowCount)];
-    let [next, found] = [0, 0];
-    for (let row = 0; row < stored.length; row++) {
-      const number = stored[row]! === 0 ? next++ : stored[row]! - 1;
-      if (!hasRow(set, row)) continue;
-      if (numbers[number]!++ > 0) continue;
-      rows[number] = row;
-      found++;
-    }
+    if (!segment.file.has(name)) throw notFilterable(column);
+    const numbers = await codeNumbers(segment.file, name);
+    const { ofRows } = numbers;
+    const rows = rowsIn(sets[s]!);
     // Beginnings of ids are few.
-    if (found > MAX_DISTINCT && prefix === undefined) throw tooManyValues(column);
-    forEachCode(
-      codes,
-      numbers,
-      (code, number) => {
-        const count = numbers[number]!;
-        if (isMissing(code)) missing += count;
-        else {
-          const parts = itemsOf(code).map((item) => countedPart(facet, item));
-          for (const part of new Set(parts)) {
-            if (part !== undefined) tally.add(part, count, first + rows[number]!);
-          }
-        }
-      },
-      beginnings &&
-        ((bytes, start, end, number) => {
-          if (!beginnings.read(bytes, start, end)) return false;
-          for (const part of beginnings.found) {
-            begun.add(part, numbers[number]!, first + rows[number]!);
-          }
-          return true;
-        }),
-    );
-    if (tally.counts.size > MAX_DISTINCT) throw tooManyValues(column);
+    const mayBeMany = prefix === undefined && numbers.count > MAX_DISTINCT;
+    if (mayBeMany && codesOf(numbers, rows) > MAX_DISTINCT) throw tooManyValues(column);
+    const slots = await known.read(segment, numbers, rows, kept !== undefined);
+    if (counts.length < known.size) {
+      [counts, firsts] = [counts, firsts].map((before) => {
+        const larger = new Uint32Array(2 * known.size);
+        larger.set(before);
+        return larger;
+      }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    }
+    addRows(rows, ofRows, slots, known.lists, counts, firsts, firstOf[s]!);
+    if (known.size > MAX_DISTINCT && known.counted(counts).parts.length > MAX_DISTINCT) {
+      throw tooManyValues(column);
+    }
   }
-  for (const [key, count] of begun.counts) {
-    const part = CodeBeginnings.textOf(key);
-    if (part.startsWith(begins)) tally.add(part, count, begun.firsts.get(key)!);
-  }
-  return { facet: listed(column, tally.counts, top, missing), firsts: tally.firsts };
+  kept?.keep(facet, known, firstOf.at(-1)!);
+  const { parts, missing } = known.counted(counts);
+  const found = listed(column, parts, top, missing);
+  const firstOfPart = ({ value }: { readonly value: string }) => firsts[known.slotOf(value)!]!;
+  return {
+    facet: found,
+    firsts: new Map(found.counts.map((count) => [count.value, firstOfPart(count)])),
+  };
 }
 
-/** Counts of values, and the first row that has each. */
-class Tally<Value> {
-  readonly counts = new Map<Value, number>();
-  readonly firsts = new Map<Value, number>();
-
-  add(value: Value, count: number, first: number): void {
-    this.counts.set(value, (this.counts.get(value) ?? 0) + count);
-    if (!(this.firsts.get(value)! <= first)) this.firsts.set(value, first);
+/** Counts rows by slots. */
+function addRows(
+  rows: Uint32Array,
+  ofRows: Uint32Array,
+  slots: Uint32Array,
+  lists: Uint32Array,
+  counts: Uint32Array,
+  firsts: Uint32Array,
+  first: number,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const slot = slots[ofRows[row]!]!;
+    if (slot < LISTS) {
+      if (counts[slot]!++ === 0) firsts[slot] = first + row;
+      continue;
+    }
+    const from = slot - LISTS;
+    for (let at = from + 1; at <= from + lists[from]!; at++) {
+      const each = lists[at]!;
+      if (counts[each]!++ === 0) firsts[each] = first + row;
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-values.ts';
 import type { RowBatch } from '../csv/batch.ts';
-import { bytesOf, type SectionInput } from '../file/container.ts';
+import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import type { SchemaColumn } from '../schema.ts';
 
 /** Items of this length are sentences, not codes or names. */
@@ -22,21 +22,36 @@ export function filterType(column: SchemaColumn): FilterType {
 
 const PREFIX = 'filter';
 
-/** Section of a filter column: its numbers, or for codes the number of each row's code (`codeNumbers`). */
+/** Section of a filter column: its numbers, or for codes the number of each row's code; see `codeNumbers`. */
 export const filterSection = (position: number) => `${PREFIX}${position}`;
 
 /** Section of the codes of a column, or for prose which rows are filled. */
 export const codesSection = (position: number) => `${PREFIX}${position}.values`;
 export const filledSection = (position: number) => `${PREFIX}${position}.filled`;
 
-/**
- * Numbers of codes as they are stored: 0 for the next code, which no row before has, else the number + 1. So a column
- * whose rows all differ takes nearly no bytes.
- */
-export function codeNumbers(stored: Uint32Array): Uint32Array {
-  let next = 0;
-  return stored.map((number) => (number === 0 ? next++ : number - 1));
+/** Which code each row of a column has. */
+export interface CodeNumbers {
+  /** By row: the place of its code among those of the segment, which are in the order of their first rows. */
+  readonly ofRows: Uint32Array;
+  /** Number of different codes. */
+  readonly count: number;
 }
+
+/**
+ * Reads the numbers of codes from a section. They are stored as 0 for the next code, which no row before has, else as the number
+ * + 1. So a column whose rows all differ takes nearly no bytes.
+ */
+export const codeNumbers = (file: Container, section: string): Promise<CodeNumbers> =>
+  file.derived(section, (bytes) => {
+    const stored = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+    const ofRows = new Uint32Array(stored.length);
+    let count = 0;
+    for (let row = 0; row < stored.length; row++) {
+      const number = stored[row]!;
+      ofRows[row] = number === 0 ? count++ : number - 1;
+    }
+    return { ofRows, count };
+  });
 
 /** What is stored for cells of prose: the numbers of `EMPTY_OR_FILLED`, as `codeNumbers` reads them. */
 const EMPTY = 1;

@@ -4,39 +4,39 @@ import { firstRows } from '../query/row-numbers.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { RowGroup } from '../search/row-source.ts';
 import { numbersOf } from './code-list.ts';
-import { codesSection, filterSection } from './filter-column.ts';
+import { codeNumbers, codesSection, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
-import { hasRow, type RowSet } from './row-set.ts';
+import { type RowSet, rowsIn } from './row-set.ts';
 
 /**
- * Calls `visit` for each row of a segment that has one of some values in a column, in order.
+ * Calls `visit` for each row of a set that has one of some values in a column, in order.
  * @param values in the form of `fold`, less than 65,535
  * @throws QueryError `not_filterable` for prose
  */
 export async function forEachRowWith(
-  { file, facts }: Segment,
+  { file }: Segment,
+  set: RowSet,
   column: SchemaColumn,
   values: readonly string[],
   visit: (row: number, value: number) => void,
 ): Promise<void> {
   const name = filterSection(column.position);
   if (!file.has(name)) throw notFilterable(column);
-  const [stored, codes] = await Promise.all([
-    file.u32(name),
+  const [{ ofRows, count }, codes] = await Promise.all([
+    codeNumbers(file, name),
     file.section(codesSection(column.position)),
   ]);
   const numbers = numbersOf(codes, values);
   if (numbers.size === 0) return;
   /** By the number of a code: 1 + the place of its value. */
-  const places = new Uint16Array(facts.rowCount);
+  const places = new Uint16Array(count);
   for (const [position, value] of values.entries()) {
     const number = numbers.get(value);
     if (number !== undefined) places[number] = position + 1;
   }
-  // As `codeNumbers` reads them.
-  for (let row = 0, next = 0; row < stored.length; row++) {
-    const number = stored[row]! === 0 ? next++ : stored[row]! - 1;
-    if (places[number]! > 0) visit(row, places[number]! - 1);
+  for (const row of rowsIn(set)) {
+    const place = places[ofRows[row]!]!;
+    if (place > 0) visit(row, place - 1);
   }
 }
 
@@ -56,8 +56,7 @@ export async function groupRows(
   for (const [s, segment] of segments.entries()) {
     const set = sets[s]!;
     const numbers = sorted && (await segment.file.f64(filterSection(sorted.position)));
-    await forEachRowWith(segment, column, values, (row, value) => {
-      if (!hasRow(set, row)) return;
+    await forEachRowWith(segment, set, column, values, (row, value) => {
       const number = numbers ? sign * numbers[row]! : 0;
       // Rows without a number come last.
       const key = Number.isFinite(number) ? number : Number.POSITIVE_INFINITY;
@@ -80,7 +79,7 @@ export function rowsWithout(
   return Promise.all(
     segments.map(async (segment, s) => {
       const set = sets[s]!.slice();
-      await forEachRowWith(segment, column, values, (row) => {
+      await forEachRowWith(segment, sets[s]!, column, values, (row) => {
         set[row >>> 5]! &= ~(1 << (row & 31));
       });
       return set;

@@ -15,6 +15,7 @@ import { type IndexSchema, type SchemaColumn, searchedColumns } from '../schema.
 import { checkWords } from '../word-query.ts';
 import { type CodeHint, codesWith, testCodes } from './code-list.ts';
 import {
+  codeNumbers,
   codesSection,
   EMPTY_OR_FILLED,
   filledSection,
@@ -169,16 +170,11 @@ async function codeRows(
   const filled = filledSection(column.position);
   const hasCodes = file.has(name);
   if (!hasCodes && (operator !== 'exists' || !file.has(filled))) throw notFilterable(column);
-  const stored = await file.u32(hasCodes ? name : filled);
+  const { ofRows } = await codeNumbers(file, hasCodes ? name : filled);
   const met = hasCodes
     ? testCodes(await file.section(codesSection(column.position)), test, hint)
     : EMPTY_OR_FILLED.map((code) => Number(test(code)));
-  // As `codeNumbers` reads them.
-  let next = 0;
-  return rowsWhere(rowCount, (row) => {
-    const number = stored[row]!;
-    return met[number === 0 ? next++ : number - 1] === 1;
-  });
+  return rowsWhere(rowCount, (row) => met[ofRows[row]!] === 1);
 }
 
 /**

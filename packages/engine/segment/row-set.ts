@@ -4,6 +4,8 @@
 export type RowSet = Uint32Array;
 
 const WORD = 32;
+/** A word of which every row is in the set. */
+const ALL = 2 ** WORD - 1;
 
 /** No row of a segment. */
 export const noRows = (rows: number): RowSet => new Uint32Array(Math.ceil(rows / WORD));
@@ -72,6 +74,22 @@ export function forEachRow(
       each(WORD * w + 31 - Math.clz32(word & -word));
     }
   }
+}
+
+/** The rows of a set in order. */
+export function rowsIn(set: RowSet): Uint32Array {
+  const rows = new Uint32Array(countRows(set));
+  let length = 0;
+  for (let w = 0; w < set.length; w++) {
+    if (set[w] === ALL) {
+      for (let bit = 0; bit < WORD; bit++) rows[length++] = WORD * w + bit;
+      continue;
+    }
+    for (let word = set[w]!; word !== 0; word &= word - 1) {
+      rows[length++] = WORD * w + 31 - Math.clz32(word & -word);
+    }
+  }
+  return rows;
 }
 
 /** The bytes of four rows, by their bits. */

@@ -3,6 +3,7 @@ import type { ListPlace, RowOrder } from '../../listing.ts';
 import type { SchemaColumn } from '../../schema.ts';
 import { countEach } from '../../segment/count-each.ts';
 import { countValues } from '../../segment/count-values.ts';
+import type { KeptParts } from '../../segment/counted-parts.ts';
 import { groupRows, rowsWithout } from '../../segment/group-rows.ts';
 import { listRows } from '../../segment/list-rows.ts';
 import type { Segment } from '../../segment/open.ts';
@@ -13,11 +14,16 @@ import type { CountedFacet, Matches } from '../row-source.ts';
 export class SegmentMatches implements Matches {
   readonly #segments: readonly Segment[];
   readonly #sets: readonly RowSet[];
+  readonly #kept: KeptParts | undefined;
 
-  /** @param sets the rows of each segment */
-  constructor(segments: readonly Segment[], sets: readonly RowSet[]) {
+  /**
+   * @param sets the rows of each segment
+   * @param kept see `countValues`
+   */
+  constructor(segments: readonly Segment[], sets: readonly RowSet[], kept: KeptParts | undefined) {
     this.#segments = segments;
     this.#sets = sets;
+    this.#kept = kept;
   }
 
   async count(): Promise<number> {
@@ -30,7 +36,7 @@ export class SegmentMatches implements Matches {
 
   async without(column: SchemaColumn, values: readonly string[]): Promise<Matches> {
     const sets = await rowsWithout(this.#segments, this.#sets, column, values);
-    return new SegmentMatches(this.#segments, sets);
+    return new SegmentMatches(this.#segments, sets, this.#kept);
   }
 
   list(order: RowOrder, after: ListPlace | undefined, limit: number) {
@@ -38,10 +44,10 @@ export class SegmentMatches implements Matches {
   }
 
   countBy(facet: CheckedFacet): Promise<CountedFacet> {
-    return countValues(this.#segments, this.#sets, facet);
+    return countValues(this.#segments, this.#sets, facet, this.#kept);
   }
 
   countEach(facet: CheckedCodes, values: readonly string[], by: IntervalFacet): Promise<Facet[]> {
-    return countEach(this.#segments, this.#sets, facet, values, by);
+    return countEach(this.#segments, this.#sets, facet, values, by, this.#kept);
   }
 }

@@ -208,7 +208,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   #matches(sets: readonly RowSet[]): Matches {
-    return new SegmentMatches(this.#state.segments, sets);
+    const { segments, isResident, keptParts } = this.#state;
+    return new SegmentMatches(segments, sets, isResident() ? keptParts : undefined);
   }
 
   async find(
