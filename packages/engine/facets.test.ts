@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fittingInterval, intervalOf } from './facets.ts';
+import { fittingInterval, histogram, intervalOf } from './facets.ts';
 import type { SchemaColumn } from './schema.ts';
 
 const column = { name: 'size', role: 'metadata', kind: 'number', position: 1 } as SchemaColumn;
@@ -32,5 +32,17 @@ it.each([
   ).toMatchObject({
     interval,
     isAuto: true,
+  });
+});
+
+it.each([
+  ['whole numbers', [1, 3, 5], ['1', '3', '5'], 1],
+  ['others', [1, 3.4, 5], ['1', '3.4', '5'], 0.1],
+] as const)('gives %s the interval that leaves no gaps', (_, numbers, names, interval) => {
+  const facet = fittingInterval({ column, type: 'number', interval: 'auto' }, 1, 5);
+  const counts = new Map(numbers.map((number) => [Math.floor(number / intervalOf(facet)), 2]));
+  expect(histogram(facet, counts, 0)).toMatchObject({
+    counts: names.map((value) => ({ value, count: 2 })),
+    interval,
   });
 });

@@ -8,7 +8,7 @@ export const dateIntervals = ['year', 'month', 'day'] as const;
 
 export type DateInterval = (typeof dateIntervals)[number];
 
-/** Lets the matches decide: the least interval of which there are at most `MAX_AUTO`. */
+/** Lets the matches decide: the least interval of which there are at most `MAX_AUTO`, and 1 for whole numbers. */
 export const AUTO = 'auto';
 
 /**
@@ -227,14 +227,30 @@ function nameOfInterval(facet: IntervalFacet, position: number): string {
 }
 
 /**
+ * Intervals of 1 instead of narrower ones that the matches decided, if all of those begin with a whole number: grades from 1 to 5 have
+ * nothing between. It is told from the counts, which every source of rows has.
+ */
+function withoutGaps(facet: IntervalFacet, counts: ReadonlyMap<number, number>) {
+  if (facet.type !== 'number' || !facet.isAuto || facet.interval >= 1) return { facet, counts };
+  const whole = new Map<number, number>();
+  for (const [position, count] of counts) {
+    const start = Number(nameOfInterval(facet, position));
+    if (!Number.isInteger(start)) return { facet, counts };
+    whole.set(start, count);
+  }
+  return { facet: { ...facet, interval: 1 }, counts: whole };
+}
+
+/**
  * A facet of intervals, from their places.
  * @throws QueryError `bad_facet` if there are too many
  */
 export function histogram(
-  facet: IntervalFacet,
-  counts: ReadonlyMap<number, number>,
+  counted: IntervalFacet,
+  places: ReadonlyMap<number, number>,
   missing: number,
 ): Facet {
+  const { facet, counts } = withoutGaps(counted, places);
   const { name } = facet.column;
   if (counts.size > MAX_COUNTS) {
     throw refuseFacet(

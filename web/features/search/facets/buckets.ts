@@ -10,14 +10,6 @@ export interface Bucket {
   count: number;
 }
 
-/** Where all values are whole, such as grades from 1 to 5, narrower intervals than 1 only leave gaps. */
-export const withoutGaps = (facet: Facet): Facet =>
-  typeof facet.interval === 'number' &&
-  facet.interval < 1 &&
-  facet.counts.every(({ value }) => Number.isInteger(Number(value)))
-    ? { ...facet, interval: 1 }
-    : facet;
-
 /** Intervals that are drawn; where there are more, empty ones are left out. */
 const mostDrawn = 400;
 

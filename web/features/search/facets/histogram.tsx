@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Facet } from '#web/api/search.ts';
 import { formatCount, formatNumber } from '#web/lib/format.ts';
 import type { Filter } from '#web/lib/search-filter.ts';
-import { bucketName, bucketsOf, keptRange, rangeFilters, withoutGaps } from './buckets.ts';
+import { bucketName, bucketsOf, keptRange, rangeFilters } from './buckets.ts';
 import type { FacetColumn } from './facet-columns.ts';
 import classes from './histogram.module.css';
 
@@ -20,8 +20,7 @@ const height = 48;
 const restMs = 300;
 
 /** How many matches each year, month, day or range of numbers has, with two handles for a part of it. */
-export function Histogram({ facet, filters, onChange, ...props }: HistogramProps) {
-  const counted = withoutGaps(props.counted);
+export function Histogram({ facet, counted, filters, onChange }: HistogramProps) {
   const buckets = bucketsOf(counted);
   const kept = keptRange(facet, filters, buckets);
   const key = kept.join(' ');
