@@ -175,9 +175,9 @@ export function rankCandidates(
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
   const tellsRelevance = relevantOnly === true || explain === true;
   const ofIndex = countFrom(total, scale.leastRelevant);
-  // What is relevant without filters stays so with them, and nothing else. Where filters leave out all of it, the nearest of the
-  // rest are relevant, but not more than without filters: a filter never finds more.
-  const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.relevant, countNear(total));
+  // What is relevant without filters stays so with them. Where they leave out all of it, the nearest row that passes is relevant: one
+  // only, so that no filter finds more than fewer filters do.
+  const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.relevant, total.length, 1);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
   const best = Array.from(highest(total, most), (position, rank): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
@@ -209,10 +209,3 @@ export function rankCandidates(
 
 const countFrom = (scores: Float64Array, least: number) =>
   scores.reduce((count, score) => (score >= least ? count + 1 : count), 0);
-
-/** How many scores are near the best one. */
-function countNear(scores: Float64Array): number {
-  const best = scores.reduce((best, score) => Math.max(best, score), Number.NEGATIVE_INFINITY);
-  // Scores below 0 are those of rows that only a filter brings up.
-  return countFrom(scores, best > 0 ? RELEVANT_SHARE * best : best / RELEVANT_SHARE);
-}
