@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /**
- * What a request asks an index for: the words that rank, the conditions, and why a query was read as words alone, if it was.
+ * What a request asks an index for: the words that rank, the conditions, and why a query, or a part of it, was read as words, if it was.
  * @param columns of the index
  */
 export function readQuery(
@@ -17,6 +17,14 @@ export function readQuery(
 ) {
   // Nothing that can be read wrongly.
   if (syntax !== 'query' || text.trim() === '') return { text, filters };
-  const { text: words, conditions, problem } = parseQuery(text, columns);
-  return { text: words, filters: [...conditions, ...filters], problem };
+  const { text: words, conditions, problem, missing } = parseQuery(text, columns);
+  return {
+    text: words,
+    filters: [...conditions, ...filters],
+    problem: problem ?? (missing && problemOf(missing)),
+  };
 }
+
+const list = new Intl.ListFormat('en');
+const problemOf = (names: readonly string[]) =>
+  `The index has no column ${list.format(names.map((name) => `"${name}"`))}: read as words.`;

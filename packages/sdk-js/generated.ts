@@ -474,7 +474,7 @@ export interface Operations {
       lessRelevantItems?: number;
       /** The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most */
       foundItems: readonly FoundItem[];
-      /** With `syntax: "query"`: why the query was read as words alone */
+      /** With `syntax: "query"`: why the query, or a field of it that no column has, was read as words */
       queryProblem?: string;
       /** Of an index whose rows the installation embeds: why the text was searched without a vector */
       vectorProblem?: string;
@@ -538,7 +538,7 @@ export interface Operations {
         lessRelevantItems?: number;
         /** The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most */
         foundItems: readonly FoundItem[];
-        /** With `syntax: "query"`: why the query was read as words alone */
+        /** With `syntax: "query"`: why the query, or a field of it that no column has, was read as words */
         queryProblem?: string;
         /** Of an index whose rows the installation embeds: why the text was searched without a vector */
         vectorProblem?: string;
@@ -607,7 +607,7 @@ export interface Operations {
         totalFoundItems?: number;
         /** With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row */
         lessRelevantItems?: number;
-        /** With `syntax: "query"`: why the query was read as words alone */
+        /** With `syntax: "query"`: why the query, or a field of it that no column has, was read as words */
         queryProblem?: string;
         /** Of an index whose rows the installation embeds: why the text was searched without a vector */
         vectorProblem?: string;
@@ -786,7 +786,7 @@ export interface Operations {
       index_id: string;
     };
     body: {
-      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`); all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number */
+      /** `csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`), without columns that are empty unless `fields` names them; all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number */
       format: 'csv' | 'xlsx' | 'jsonl' | 'parquet';
       /** The search, as `POST /query` takes it */
       request: {

@@ -216,7 +216,8 @@ const searchAnswer = z.object({
       'The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most',
   }),
   queryProblem: z.string().optional().meta({
-    description: 'With `syntax: "query"`: why the query was read as words alone',
+    description:
+      'With `syntax: "query"`: why the query, or a field of it that no column has, was read as words',
   }),
   vectorProblem: z.string().optional().meta({
     description:

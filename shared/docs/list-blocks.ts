@@ -56,7 +56,7 @@ export function languageBlocks(subject: DocsSubject, url: string): DocsBlock[] {
       ],
     ),
     text(
-      'A column goes by its name, in any case and with or without `_`; short names are `ti`, `ab`, `clm`, `owner`, `pa`, `inventor`, `author`, `class`, `pd`, `prd`, `gd`, `kind`, `pn` and `cites`, where the index has such a column. A query that cannot be read is taken as words, and `queryProblem` of the answer says why. A query has at most 20,000 characters and 500 parts, a phrase 50 words; a beginning stands for at most 20,000 words, within a phrase for 1,000.',
+      'A column goes by its name, in any case and with or without `_`; short names are `ti`, `ab`, `clm`, `owner`, `pa`, `inventor`, `author`, `class`, `pd`, `prd`, `gd`, `kind`, `pn` and `cites`, where the index has such a column. A query that cannot be read is taken as words, and so is a name before a colon that no column has; `queryProblem` of the answer says why. A query has at most 20,000 characters and 500 parts, a phrase 50 words; a beginning stands for at most 20,000 words, within a phrase for 1,000.',
     ),
     examples(
       'A search in the query language',

@@ -57,15 +57,3 @@ export function columnOf(columns: readonly QueryColumn[], name: string): QueryCo
 /** Whether a column lists what its rows cite. Of those with such a name, some count it. */
 export const isCitesColumn = ({ name, kind }: QueryColumn): boolean =>
   kind !== 'number' && ALIASES.cites!.includes(plain(name));
-
-const FIELDS = /(?<=^|[\s(+-])(\p{L}[\p{L}\p{N}_]*):(?=[^\s/])/gu;
-const KNOWN = new Set([...Object.keys(KINDS), ...Object.entries(ALIASES).flat(2)].map(plain));
-
-/** Names of fields in a query that other indexes have and this one has not: they are read as words. */
-export const missingFields = (query: string, columns: readonly QueryColumn[]): string[] => [
-  ...new Set(
-    Array.from(query.matchAll(FIELDS), ([, name = '']) => name).filter(
-      (name) => KNOWN.has(plain(name)) && !columnOf(columns, name),
-    ),
-  ),
-];

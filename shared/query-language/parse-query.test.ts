@@ -218,3 +218,14 @@ test.each([
 ])('knows whether a text is meant as a query: %.50s', (text, expected) => {
   expect(hasOperators(text)).toBe(expected);
 });
+
+test('a name that no column has is read as words, and said', () => {
+  expect(read('+bees nope:Ada other:(a b) third:"c d"')).toMatchObject({
+    text: 'bees nope:Ada other: a b third: c d',
+    conditions: [has('bees'), has('c d')],
+    missing: ['nope', 'other', 'third'],
+  });
+  for (const plain of ['bees at 12:30', 'http://example.com', 'std::vector', 'claim: bees']) {
+    expect(read(plain).missing).toBeUndefined();
+  }
+});

@@ -2,7 +2,7 @@ import { columnCondition } from './column-values.ts';
 import { columnOf, type QueryColumn } from './columns.ts';
 import type { QueryCondition } from './conditions.ts';
 import { idCondition, listedNumbers } from './number-list.ts';
-import { QueryProblem, type Token, tokensOf } from './tokens.ts';
+import { missingFields, QueryProblem, type Token, tokensOf } from './tokens.ts';
 
 /** A query that was read. */
 interface ReadQuery {
@@ -14,6 +14,8 @@ interface ReadQuery {
   readonly places: readonly QueryPlace[];
   /** Why the query could not be read. Then all of it is words. */
   readonly problem?: string;
+  /** Names before a colon that no column has: they are read as words. Absent if there are none. */
+  readonly missing?: readonly string[];
 }
 
 /** Characters of a query. */
@@ -56,7 +58,9 @@ export function parseQuery(query: string, columns: readonly QueryColumn[]): Read
     const tokens = tokensOf(query, (name) => columnOf(columns, name) !== undefined);
     if (tokens.length > MAX_TOKENS)
       throw new QueryProblem(`A query has at most ${MAX_TOKENS} parts.`);
-    return new Reader(query, tokens, columns).read();
+    const missing = missingFields(tokens);
+    const read = new Reader(query, tokens, columns).read();
+    return missing.length > 0 ? { ...read, missing } : read;
   } catch (error) {
     if (!(error instanceof QueryProblem)) throw error;
     return asWords(query, error.message);

@@ -69,3 +69,16 @@ function wordPiece(word: string, isField: (name: string) => boolean): [Piece, nu
   if (name !== '' && isField(name)) return [{ kind: 'field', name }, word.length - value.length];
   return [{ kind: 'word', text: word }, word.length];
 }
+
+/** Names that stand before a colon and a value, and that `isField` did not know. Times, ratios and addresses have none. */
+export const missingFields = (tokens: readonly Token[]): string[] => [
+  ...new Set(
+    tokens.flatMap((token, at) => {
+      if (token.kind !== 'word') return [];
+      const [, name, value = ''] = FIELD.exec(token.text) ?? [];
+      const next = tokens[at + 1];
+      const isBefore = next?.start === token.end && ['open', 'phrase'].includes(next.kind);
+      return name && (value === '' ? isBefore : !/^[:/]/.test(value)) ? [name] : [];
+    }),
+  ),
+];

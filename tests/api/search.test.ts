@@ -264,6 +264,8 @@ describe('query', () => {
     const broken = await query({ conceptFeaturesString: '"honey bees', syntax: 'query' });
     expect(broken.body.queryProblem).toMatch(/does not end/);
     expect(broken.body.foundItems.length).toBeGreaterThan(0);
+    const unknown = await query({ conceptFeaturesString: 'bees nope:Ada', syntax: 'query' });
+    expect(unknown.body.queryProblem).toBe('The index has no column "nope": read as words.');
     // A text is words unless a request says otherwise.
     const plain = await query({ conceptFeaturesString: 'title:"unmanned aerial"' });
     expect(plain.body.totalFoundItems).toBeGreaterThan(phrase.totalFoundItems);

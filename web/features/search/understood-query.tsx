@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { missingFields, type QueryColumn } from '#shared/query-language/columns.ts';
+import type { QueryColumn } from '#shared/query-language/columns.ts';
 import { withoutPlace } from '#shared/query-language/edit-query.ts';
 import { hasOperators } from '#shared/query-language/has-operators.ts';
 import { parseQuery, type QueryPlace } from '#shared/query-language/parse-query.ts';
@@ -26,7 +26,7 @@ export function UnderstoodQuery({
   onEdit,
 }: UnderstoodQueryProps) {
   if (columns.length === 0 || !hasOperators(text)) return null;
-  const { conditions, places, problem, text: words } = parseQuery(text, columns);
+  const { conditions, places, problem, missing = [], text: words } = parseQuery(text, columns);
   if (asWords) {
     return (
       <p className={classes.understood}>
@@ -42,7 +42,6 @@ export function UnderstoodQuery({
       </p>
     );
   }
-  const missing = missingFields(text, columns);
   const note = missing.length > 0 && (
     <p className={classes.understood} role="status">
       This index has no {missing.map((name) => `“${name}:”`).join(' and no ')}: read as words.

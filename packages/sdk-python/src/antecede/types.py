@@ -534,7 +534,7 @@ class QueryIndexAnswer(TypedDict):
     foundItems: list["FoundItem"]
     """The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most"""
     queryProblem: NotRequired[str]
-    """With `syntax: "query"`: why the query was read as words alone"""
+    """With `syntax: "query"`: why the query, or a field of it that no column has, was read as words"""
     vectorProblem: NotRequired[str]
     """Of an index whose rows the installation embeds: why the text was searched without a vector"""
     synonyms: NotRequired[list["QueryIndexAnswerSynonymsItem"]]
@@ -596,7 +596,7 @@ class QueryIndexSeveralAnswerAnswersItem1(TypedDict):
     foundItems: list["FoundItem"]
     """The best rows, best first: of each its metadata columns under their names, and `conceptScore`. As many as `maxNumItems` at most"""
     queryProblem: NotRequired[str]
-    """With `syntax: "query"`: why the query was read as words alone"""
+    """With `syntax: "query"`: why the query, or a field of it that no column has, was read as words"""
     vectorProblem: NotRequired[str]
     """Of an index whose rows the installation embeds: why the text was searched without a vector"""
     synonyms: NotRequired[list["QueryIndexSeveralAnswerAnswersItem1SynonymsItem"]]
@@ -685,7 +685,7 @@ class SearchIndexesAnswerIndexesItem(TypedDict):
     lessRelevantItems: NotRequired[int]
     """With `relevantOnly`: number of rows that match and are left out. Absent where the text is the id of a row"""
     queryProblem: NotRequired[str]
-    """With `syntax: "query"`: why the query was read as words alone"""
+    """With `syntax: "query"`: why the query, or a field of it that no column has, was read as words"""
     vectorProblem: NotRequired[str]
     """Of an index whose rows the installation embeds: why the text was searched without a vector"""
     synonyms: NotRequired[list["SearchIndexesAnswerIndexesItemSynonymsItem"]]
@@ -840,7 +840,7 @@ class CreateSearchExportBodyRequest(TypedDict):
 
 class CreateSearchExportBody(TypedDict):
     format: Literal["csv", "xlsx", "jsonl", "parquet"]
-    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`); all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number"""
+    """`csv`: RFC 4180, every cell in quotes, an apostrophe before what a spreadsheet would calculate. `xlsx`: a workbook with one sheet, whose head has labels for people (`Priority date`), without columns that are empty unless `fields` names them; all others have the names of the columns. `jsonl`: an object a line. `parquet`: row groups of 64 MB of text, packed by gzip; cells are texts, and the score is a number"""
     request: "CreateSearchExportBodyRequest"
     """The search, as `POST /query` takes it"""
 
