@@ -13,6 +13,8 @@ interface CatalogColumns {
   types?: Record<string, ColumnType>;
   /** Columns that come back with a row only where a request names them: a patent has pages of claims. */
   long?: readonly string[];
+  /** Columns that pages use and nobody reads in a table: the name of a file, the key of a family. */
+  unread?: readonly string[];
 }
 
 /** The columns of the datasets of the catalogues. */
@@ -48,6 +50,7 @@ const catalogColumns: Record<CatalogId, CatalogColumns> = {
       cited_by: 'number',
     },
     long: ['claims', 'cites'],
+    unread: ['drawing', 'family_id'],
   },
   wikipedia: {
     columns: { ID: 'metadata', title: 'metadata', article: 'index', link: 'metadata' },
@@ -81,6 +84,10 @@ export function catalogRoles(indexId: CatalogId, header: readonly string[]) {
 /** Metadata columns of an index that do not come back with a row unless a request names them. */
 export const longColumns = (indexId: string): readonly string[] =>
   isCatalog(indexId) ? (catalogColumns[indexId].long ?? []) : [];
+
+/** Columns of an index that pages use and nobody reads in a table. */
+export const unreadColumns = (indexId: string): readonly string[] =>
+  isCatalog(indexId) ? (catalogColumns[indexId].unread ?? []) : [];
 
 /** Types of those columns of a catalogue's dataset that have a fixed one. */
 export function catalogTypes(indexId: CatalogId, header: readonly string[]) {

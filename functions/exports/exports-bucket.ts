@@ -45,6 +45,8 @@ export interface ExportedSearch {
   sort?: EngineRequest['sort'] | undefined;
   /** That of the text, if a model has embedded the rows: all parts of the file are ranked by the same one. */
   vector?: readonly number[] | undefined;
+  /** Columns that the file does not have. */
+  leftOut?: readonly string[] | undefined;
   /** What whoever began it sees of the index; all of it if absent. */
   scope?: Scope | undefined;
 }

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '#engine';
 import type { IndexRecord } from '#functions/indexes/index.ts';
 import { readQuery, vectorOfText } from '#functions/search/index.ts';
-import { longColumns } from '#shared/catalog-columns.ts';
+import { longColumns, unreadColumns } from '#shared/catalog-columns.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import { rowPath } from '#shared/row-path.ts';
 import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
@@ -59,6 +59,48 @@ export async function planExport(
   };
 }
 
+/** Columns of the index that a file has: those that are asked for, or all that come back with a row. */
+function columnsOf(index: SearchIndex, record: IndexRecord, search: ExportedSearch): string[] {
+  const { fields, leftOut = [] } = search;
+  const { columns_role: roles, item_id } = record;
+  const [long, unread] = [longColumns(item_id), unreadColumns(item_id)];
+  const isWanted = (name: string) =>
+    fields
+      ? fields.includes(name)
+      : roles[name] === 'metadata' && !long.includes(name) && !leftOut.includes(name);
+  return index.columns
+    .map(({ name }) => name)
+    .filter(isWanted)
+    .toSorted((a, b) => Number(unread.includes(a)) - Number(unread.includes(b)));
+}
+
+/** Columns that a workbook leaves out: those that nobody reads, and those that no row of the search has a value in. */
+export async function columnsLeftOut(
+  index: SearchIndex,
+  record: IndexRecord,
+  { total, ranked, vector }: ExportPlan,
+  search: ExportedSearch,
+): Promise<string[]> {
+  const unread = unreadColumns(record.item_id);
+  const names = columnsOf(index, record, search).filter((name) => !unread.includes(name));
+  const { sort = 'rows', relevantOnly = false } = search;
+  const request = { ...toRequest(index, { ...search, vector }), ...(!ranked && { sort }) };
+  const { hits } = await index.search({
+    ...request,
+    relevantOnly,
+    fields: names,
+    limit: mostRanked,
+  });
+  const isEmpty = async (column: string) => {
+    if (hits.some(({ row }) => (row[column] ?? '').trim() !== '')) return false;
+    if (total <= hits.length) return true;
+    const filters = [...request.filters, { column, operator: 'exists' as const }];
+    return (await index.search({ ...request, sort: 'rows', filters, limit: 1 })).totalFound === 0;
+  };
+  const empty = await Promise.all(names.map(isEmpty));
+  return [...unread, ...names.filter((_, at) => empty[at])];
+}
+
 /** A part of the rows, and where the next one begins. */
 interface RowPage {
   rows: string[][];
@@ -85,12 +127,8 @@ export class RowReader {
     record: IndexRecord,
     origin: string | undefined,
   ) {
-    const { fields, sort = 'rows', relevantOnly = false } = search;
-    const roles = record.columns_role;
-    const long = longColumns(record.item_id);
-    const isWanted = (name: string) =>
-      fields ? fields.includes(name) : roles[name] === 'metadata' && !long.includes(name);
-    const columns = index.columns.map(({ name }) => name).filter(isWanted);
+    const { sort = 'rows', relevantOnly = false } = search;
+    const columns = columnsOf(index, record, search);
     const idColumn = columnFor('id', columns, record.columns_use);
     const addressOf = (row: Record<string, string>) => {
       const rowId = (idColumn === undefined ? '' : (row[idColumn] ?? '')).trim();

@@ -26,6 +26,7 @@ const rowOf = (row: number) => ({
   id: `w${row}`,
   title: row === 7 ? '=SUM(A1)' : `Whale "${row}"`,
   year: String(1900 + (row % 100)),
+  note: row % 100 < 90 ? 'old' : '',
 });
 
 let admin: Member;
@@ -34,19 +35,20 @@ let apiKey: string;
 beforeAll(async () => {
   admin = await newAdmin();
   const lines = Array.from({ length: rowCount }, (_, row) => {
-    const { id, title, year } = rowOf(row);
+    const { id, title, year, note } = rowOf(row);
     const song = row % 200 === 0 ? 'It sings.' : 'It is silent.';
-    return `${id},"${title.replaceAll('"', '""')}",${year},"A whale swims in the sea. ${song}"`;
+    return `${id},"${title.replaceAll('"', '""')}",${year},${note},"A whale swims in the sea. ${song}"`;
   });
   const dataset = await upload(
     admin,
     'whales.csv',
-    ['id,title,year,text', ...lines, ''].join('\n'),
+    ['id,title,year,note,text', ...lines, ''].join('\n'),
   );
   const { item_id } = await createIndex(admin, 'Whales', dataset, {
     id: 'metadata',
     title: 'metadata',
     year: 'metadata',
+    note: 'metadata',
     text: 'index',
   });
   params = { index_id: item_id };
@@ -124,7 +126,7 @@ test('few matches are written in the order of relevance with their scores', asyn
   }
 });
 
-test('a workbook has every row of a sorted list', async () => {
+test('a workbook has every row of a sorted list, and no column without a value', async () => {
   const sort = { column: 'year', descending: true };
   const filters = [{ column: 'year', operator: '>=' as const, value: '1990' }];
   const { bytes, ended } = await written({ format: 'xlsx', request: { filters, sort } });
@@ -179,7 +181,7 @@ test('an export of a page is the person’s alone, one of a key is that of all k
   const own = await keyOf(member);
   const { ended, text } = await written({ format: 'csv', request }, own);
   const { export_id } = ended;
-  expect(text.split('\r\n')[0]).toBe('"id","title","year","conceptScore","address"');
+  expect(text.split('\r\n')[0]).toBe('"id","title","year","note","conceptScore","address"');
   expect(text).toMatch(new RegExp(`"http[^"]+/indexes/${params.index_id}/w0"`));
   const listed = async (person: Member) =>
     (await person.call('list-own-exports')).items.map((one) => one.export_id);

@@ -1,6 +1,7 @@
 import { lambda } from '#core/request/lambda.ts';
 import { requireAttempt } from '#core/request/require-attempt.ts';
 import { newId } from '#core/runtime/ids.ts';
+import { getIndex } from '#functions/indexes/index.ts';
 import { getOrganization } from '#functions/people/index.ts';
 import {
   type ApiKeyPrincipal,
@@ -17,7 +18,7 @@ import { enqueueExport } from '../export-queue.ts';
 import { hashOf, hashOfScope } from '../export-scope.ts';
 import { exportSettings } from '../export-settings.ts';
 import { putExportedSearch, removeExportedSearch } from '../exports-bucket.ts';
-import { planExport } from '../read-rows.ts';
+import { columnsLeftOut, planExport } from '../read-rows.ts';
 import { getSearchExport, putSearchExport } from '../search-exports.ts';
 import { giveBackToBudgets, takeOfBudgets } from '../take-of-budgets.ts';
 import { toSearchExport } from '../to-search-export.ts';
@@ -44,8 +45,15 @@ export const handler = lambda(
     };
 
     const begin = async () => {
-      const { total, ranked, vector } = await queryPublishedIndex(call.principal, (index) =>
-        planExport(index, search, call.usage),
+      const { total, ranked, vector, leftOut } = await queryPublishedIndex(
+        call.principal,
+        async (index) => {
+          const plan = await planExport(index, search, call.usage);
+          // A workbook is for people.
+          const record = body.format === 'xlsx' && !search.fields && (await getIndex(index_id));
+          const leftOut = record ? await columnsLeftOut(index, record, plan, search) : [];
+          return { ...plan, leftOut };
+        },
       );
       // Nothing is written for a call that is refused.
       await call.usage;
@@ -57,7 +65,7 @@ export const handler = lambda(
       if (!organization) throw fail('InvalidApiKey');
       const { per_day, left } = usedToday(organization, now);
       await takeOfBudgets(call.principal, taken, now);
-      await putExportedSearch(ref, { ...search, vector });
+      await putExportedSearch(ref, { ...search, vector, leftOut });
       // Comes if this call is cut short after the record is stored, or a worker later.
       await enqueueExport(ref, exportSettings.takeUpSeconds);
       const stored = await putSearchExport(

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { unreadColumns } from '#shared/catalog-columns.ts';
 import { columnLabels } from '#shared/column-label.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
@@ -49,6 +50,7 @@ export async function rowsOf(
 }
 
 interface Exported {
+  indexId: string;
   rows: readonly FoundItem[];
   uses: ColumnUses | undefined;
   /** Address of the page of a row with this id. */
@@ -61,7 +63,7 @@ export async function exportRows(format: PageFormat, exported: Exported): Promis
     case 'csv':
       return downloadCsv('results.csv', tableOf(exported));
     case 'xlsx':
-      return downloadXlsx('results.xlsx', labelled(tableOf(exported)));
+      return downloadXlsx('results.xlsx', forPeople(exported));
     default:
       saveReferences(
         format,
@@ -71,18 +73,31 @@ export async function exportRows(format: PageFormat, exported: Exported): Promis
   }
 }
 
-/** With the labels that people know from pages. Programs find the columns of a CSV by their names. */
-const labelled = ([head = [], ...rows]: string[][]) => [columnLabels(head), ...rows];
+/**
+ * With the labels that people know from pages, and without columns that are empty or that nobody reads. Programs find the columns of a CSV by
+ * their names.
+ */
+function forPeople(exported: Exported): string[][] {
+  const unread = unreadColumns(exported.indexId);
+  const [head = [], ...rows] = tableOf(exported);
+  const kept = head.flatMap((name, at) =>
+    !unread.includes(name) && rows.some((row) => row[at] !== '') ? [at] : [],
+  );
+  const keep = (row: readonly string[]) => kept.map((at) => row[at] ?? '');
+  return [columnLabels(keep(head)), ...rows.map(keep)];
+}
 
-/** All columns that come back with a row, its score and its address. */
-function tableOf({ rows, uses, addressOf }: Exported): string[][] {
-  const columns = [
-    ...new Set(
-      rows.flatMap(({ conceptScore: _, explanation: __, sameValue: ___, ...row }) =>
-        Object.keys(row),
-      ),
+/** All columns that come back with a row, its score and its address. Those that nobody reads stand last. */
+function tableOf({ indexId, rows, uses, addressOf }: Exported): string[][] {
+  const unread = unreadColumns(indexId);
+  const names = new Set(
+    rows.flatMap(({ conceptScore: _, explanation: __, sameValue: ___, ...row }) =>
+      Object.keys(row),
     ),
-  ];
+  );
+  const columns = [...names].toSorted(
+    (a, b) => Number(unread.includes(a)) - Number(unread.includes(b)),
+  );
   return [
     [...columns, 'score', 'address'],
     ...rows.map((row) => {

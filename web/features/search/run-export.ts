@@ -27,7 +27,8 @@ export async function saveRows(
   format: PageFormat,
   { request, total, selected, uses, addressOf }: Saved,
 ): Promise<void> {
-  if (selected.length > 0) return exportRows(format, { rows: selected, uses, addressOf });
+  const { indexId } = request;
+  if (selected.length > 0) return exportRows(format, { indexId, rows: selected, uses, addressOf });
   const run = new AbortController();
   const wanted = Math.min(total, mostExported);
   const progress = wanted > longFrom ? await showProgress(() => run.abort()) : undefined;
@@ -36,7 +37,7 @@ export async function saveRows(
   onProgress(0);
   try {
     const rows = await rowsOf(client, request, total, { signal: run.signal, onProgress });
-    await exportRows(format, { rows, uses, addressOf });
+    await exportRows(format, { indexId, rows, uses, addressOf });
   } catch (error) {
     if (!run.signal.aborted) throw error;
   } finally {
