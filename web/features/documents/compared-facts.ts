@@ -32,7 +32,10 @@ const plain = (value: string) =>
     .replaceAll(/[\s.,]+/g, ' ')
     .trim();
 
-/** The short columns of some documents, one under the other, with the values that at least two of them have. */
+/** What says that there is nothing: `Cited by 0` of all documents is nothing that they share. */
+const isNothing = (value: string) => /^(0+([.,]0+)?|-|–|—|none|null|n\/a)$/i.test(value);
+
+/** The short columns of some documents, one under the other, with the values that at least two of them have. Zero is none. */
 export function comparedFacts(documents: readonly Pick<Hit, 'details'>[]): ComparedFact[] {
   const names = [...new Set(documents.flatMap(({ details }) => details.map(({ name }) => name)))];
   return names.flatMap((name) => {
@@ -47,7 +50,10 @@ export function comparedFacts(documents: readonly Pick<Hit, 'details'>[]): Compa
       {
         name: columnLabel(name),
         values: listed.map((values) =>
-          values.map((value) => ({ value, documents: times.get(plain(value)) ?? 1 })),
+          values.map((value) => ({
+            value,
+            documents: isNothing(value) ? 1 : (times.get(plain(value)) ?? 1),
+          })),
         ),
       },
     ];
