@@ -23,7 +23,7 @@ export const ucidPattern = new RegExp(`^[A-Z]{2}-[A-Z]{0,4}\\d{1,15}-(?:${kindPa
 const maxLength = 60;
 /** `NO` before the digits is Norway where the text begins with it. */
 const words =
-  /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|NUMBER|NOS?)\b\.?(?!(?<=^NO)[\s-]*\d)/g;
+  /\b(?:PATENT|PAT|PUBLICATION|PUB|APPLICATION|APPL|APP|SERIAL|SER|NUMBER|NOS?)\b\.?(?!(?<=^NO)[\s-]*\d)/g;
 const dashes = /[\p{Pd}\u2212_]/gu;
 /** Copied text may contain soft hyphens, zero-width spaces and byte order marks. */
 const invisible = /\p{Cf}/gu;
@@ -40,14 +40,7 @@ const yearAndSlash = /(?<=^[A-Z]{2}[\s-]*20\d{2}|^WO[\s-]*(?:\d{2}|\d{4}))\/(?=\
  */
 export function parsePublicationNumber(text: string): PublicationNumber | undefined {
   if (text.length > maxLength) return undefined;
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(invisible, '')
-    .toUpperCase()
-    .replaceAll(dashes, '-')
-    .replaceAll(words, '')
-    .trim()
-    .replace(/^U\.\s?S\./, 'US')
+  const plain = plainNumberOf(text)
     .replace(yearAndSlash, '')
     .replaceAll(thousandsDot, '')
     .replace(kindInParentheses, '$1');
@@ -62,6 +55,17 @@ export function parsePublicationNumber(text: string): PublicationNumber | undefi
   const number = country === 'US' ? longApplication(plainNumber) : plainNumber;
   return kind ? { country, number, kind } : { country, number };
 }
+
+/** A number in capitals, with plain hyphens and without words around it: `US 13/834,919` of `U.S. Appl. Ser. No. 13/834,919`. */
+export const plainNumberOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(invisible, '')
+    .toUpperCase()
+    .replaceAll(dashes, '-')
+    .replaceAll(words, '')
+    .trim()
+    .replace(/^U\.\s?S\./, 'US');
 
 /** `D0812345` as `D812345`, the usual notation. */
 const withoutZeros = (number: string) => number.replace(/^([A-Z]*)0+(?=\d)/, '$1');

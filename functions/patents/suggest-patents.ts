@@ -1,3 +1,4 @@
+import { applicationKeysOf } from '#shared/application-number.ts';
 import type { SuggestedPatent } from '#shared/contract/patents.ts';
 import { applicationKey } from '#shared/patent-links.ts';
 import { parsePublicationNumber, toUcid, ucidStem } from '#shared/ucid.ts';
@@ -37,10 +38,10 @@ export async function suggestPatents(text: string): Promise<SuggestedPatent[]> {
   return suggested.filter(({ ucid }) => !seen.has(ucid) && seen.add(ucid)).slice(0, maxSuggestions);
 }
 
-/** Publications of an application, `US 17/000,001`. */
+/** Publications of an application in any usual spelling: `US 17/000,001`, `PCT/US2001/012345`, `US-17000001`. */
 async function publicationsOf(version: string, text: string): Promise<SuggestedPatent[]> {
-  const application = applicationKey(text);
-  if (!application) return [];
-  const { publications } = await linksFrom(version, application);
-  return (publications[application] ?? []).map((ucid) => ({ ucid, why: 'application' }));
+  const keys = applicationKeysOf(text) ?? [applicationKey(text)].filter((key) => key !== undefined);
+  const links = await Promise.all(keys.map((key) => linksFrom(version, key)));
+  const ucids = links.flatMap(({ publications }, i) => publications[keys[i]!] ?? []);
+  return ucids.map((ucid) => ({ ucid, why: 'application' }));
 }

@@ -107,7 +107,7 @@ export const patents = {
     access: 'public',
     tag: 'Patents',
     summary:
-      'What a publication number may mean that the catalogue does not have as it is written.',
+      'What a publication number may mean that the catalogue does not have as it is written, and the publications of an application: `US 99/150,666`, `PCT/FI2014/990482`.',
     query: z.object({ number: publicationNumber }),
     output: z.object({ items: z.array(suggestedPatentSchema) }),
     errors: ['UcidInvalid', 'PatentNotFound', 'PatentsNotLoaded', 'TooManyAttempts'],

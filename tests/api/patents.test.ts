@@ -111,6 +111,8 @@ describe('beside the text', () => {
     ['US-99080011-B1', 'US-99080011-B2', 'kind-code'],
     ['EP-99080011-B2', 'US-99080011-B2', 'office'],
     ['US 99/150,666', 'US-99080011-B2', 'application'],
+    ['99/150,666', 'US-99080011-B2', 'application'],
+    ['PCT/FI2014/990482', 'WO-2015990482-A1', 'application'],
   ] as const)('%s may mean %s', async (number, ucid, why) => {
     const { items } = await anonymous()('suggest-patents', { query: { number } });
     expect(items).toContainEqual({ ucid, why });

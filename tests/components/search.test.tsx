@@ -354,6 +354,42 @@ test('a number that somebody types opens its document, if there is one only', as
   await expect.element(page.getByRole('link', { name: hive.title })).toBeVisible();
 });
 
+test('a number of an application finds its publications, or it says that none is known', async () => {
+  const ucids: Record<string, string> = {
+    'US 99/000,001': 'US-99990001-A',
+    'PCT/US2001/099999': 'WO-2002999999-A1',
+  };
+  answer('list-indexes', { output: { items: [patents] } });
+  answer('suggest-patents', {
+    output: (url) => {
+      const ucid = ucids[url.searchParams.get('number')!];
+      return { items: ucid ? [{ ucid, why: 'application' as const }] : [] };
+    },
+  });
+  answer('query-index', { output: { totalFoundItems: 2, foundItems: [hive, hive] } });
+  const page = await openPage(`/search?index=us_patents&q=${Object.keys(ucids).join('; ')}`);
+  await expect
+    .element(page.getByText(/^Searched as the publications of applications US 99.000,001 and PCT/))
+    .toBeVisible();
+  expect(requestsTo('query-index').at(-1)).toMatchObject({
+    body: {
+      request: {
+        conceptFeaturesString: 'US-99990001-A; WO-2002999999-A1',
+        syntax: 'query',
+      },
+    },
+  });
+  await page.getByLabelText('Search text').fill('99/110,012');
+  await userEvent.keyboard('{Enter}');
+  const note = 'No publication of application 99/110,012 is known here: read as words.';
+  await expect.element(page.getByText(note)).toBeVisible();
+  await expectNoViolations();
+  answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });
+  await page.getByLabelText('Search text').fill('US 99/000,001');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => window.location.pathname).toBe('/patents/US-99990001-A');
+});
+
 test('a question mark shows how to search, with the fields of the index', async () => {
   answer('list-indexes', { output: { items: [patents] } });
   answer('query-index', { output: { totalFoundItems: 1, foundItems: [hive] } });

@@ -32,3 +32,22 @@ export const suggestedPatentsQuery = (number: string) =>
     queryFn: ({ signal }) => api('suggest-patents', { query: { number }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The UCIDs of the publications of some applications, and those applications of which none is known. */
+export const publicationsQuery = (applications: readonly string[]) =>
+  queryOptions({
+    queryKey: ['publications', ...applications],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        applications.map(async (number) => {
+          const { items } = await api('suggest-patents', { query: { number }, signal });
+          return items.filter(({ why }) => why === 'application').map(({ ucid }) => ucid);
+        }),
+      );
+      return {
+        ucids: [...new Set(found.flat())],
+        unknown: applications.filter((_, i) => found[i]!.length === 0),
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -53,9 +53,10 @@ function Help({ index, onTry }: Pick<QueryHelpProps, 'index' | 'onTry'>) {
         onTry={onTry}
       />
       <p>
-        Numbers of publications, in any spelling and as many as you like, find these publications;
-        after <code>cites:</code> those that cite one of them. Words in fields and quotation marks
-        are compared as written: <code>bee</code> does not find bees, <code>bee*</code> does.
+        Numbers of publications, in any spelling and as many as you like, find these publications
+        (of patents also numbers of applications, such as <code>12/345,678</code>); after{' '}
+        <code>cites:</code> those that cite one of them. Words in fields and quotation marks are
+        compared as written: <code>bee</code> does not find bees, <code>bee*</code> does.
       </p>
       <h3>Keys</h3>
       <dl className={classes.rows}>

@@ -34,7 +34,9 @@ import classes from './search-page.module.css';
 import { searchRequest } from './search-request.ts';
 import { describeResults, SearchResults } from './search-results.tsx';
 import { SearchedAs } from './searched-as.tsx';
+import understood from './understood-query.module.css';
 import { UnderstoodQuery } from './understood-query.tsx';
+import { useApplications } from './use-applications.ts';
 import { useMoreLike } from './use-more-like.ts';
 import { useMoreRows } from './use-more-rows.ts';
 import { useOpenNumber } from './use-open-number.ts';
@@ -87,15 +89,18 @@ const roomy = '(min-width: 48em)';
 export function SearchPage(props: SearchPageProps) {
   const { actionsOf, selectionActionsOf, documentOf, aboveResults, onAddToProject } = props;
   const [address, setAddress] = useSearchAddress();
-  const { indexId, text, filters, asWords } = address;
+  const { indexId, text: typed, filters, asWords } = address;
   const { data: index, isError } = useQuery(indexQuery(indexId));
   // A search that is in the address reads the index itself.
-  useQuery({ ...warmIndexQuery(indexId), enabled: text === '' });
+  useQuery({ ...warmIndexQuery(indexId), enabled: typed === '' });
   const [choice, setChoice] = useState<boolean>();
-  const request = searchRequest(address, index, choice);
+  const applications = useApplications(address);
+  const { searched } = applications;
+  const { text } = searched;
+  const request = searchRequest(searched, index, choice);
   const { relevantOnly } = request;
   // What is counted depends on the columns.
-  const isReady = index !== undefined || isError;
+  const isReady = (index !== undefined || isError) && !applications.isLoading;
   const results = useQuery({ ...searchQuery(request), enabled: text !== '' && isReady });
   const loaded = useLoaded(results.data);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -104,7 +109,7 @@ export function SearchPage(props: SearchPageProps) {
   const openNumber = useOpenNumber(index);
   const search = (next: { indexId: string; text: string }) => {
     const sameIndex = next.indexId === indexId;
-    if (sameIndex && next.text === text) void results.refetch();
+    if (sameIndex && next.text === typed) void results.refetch();
     // Another index has other columns.
     else if (sameIndex) setAddress({ ...next, asWords: false });
     else setAddress({ ...next, filters: [], order: undefined, asWords: false });
@@ -150,7 +155,7 @@ export function SearchPage(props: SearchPageProps) {
   const words = request.syntax ? parseQuery(text, columns).text : text;
   const moreLike = useMoreLike(indexId, index, setAddress);
   const canAdd = text.length <= limits.savedSearchTextMaxLength;
-  const addToProject = () => onAddToProject(searchToAdd(toRunnable(address), nameFromText(text)));
+  const addToProject = () => onAddToProject(searchToAdd(toRunnable(searched), nameFromText(typed)));
   const select = ({ start, end }: QueryPlace) => {
     box.current?.focus();
     box.current?.setSelectionRange(start, end);
@@ -161,7 +166,7 @@ export function SearchPage(props: SearchPageProps) {
         indexId={indexId}
         // A link can name an index that no longer exists: the search then fails with a message.
         indexName={isError ? indexId : index?.name}
-        text={text}
+        text={typed}
         searching={results.isFetching}
         box={box}
         onHelp={() => setHelping(true)}
@@ -169,6 +174,11 @@ export function SearchPage(props: SearchPageProps) {
         onSearch={search}
         onSearchDocument={(found) => setAddress({ text: found, asWords: true })}
       />
+      {applications.note && !applications.isLoading && (
+        <p className={understood.understood} role="status">
+          {applications.note}
+        </p>
+      )}
       <UnderstoodQuery
         text={text}
         asWords={asWords}
@@ -225,7 +235,7 @@ export function SearchPage(props: SearchPageProps) {
           >
             <Landscape
               key={indexId}
-              {...{ index, address, request, total, words }}
+              {...{ index, address: searched, request, total, words }}
               actions={
                 <Button variant="subtle" size="compact-sm" onClick={() => setChoice(!relevantOnly)}>
                   {relevantOnly ? showAll : showRelevant}
@@ -252,7 +262,10 @@ export function SearchPage(props: SearchPageProps) {
               ways={
                 index && (
                   <Suspense>
-                    <FindSomething {...{ address, index, columns }} onChange={setAddress} />
+                    <FindSomething
+                      {...{ address: searched, index, columns }}
+                      onChange={setAddress}
+                    />
                   </Suspense>
                 )
               }
@@ -268,7 +281,7 @@ export function SearchPage(props: SearchPageProps) {
               onShowAll={isCut ? () => setChoice(false) : undefined}
               actions={
                 <>
-                  <SaveSearch search={toRunnable(address)} total={loaded && total} />
+                  <SaveSearch search={toRunnable(searched)} total={loaded && total} />
                   {canAdd && isRoomy && (
                     <Button variant="subtle" size="compact-sm" onClick={addToProject}>
                       Add to project
