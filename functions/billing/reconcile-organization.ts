@@ -21,17 +21,32 @@ const daySeconds = 86_400;
 const invoiceDays = 3;
 
 /**
- * Compares the billing of one organization with the provider's state, corrects differences, completes
- * interrupted changes, and sends the mails that are due.
+ * What is done for an organization each day: its billing is compared with the provider's, and its admins are told of management keys
+ * that end. Neither stops the other.
  * @returns whether the stored state differed from the provider's
+ * @throws the failure of the billing, else that of the mails, after both were tried
  */
 export async function reconcileOrganization(
   before: OrganizationRecord,
   now: Date,
 ): Promise<boolean> {
+  const [compared, told] = await Promise.allSettled([
+    compareBilling(before, now),
+    mailEndingManagementKeys(before.item_id, now),
+  ]);
+  if (compared.status === 'rejected') throw compared.reason;
+  if (told.status === 'rejected') throw told.reason;
+  return compared.value;
+}
+
+/**
+ * Compares the billing of one organization with the provider's state, corrects differences, completes
+ * interrupted changes, and sends the mails that are due.
+ * @returns whether the stored state differed from the provider's
+ */
+async function compareBilling(before: OrganizationRecord, now: Date): Promise<boolean> {
   const orgId = before.item_id;
   await listOlder(before);
-  await mailEndingManagementKeys(orgId, now);
   const { customer_request } = await openBilling(orgId);
   if (customer_request) {
     await using _lock = await takeBillingLock(orgId);

@@ -1,9 +1,11 @@
 /** Each mail about billing is sent once: when its event comes twice, late, in another order, and after the comparison at night. */
+import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import { handledEvents } from '#ops/billing/set-up.ts';
 import { billingSteps, cardNumbers } from './support/billing-steps.ts';
 import { type Customer, openBillingWorld } from './support/billing-world.ts';
+import { cutAfter } from './support/stripe-calls.ts';
 
 const world = await openBillingWorld();
 const { addCard, buy, cancel, subscriptions } = billingSteps(world);
@@ -155,6 +157,23 @@ test.each(['Receipt for $24.00', 'Your payment of $24.00 failed', 'Your subscrip
     expect(countOf(subject, customer.email)).toBe(1);
   },
 );
+
+test('a queue of mails that is down does not delay the comparison at night, nor a provider that is down the mails of keys', async () => {
+  const customer = await world.newCustomer();
+  for (const step of [...subscribed, makeKey('of the import', 10), days(4)]) await step(customer);
+  const [subscription] = await subscriptions(customer);
+  await world.stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: true });
+  vi.mocked(SQSClient.prototype.send).mockRejectedValueOnce(new Error('no queue'));
+  await expect(world.reconcileOne(customer)).rejects.toThrow('no queue');
+  const { getOrganization } = await import('#functions/people/index.ts');
+  const stored = await getOrganization(customer.orgId);
+  expect(stored!.subscription).toMatchObject({ cancel_at_period_end: true });
+
+  expect(await cutAfter(1, 'function dies', () => world.reconcileOne(customer))).toBe(true);
+  await world.sendMails();
+  const subject = 'The key of the import of your organization ends soon';
+  expect(countOf(subject, customer.email)).toBe(1);
+});
 
 test('a mail that another consumer delivers stays in the queue, and is not an error', async () => {
   const [{ claimMail }, { handler }, { logger }] = await Promise.all([
