@@ -194,11 +194,16 @@ async function newSource(admin: Member): Promise<string> {
   const server = createServer((_, response) => response.end(animals)).listen(0, '127.0.0.1');
   await once(server.unref(), 'listening');
   const { port } = server.address() as AddressInfo;
-  const body = { filename: 'fetched.csv', url: `http://127.0.0.1:${port}/animals.csv` };
-  const { source_id } = await retryStep(() => admin.call('create-dataset-source', { body }), {
+  return addSource(admin, 'fetched.csv', `http://127.0.0.1:${port}/animals.csv`);
+}
+
+/** A try that failed may have stored the source, which is then being fetched. */
+async function addSource({ call }: Member, filename: string, url: string): Promise<string> {
+  const body = { filename, url };
+  const { source_id } = await retryStep(() => call('create-dataset-source', { body }), {
     SourceRunning: async () => {
-      const { items } = await admin.call('list-dataset-sources', {});
-      return items.find(({ dataset_name }) => dataset_name === body.filename)!;
+      const { items } = await call('list-dataset-sources', {});
+      return items.find(({ dataset_name }) => dataset_name === filename)!;
     },
   });
   return source_id;
@@ -299,11 +304,7 @@ export async function goOn(
   const { delivery_id: deliveryId } = await retryStep(() =>
     admin.call('try-webhook', { params: { webhook_id: webhookId } }),
   );
-  const { source_id: sourceId } = await retryStep(() =>
-    admin.call('create-dataset-source', {
-      body: { filename: 'source.csv', url: 'http://localhost:9/a.csv' },
-    }),
-  );
+  const sourceId = await addSource(admin, 'source.csv', 'http://localhost:9/a.csv');
   const own = {
     ...journey,
     sourceId,

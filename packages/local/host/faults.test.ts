@@ -8,6 +8,7 @@ it('reports faults with their stack, a full disk once in one line, and closed co
   const lines: string[] = [];
   const onFault = faultReporter('/data', (line) => lines.push(line));
   onFault(failure('aborted', { code: 'ECONNRESET' }));
+  onFault(failure('destroyed stream', { code: 'ERR_STREAM_UNABLE_TO_PIPE' }));
   onFault(failure('no space', { code: 'ENOSPC' }));
   onFault(failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }));
   onFault(failure('a bug'));

@@ -1,7 +1,7 @@
-/** Whether an error means only that the other side has gone away. */
-function isHangUp({ code }: NodeJS.ErrnoException): boolean {
-  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
+/** What a stream fails with when the other side has gone away: before, while or after something was written to it. */
+const hangUps = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+const isHangUp = ({ code }: NodeJS.ErrnoException) => hangUps.includes(code!);
 
 /** SQLite's SQLITE_FULL, https://sqlite.org/rescode.html#full */
 const sqliteFull = 13;
