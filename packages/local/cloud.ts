@@ -158,6 +158,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const openAi = options.openAi
     ? undefined
     : openOpenAi({ now: clock.now, secret, faultOf: faults.take, onFault });
+  /** Addresses of stand-ins of Stripe and of models; empty for the real provider. */
   const variables: Record<string, string> = {
     STRIPE_ENDPOINT: stripeEndpoint ?? '',
     ASSISTANT_MODEL: JSON.stringify(
@@ -182,16 +183,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   if (options.reportJudge) variables.REPORT_JUDGE = JSON.stringify(options.reportJudge.settings);
   if (options.callTimeoutMs) variables.CALL_TIMEOUT_MS = String(options.callTimeoutMs);
+  // As an operator's settings would, where a template declares them.
+  for (const { environment } of assembly.functions) {
+    for (const [name, value] of Object.entries(variables)) {
+      if (name in environment) environment[name] = value;
+    }
+  }
   const watch = openWatch(resources, clock.now);
   const functions = openFunctionRuntime({
     functions: assembly.functions,
     environmentOf: (definition) => ({
-      ...functionEnvironment(
-        definition,
-        credentials.forFunction(definition.name),
-        { region, endpoint },
-        variables,
-      ),
+      ...functionEnvironment(definition, credentials.forFunction(definition.name), {
+        region,
+        endpoint,
+      }),
       // No template has it.
       ...(options.planPartBytes && { PLAN_PART_BYTES: String(options.planPartBytes) }),
     }),
@@ -213,6 +218,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     storeSpeed: options.storeSpeed,
     invoke: (arn, payload) =>
       functions.invoke(arn.replace(/^.*:function:([\w-]+).*$/, '$1'), payload),
+    renew: functions.renew,
     failureQueues: assembly.failureQueues,
     onExecutionEnd: watch.executionEnded,
     onFault,

@@ -147,6 +147,7 @@ beforeAll(async () => {
     roles: new Map(),
     functions: [],
     failureQueues: new Map(),
+    renew() {},
     invoke: async () => ({}),
     onFault: () => {},
   });

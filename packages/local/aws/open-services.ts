@@ -34,6 +34,8 @@ export interface ServicesOptions {
   roles: Map<string, Role>;
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
+  /** Hears the name of a function whose environment has changed. */
+  renew(functionName: string): void;
   /** Queues of events that functions failed with, by the name of the function. */
   failureQueues: ReadonlyMap<string, string>;
   /** Hears of every execution of a workflow how it ended. */
@@ -94,7 +96,7 @@ export async function openServices(options: ServicesOptions) {
   const sendMail = ses.deliver;
   const cognito = await openCognito({ dataDir, clock, region, sendMail, invoke });
   const ssm = openSsm({ region, account });
-  const lambda = openLambda({ functions: options.functions, invoke });
+  const lambda = openLambda({ functions: options.functions, invoke, renew: options.renew });
   const customers = await openCustomerRoles({
     file: join(dataDir, 'customer-roles.json'),
     account,

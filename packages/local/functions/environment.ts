@@ -4,22 +4,17 @@ import type { Credentials } from '#local/iam/credentials.ts';
 /**
  * The environment of a function: the variables of its template and those that Lambda adds. HOME is the code folder,
  * so that the SDK never finds the developer's AWS profile.
- *
- * @param variables in place of those of the template, for functions whose template declares them: the addresses of
- *   stand-ins of Stripe and OpenAI, empty for the real provider
  */
 export function functionEnvironment(
   definition: LambdaFunction,
   credentials: Credentials,
   aws: { region: string; endpoint: string },
-  variables: Record<string, string>,
 ): Record<string, string> {
   const { NODE_OPTIONS, ...environment } = definition.environment;
   // The log maps stack traces to sources instead, see `source-lines.ts`.
   const nodeOptions = NODE_OPTIONS?.replace('--enable-source-maps', '').trim();
   return {
     ...environment,
-    ...Object.fromEntries(Object.entries(variables).filter(([name]) => name in environment)),
     ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

@@ -13,6 +13,8 @@ export interface Pool {
   remove(instance: Instance): void;
   /** Ends the instances and what they do; the next request starts another. */
   crash(): void;
+  /** Ends the instances once they are free. Requests that wait are answered by them before. */
+  retire(): void;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,8 @@ export function openPool(
     const next = waiting.shift();
     if (next) {
       next(instance);
+    } else if (stopped) {
+      void instance.stop();
     } else {
       free.push(instance);
       onIdle();
@@ -85,6 +89,10 @@ export function openPool(
     },
     crash() {
       for (const instance of all) void instance.stop();
+    },
+    retire() {
+      stopped = true;
+      for (const instance of free.splice(0)) void instance.stop();
     },
     async stop() {
       stopped = true;

@@ -53,7 +53,8 @@ const logs = openFunctionLogs(
   (line) => reported.push(line),
   console.error,
 );
-const environmentOf = ({ name }: LambdaFunction) => ({ NAME: name });
+const environmentOf = ({ name, environment }: LambdaFunction) => ({ NAME: name, ...environment });
+const single = definition('single', { maxInstances: 1 });
 const many = Array.from({ length: 14 }, (_, index) => definition(`many-${index}`));
 const runtime = openFunctionRuntime({
   functions: [
@@ -61,7 +62,7 @@ const runtime = openFunctionRuntime({
     definition('quick', { timeoutMs: 100 }),
     definition('small', { memoryMb: 20 }),
     definition('lost', { handler: 'nowhere.handler' }),
-    definition('single', { maxInstances: 1 }),
+    single,
     ...many,
   ],
   environmentOf,
@@ -132,6 +133,18 @@ describe('functions in worker threads', () => {
   it('answer one request at a time', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => runtime.invoke('single', { ms: 20 })));
     expect(answers).toEqual([{ calls: 1 }, { calls: 2 }, { calls: 3 }]);
+  });
+
+  it('go on as they began when their environment changes, and others begin with the new one', async () => {
+    const [running, waiting] = [1, 2].map(() => runtime.invoke('single', { ms: 50 }));
+    single.environment = { LATER: 'yes' };
+    runtime.renew('single');
+    const next = runtime.invoke('single', { do: 'context' });
+    expect((await next) as object).toMatchObject({ env: { LATER: 'yes' } });
+    const calls = [await running, await waiting].map(
+      (answer) => (answer as { calls: number }).calls,
+    );
+    expect(calls[1]).toBe(calls[0]! + 1);
   });
 
   it('give nothing as null', async () => {

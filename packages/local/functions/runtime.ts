@@ -15,6 +15,8 @@ export interface FunctionRuntime {
   running(): number;
   /** Ends all instances of a function at once, in the middle of what they do. */
   crash(functionName: string): void;
+  /** Lets calls that begin from now on meet the environment that a function has now; those that run go on as they began. */
+  renew(functionName: string): void;
   close(): Promise<void>;
 }
 
@@ -159,6 +161,10 @@ export function openFunctionRuntime(options: FunctionRuntimeOptions): FunctionRu
     },
     running: () => running,
     crash: (name) => pools.get(name)?.crash(),
+    renew(name) {
+      pools.get(name)?.retire();
+      pools.delete(name);
+    },
     async close() {
       clearInterval(trimming);
       await Promise.all([...pools.values()].map((pool) => pool.stop()));

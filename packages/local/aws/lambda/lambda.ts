@@ -11,10 +11,33 @@ import {
 export interface LambdaOptions {
   functions: readonly LambdaFunction[];
   invoke: InvokeFunction;
+  /** Hears the name of a function whose environment has changed. */
+  renew(functionName: string): void;
 }
 
-/** Opens the local Lambda for the operator's tools: what a function is configured with, and invoking it. */
-export function openLambda({ functions, invoke }: LambdaOptions): Service {
+const configurationOf = ({
+  name,
+  arn,
+  handler,
+  roleArn,
+  memoryMb,
+  timeoutMs,
+  environment,
+}: LambdaFunction) => ({
+  FunctionName: name,
+  FunctionArn: arn,
+  Handler: handler,
+  Role: roleArn,
+  MemorySize: memoryMb,
+  Timeout: timeoutMs / 1000,
+  Environment: { Variables: environment },
+});
+
+/**
+ * Opens the local Lambda for the operator's tools: what a function is configured with, and invoking it. A change of its
+ * environment ends with the local cloud.
+ */
+export function openLambda({ functions, invoke, renew }: LambdaOptions): Service {
   const find = (name: string): LambdaFunction => {
     const found = functions.find((candidate) => candidate.name === name || candidate.arn === name);
     if (found) return found;
@@ -34,18 +57,23 @@ export function openLambda({ functions, invoke }: LambdaOptions): Service {
           action: 'lambda:GetFunctionConfiguration',
           resource: find(FunctionName).arn,
         }),
-        run({ FunctionName }) {
-          const { name, arn, handler, roleArn, memoryMb, timeoutMs, environment } =
-            find(FunctionName);
-          return {
-            FunctionName: name,
-            FunctionArn: arn,
-            Handler: handler,
-            Role: roleArn,
-            MemorySize: memoryMb,
-            Timeout: timeoutMs / 1000,
-            Environment: { Variables: environment },
-          };
+        run: ({ FunctionName }) => configurationOf(find(FunctionName)),
+      }),
+      UpdateFunctionConfiguration: defineOperation({
+        route: 'PUT /2015-03-31/functions/{FunctionName}/configuration',
+        input: z.strictObject({
+          FunctionName: z.string(),
+          Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }),
+        }),
+        permission: ({ FunctionName }) => ({
+          action: 'lambda:UpdateFunctionConfiguration',
+          resource: find(FunctionName).arn,
+        }),
+        run({ FunctionName, Environment }) {
+          const changed = find(FunctionName);
+          changed.environment = Environment.Variables;
+          renew(changed.name);
+          return configurationOf(changed);
         },
       }),
       Invoke: defineOperation({

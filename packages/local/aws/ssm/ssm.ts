@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { AwsError, defineOperation, type Service } from '#local/aws/service.ts';
 
-/** Parameters of Systems Manager on one machine, for reading only. The local cloud sets them, as an operator would. */
+/** Parameters of Systems Manager on one machine. The local cloud sets them when it starts, as an operator would. */
 export interface ParametersService extends Service {
   set(name: string, value: object): void;
 }
 
-/** Not emulated: writing by a call, versions, parameters that are not encrypted. */
+/** Not emulated: versions, parameters that are not encrypted. A change ends with the local cloud. */
 export function openSsm({
   region,
   account,
@@ -30,6 +30,19 @@ export function openSsm({
           const Value = parameters.get(Name);
           if (Value === undefined) throw new AwsError('ParameterNotFound', `${Name} not found.`);
           return { Parameter: { Name, Type: 'SecureString', Value, ARN: arnOf(Name) } };
+        },
+      }),
+      PutParameter: defineOperation({
+        input: z.strictObject({
+          Name: z.string(),
+          Value: z.string().min(1),
+          Type: z.literal('SecureString'),
+          Overwrite: z.literal(true),
+        }),
+        permission: ({ Name }) => ({ action: 'ssm:PutParameter', resource: arnOf(Name) }),
+        run({ Name, Value }) {
+          parameters.set(Name, Value);
+          return { Tier: 'Standard' };
         },
       }),
     },
