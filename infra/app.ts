@@ -180,6 +180,8 @@ export function buildApp(options: AppOptions): App {
       COUNT_PAGE_VIEWS: environment.countPageViews ? 'true' : undefined,
       MAIL_CONFIGURATION_SET: configurationSetName,
       QUERIES_PER_SECOND: String(environment.queriesPerKey.perSecond),
+      QUERIES_BY_URL: environment.queryUrl?.domain && 'true',
+      QUERY_URL_FOR_PROGRAMS: environment.queryUrl?.forPrograms ? 'true' : undefined,
       STRIPE_ENDPOINT: deployed ? undefined : origin,
       STRIPE_PUBLISHABLE_KEY: environment.stripePublishableKey,
       CLUSTER_FROM_ROWS: clusterFromRows(environment),

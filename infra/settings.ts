@@ -115,6 +115,8 @@ export const settingsSchema = z.strictObject({
           'is not the domain of a function URL',
         )
         .optional(),
+      /** Whether programs may ask there themselves, past CloudFront and its web ACL, as docs/operating.md says. */
+      forPrograms: z.boolean().default(false),
     })
     .optional(),
   /** Requests a second that each route of the API takes from everybody together; more get 429. Absent: by the kind of environment. */

@@ -12,6 +12,8 @@ export const usagePrices = {
   dynamoWritesMillion: 0.625,
   dynamoReadsMillion: 0.125,
   logGb: 0.5,
+  /** To the internet, but from CloudFront. */
+  transferGb: 0.09,
   s3GbMonth: 0.023,
   stateTransitionsThousand: 0.025,
 } as const;
@@ -49,8 +51,11 @@ export const query = {
 };
 
 /** Bytes that CloudWatch bills for a query: the function's line, and the API's where it comes through that. */
-const loggedBytes = (byUrl: boolean) =>
-  logBytes.request + logBytes.event + (byUrl ? 0 : logBytes.access + logBytes.event);
+const loggedBytes = (way: Way) =>
+  logBytes.request + logBytes.event + (way === 'api' ? logBytes.access + logBytes.event : 0);
+
+/** Of an answer with ten hits of a catalogue of patents, compressed, with its headers: 1,400 and 970 were counted. */
+export const answerBytes = 2400;
 
 /** What DynamoDB bills for a delivery of ten searches of one owner, as a test counts it. */
 export const deliveryWrites = {
@@ -70,18 +75,23 @@ const delivery = {
 /** Searches in a delivery: CloudWatch hands on what an instance logs within some seconds. */
 export const deliveries = { sparse: 1, dense: 10 } as const;
 
+/**
+ * The way that queries come: through CloudFront and the HTTP API, through CloudFront to the function's own address (ADR 114), or
+ * from programs to that address (ADR 119).
+ */
+type Way = 'api' | 'queryUrl' | 'forPrograms';
+
 /** Where a million queries are answered, and how close together they come. */
 interface Traffic {
   memoryGb?: number;
   searchesOfDelivery?: number;
-  /** Whether CloudFront asks the function itself, without the HTTP API (ADR 114). */
-  byUrl?: boolean;
+  way?: Way;
 }
 
 /** What a million queries cost whose search takes `searchMs`, by default on one vCPU, and close together. */
 export function queriesBill(
   searchMs: number,
-  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense, byUrl = false }: Traffic = {},
+  { memoryGb = query.memoryGb, searchesOfDelivery = deliveries.dense, way = 'api' }: Traffic = {},
 ): Item[] {
   const gbSeconds = ((searchMs + query.waitMs) / 1000) * memoryGb * 1e6;
   const delivered = 1 / searchesOfDelivery;
@@ -91,8 +101,8 @@ export function queriesBill(
     delivery.seconds * delivery.memoryGb * 1e6 * usagePrices.lambdaGbSecond +
     (packs * deliveryWrites.pack + deliveryWrites.counts) * usagePrices.dynamoWritesMillion;
   return [
-    { what: 'CloudFront', usd: usagePrices.cloudFrontRequestsMillion },
-    { what: 'HTTP API', usd: byUrl ? 0 : usagePrices.httpApiRequestsMillion },
+    { what: 'CloudFront', usd: way === 'forPrograms' ? 0 : usagePrices.cloudFrontRequestsMillion },
+    { what: 'HTTP API', usd: way === 'api' ? usagePrices.httpApiRequestsMillion : 0 },
     {
       what: 'Lambda',
       usd: usagePrices.lambdaRequestsMillion + gbSeconds * usagePrices.lambdaGbSecond,
@@ -104,7 +114,10 @@ export function queriesBill(
         query.reads * usagePrices.dynamoReadsMillion,
     },
     { what: 'History and counts by the log', usd: delivered * recorder },
-    { what: 'Logs', usd: (loggedBytes(byUrl) / 1e3) * usagePrices.logGb },
+    { what: 'Logs', usd: (loggedBytes(way) / 1e3) * usagePrices.logGb },
+    ...(way === 'forPrograms'
+      ? [{ what: 'Transfer', usd: (answerBytes / 1e3) * usagePrices.transferGb }]
+      : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { optionalSetting, setting } from '#core/runtime/config.ts';
 import { objectsOf } from '#core/storage/audit.ts';
 import { storedBytesOf } from '#functions/datasets/index.ts';
 import { estimateBuild, listIndexesOf } from '#functions/indexes/index.ts';
@@ -25,8 +26,12 @@ export async function monthOf(orgId: string, now: Date): Promise<OrganizationMon
   const index_bytes = Math.round(bytesOfByte * indexedBytes);
   // What was recorded is the whole answer, with its waits.
   const meanMs = searches === 0 ? 0 : elapsedMs / searches;
+  const traffic = {
+    memoryGb: Number(setting('SEARCH_MEMORY_MB')) / 1024,
+    way: optionalSetting('QUERIES_BY_URL') === 'true' ? 'queryUrl' : 'api',
+  } as const;
   const usd = {
-    searches: (searches / 1e6) * total(queriesBill(Math.max(0, meanMs - query.waitMs))),
+    searches: (searches / 1e6) * total(queriesBill(Math.max(0, meanMs - query.waitMs), traffic)),
     builds: built.reduce((sum, id) => sum + estimateBuild(sizes.get(id) ?? 0, 1).usd, 0),
     storage: ((datasetBytes + index_bytes) / bytesOfGb) * storedGbUsd,
   };

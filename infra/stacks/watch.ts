@@ -118,9 +118,9 @@ function graph(title: string, left: IMetric[]): GraphWidget {
 }
 
 function apiAlarms({ api: { httpApi } }: EdgeStack, environment: Environment): ImpactAlarmProps[] {
-  // Searches that CloudFront sends to their function are none of the API's requests.
-  const ofUrl =
-    environment.queryUrl?.domain && urlMetrics(physicalName(environment, 'query-index'));
+  // Searches that come to the address of their function are none of the API's requests.
+  const { domain, forPrograms } = environment.queryUrl ?? {};
+  const ofUrl = (domain || forPrograms) && urlMetrics(physicalName(environment, 'query-index'));
   const latency = httpApi.metricLatency({ ...fiveMinutes, statistic: 'p99' });
   return [
     {

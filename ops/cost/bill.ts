@@ -1,4 +1,5 @@
 import {
+  answerBytes,
   deliveries,
   type Item,
   queriesBill,
@@ -121,10 +122,16 @@ const partOf = (bill: readonly Item[], services: readonly string[]): number =>
 
 /** What of the first million queries of a month is free, if nothing else uses it up: CloudFront, Lambda and logs. */
 export const freeOfMillion = (bill: readonly Item[]): number =>
-  partOf(bill, ['CloudFront', 'Lambda', 'Logs']);
+  partOf(bill, ['CloudFront', 'Transfer', 'Lambda', 'Logs']);
 
 /** What of each of the first ten is: CloudFront. */
 export const freeOfTenMillions = (bill: readonly Item[]): number => partOf(bill, ['CloudFront']);
+
+/** How many millions of queries from programs that ask the function themselves send no more than AWS sends for nothing in a month. */
+export const freelySentMillions = prices.freeTransferGb / (answerBytes / 1e3);
+
+/** What each of those is free of. */
+export const freeOfTransfer = (bill: readonly Item[]): number => partOf(bill, ['Transfer']);
 
 /** The part of it that the search itself takes, without the calls around it. */
 export const searchUsd = (searchMs: number): number =>

@@ -5,14 +5,23 @@ import {
 } from '#functions/indexes/estimate-build.ts';
 import { planSizes, rangeBytesOf } from '#functions/indexes/plan-sizes.ts';
 import { processorsOf, smallestCluster } from '#infra/cluster-size.ts';
-import { bytesOfByte, deliveries, type Item, queriesBill, total } from '#shared/query-costs.ts';
+import {
+  answerBytes,
+  bytesOfByte,
+  deliveries,
+  type Item,
+  queriesBill,
+  total,
+} from '#shared/query-costs.ts';
 import { unhurriedQueues } from '#shared/resources.ts';
 import {
   type ColdSearch,
   canaryUsd,
   coldUsd,
+  freelySentMillions,
   freeOfMillion,
   freeOfTenMillions,
+  freeOfTransfer,
   type Indexing,
   idleBill,
   indexingBill,
@@ -134,7 +143,12 @@ export function costPage(small: Templates, walled: Templates): string {
     return `| ${kind} | ${cells.join(' | ')} | ${usd(searchUsd(million))} |`;
   });
   const warm = total(queriesBill(many.ms));
-  const ways = [queriesBill(many.ms), queriesBill(many.ms, { byUrl: true })];
+  const ways = [
+    queriesBill(many.ms),
+    queriesBill(many.ms, { way: 'queryUrl' }),
+    queriesBill(many.ms, { way: 'forPrograms' }),
+  ];
+  const alone = ways[2]!;
   const ofWays = (costs: (bill: readonly Item[]) => number) => ways.map(costs).map(usd).join(' | ');
   const direct = total(ways[1]!);
   const directFew = direct - freeOfTenMillions(ways[1]!);
@@ -231,18 +245,22 @@ instances do: pages announce a search
 
 By the way that they come, and how many there are in a month:
 
-| a million queries at a million rows | by the HTTP API | by \`queryUrl\` |
-|---|---|---|
+| a million queries at a million rows | by the HTTP API | by \`queryUrl\` | by programs themselves |
+|---|---|---|---|
 | the first of a month | ${ofWays((bill) => total(bill) - freeOfMillion(bill))} |
-| each of the first ten | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill))} |
+| each of the first ten | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill) - freeOfTransfer(bill))} |
 | each beyond | ${ofWays(total)} |
-| of the first ten, a tenth by fresh instances | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill) + coldUsd(coldSearch, 0.1))} |
+| of the first ten, a tenth by fresh instances | ${ofWays((bill) => total(bill) - freeOfTenMillions(bill) - freeOfTransfer(bill) + coldUsd(coldSearch, 0.1))} |
 | beyond, a tenth by fresh instances | ${ofWays((bill) => total(bill) + coldUsd(coldSearch, 0.1))} |
 
 With [\`queryUrl\`](operating.md#searches-without-the-http-api) CloudFront asks the function itself ([ADR
 114](adr/114-searches-without-the-http-api.md)): neither the HTTP API nor its access log costs anything then. It needs a quota of concurrent executions that new accounts
 lack. The aim is 3 USD: with \`queryUrl\` ten million queries of a month meet it, each of them for ${usd(directFew)} USD, since CloudFront is free for so many requests in any
-month, pages included. Without it the first million does, and beyond ten million nothing does.
+month, pages included. Without it the first million does.
+
+With \`forPrograms\` customers' programs ask that address themselves, past CloudFront ([ADR 119](adr/119-programs-ask-the-function.md)): then any number meets the aim,
+${usd(total(alone))} USD each, and ${usd(total(alone) - freeOfTransfer(alone))} as long as AWS sends the answers for nothing, which it does with ${prices.freeTransferGb} GB a month, some ${Math.floor(freelySentMillions)} million answers of ${answerBytes.toLocaleString('en-US')} bytes (ten
+patents, compressed). Pages still come through CloudFront.
 
 What was weighed, and not done:
 
@@ -250,8 +268,6 @@ What was weighed, and not done:
   for a month ${prices.s3ZoneGbMonth} instead of ${prices.s3GbMonth}. If a first search took ${zoneMs} ms, a tenth of them would cost ${usd(zoneUsd(coldSearch, zoneMs, 0.1))} USD instead of ${usd(coldUsd(coldSearch, 0.1))}: ${usd(directFew + zoneUsd(coldSearch, zoneMs, 0.1))} for a million of the
   first ten by \`queryUrl\`. No other way comes near: fewer rows reranked costs quality, and there is no request for several ranges. It is a second store, of one zone, to which each
   build copies its files, and from which a search falls back; neither its time nor its sessions were tried, so that it waits for an installation in an account.
-- *An address of the API beside CloudFront* for customers' programs would save ${usd(prices.cloudFrontRequestsMillion)} USD beyond ten million queries of a month, and nothing before. It would be a second address in every program, past the site's
-  web ACL.
 - *Tokens of keys that an instance takes ten at a time* would save some ${usd(0.9 * prices.dynamoWritesMillion - prices.dynamoReadsMillion)} USD: a read, so that a revoked key fails with the next request, and a tenth of a write. What an instance has
   taken and not used when it ends is lost, which a customer's quota would pay for.
 - *Counts of everybody by a job* instead of in each delivery would save ${usd((2 / deliveries.dense) * prices.dynamoWritesMillion)} USD.

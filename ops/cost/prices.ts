@@ -20,7 +20,7 @@ import { usagePrices } from '#shared/query-costs.ts';
  * - S3 Express One Zone: the example in AWS's own questions and answers about S3 (aws.amazon.com/s3/faqs)
  * - CloudFront's flat-rate plans: www.duckbillhq.com/?p=10291 (2026-01), bybowu.com (2025-11)
  *
- * No page was found for S3, CloudFront, SES and Cognito's price of a user: compare these with AWS's own.
+ * No page was found for S3, CloudFront, transfer to the internet, SES and Cognito's price of a user: compare these with AWS's own.
  */
 export const pricesOf = '2026-11-23';
 
@@ -42,6 +42,7 @@ export const prices = {
   freeSqsRequestsMillion: 1,
   freeLambdaRequestsMillion: 1,
   freeLambdaGbSeconds: 400_000,
+  freeTransferGb: 100,
   s3GetsMillion: 0.4,
   /** Of S3 Express One Zone. */
   s3ZoneGetsMillion: 0.03,

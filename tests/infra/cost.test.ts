@@ -11,13 +11,14 @@ test('a small installation that nobody uses costs less than 4 USD a month', () =
   expect(total(idleBill(small))).toBeLessThan(4);
 });
 
-test('a million queries cost less than 5 USD; the first of a month less than 3, and without the HTTP API ten', () => {
+test('a million queries cost less than 5 USD; the first of a month less than 3, without the HTTP API ten, and without CloudFront all', () => {
   const bill = queriesBill(2.6);
   expect(total(bill)).toBeLessThan(5);
   expect(total(bill) - freeOfMillion(bill)).toBeLessThan(3);
-  const direct = queriesBill(2.6, { byUrl: true });
+  const direct = queriesBill(2.6, { way: 'queryUrl' });
   expect(total(direct)).toBeLessThan(4);
   expect(total(direct) - freeOfTenMillions(direct)).toBeLessThan(3);
+  expect(total(queriesBill(2.6, { way: 'forPrograms' }))).toBeLessThan(3);
 });
 
 test('web ACLs cost more than everything else together', () => {

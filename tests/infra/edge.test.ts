@@ -103,6 +103,19 @@ describe('distribution', () => {
       ['lambda:InvokeFunction', true],
     ]);
     expect(resourcesOf(prod, 'AWS::Lambda::Url')).toEqual([]);
+    const told = (settings: Parameters<typeof synthesize>[1]) =>
+      resourcesOf(synthesize('prod', settings), 'AWS::Lambda::Function')
+        .flatMap(({ id, Properties: { Environment } }) =>
+          ['QUERY_URL_FOR_PROGRAMS', 'QUERIES_BY_URL'].flatMap((name) =>
+            Environment.Variables[name] ? [`${id.replace(/Function.*/, '')} ${name}`] : [],
+          ),
+        )
+        .toSorted();
+    const byStaff = ['GetOrganizationDetail QUERIES_BY_URL', 'ListOrganizations QUERIES_BY_URL'];
+    expect(told({})).toEqual([]);
+    expect(told(ownChoices)).toEqual(byStaff);
+    const forPrograms = { ...ownChoices, queryUrl: { ...ownChoices.queryUrl, forPrograms: true } };
+    expect(told(forPrograms)).toEqual([...byStaff, 'QueryIndex QUERY_URL_FOR_PROGRAMS']);
   });
 
   test('its name is printed: an own domain points to it', () => {

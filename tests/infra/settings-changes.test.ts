@@ -46,6 +46,7 @@ const changes: Change[] = [
   ['no address of the query function', { queryUrl: undefined }],
   ['one that CloudFront does not use', { queryUrl: { concurrency: 50 } }],
   ['other instances for it', { queryUrl: { ...ownChoices.queryUrl, concurrency: 60 } }],
+  ['programs that ask it themselves', { queryUrl: { ...ownChoices.queryUrl, forPrograms: true } }],
   ['more requests', { requestsPerSecond: 2000 }],
   ['more searches', { routeRequestsPerSecond: { 'query-index': 500 } }],
   ['other memory', { searchMemoryMb: 2048 }],

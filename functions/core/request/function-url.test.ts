@@ -1,11 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { search } from '#shared/contract/search.ts';
+import { originHeader } from '#shared/origin-header.ts';
+import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import { alsoAtUrl } from './function-url.ts';
 import type { ApiHandler } from './lambda.ts';
 import { addressOf } from './network-of.ts';
 
-vi.stubEnv('PUBLIC_ORIGIN', 'https://antecede.example');
+process.env.PUBLIC_ORIGIN = 'https://antecede.example';
+afterEach(() => vi.unstubAllEnvs());
 
 /** Says what the handler of the endpoint was asked. */
 const asked = Object.assign(
@@ -13,7 +16,11 @@ const asked = Object.assign(
     statusCode: 200,
     body: JSON.stringify(
       'headers' in event
-        ? { parameters: event.pathParameters, address: addressOf(event) }
+        ? {
+            parameters: event.pathParameters,
+            address: addressOf(event),
+            refused: bypassesCloudFront(event),
+          }
         : { warm: event.warm_index_id },
     ),
   }),
@@ -41,7 +48,7 @@ test('a request to the URL of a function is as one of the API', async () => {
   expect(await answerOf('POST', '/api/v1/indexes/idx_1/query')).toEqual({
     statusCode: 200,
     headers: { 'apigw-requestid': 'request-1' },
-    body: { parameters: { index_id: 'idx_1' }, address: '203.0.113.7' },
+    body: { parameters: { index_id: 'idx_1' }, address: '203.0.113.7', refused: false },
   });
 });
 
@@ -55,6 +62,25 @@ test.each([
     'x-forwarded-for': forwarded,
   });
   expect(body).toMatchObject({ address: '203.0.113.7' });
+});
+
+test('where programs may ask it themselves, they have the address that they ask from', async () => {
+  vi.stubEnv('ORIGIN_SECRET', '2:new 1:old');
+  const ask = async (secret?: string) => {
+    const forwarded = { 'x-forwarded-for': `198.51.100.1, ${cloudFront}` };
+    const headers = { ...forwarded, ...(secret !== undefined && { [originHeader]: secret }) };
+    return (await answerOf('POST', '/api/v1/indexes/idx_1/query', headers)).body;
+  };
+  const throughCloudFront = { refused: false, address: '198.51.100.1' };
+  for (const wrong of [undefined, '0:guessed']) {
+    expect(await ask(wrong)).toMatchObject({ refused: true });
+  }
+  expect(await ask('2:new')).toMatchObject(throughCloudFront);
+  vi.stubEnv('QUERY_URL_FOR_PROGRAMS', 'true');
+  for (const wrong of [undefined, '0:guessed']) {
+    expect(await ask(wrong)).toMatchObject({ refused: false, address: cloudFront });
+  }
+  expect(await ask('2:new')).toMatchObject(throughCloudFront);
 });
 
 test('other methods and paths get the answers of the API, and pages may ask whether they may call', async () => {

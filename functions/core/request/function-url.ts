@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { optionalSetting, setting } from '#core/runtime/config.ts';
 import { isWarmEvent } from '#core/runtime/warm-event.ts';
 import type { Contract, EndpointName } from '#shared/contract/contract.ts';
+import { originHeader } from '#shared/origin-header.ts';
+import { bypassesCloudFront } from './bypasses-cloudfront.ts';
 import type { ApiHandler } from './lambda.ts';
 import { answerUnmatched, knownPath } from './unmatched.ts';
 
@@ -23,15 +26,28 @@ export function alsoAtUrl<K extends EndpointName>(
     const { http, requestId } = event.requestContext;
     const match = path.methods.includes(http.method) && path.pattern.exec(event.rawPath);
     const result = match
-      ? await handler({
-          ...event,
-          headers: { ...event.headers, 'x-forwarded-for': forwardedFor(event) },
-          pathParameters: { ...match.groups },
-        })
+      ? await handler({ ...event, headers: headersOf(event), pathParameters: { ...match.groups } })
       : answerUnmatched([path], event);
     return { ...result, headers: { ...result.headers, 'apigw-requestid': requestId } };
   };
   return Object.assign(answer, { endpoint: name });
+}
+
+/**
+ * The headers as the API would hand them on. Where programs may ask this address themselves (ADR 119), a request without the
+ * secret of CloudFront gets it here, and comes from where its connection does: what it says about that is not looked at.
+ */
+function headersOf(event: APIGatewayProxyEventV2) {
+  const { headers, requestContext } = event;
+  if (optionalSetting('QUERY_URL_FOR_PROGRAMS') !== 'true' || !bypassesCloudFront(event)) {
+    return { ...headers, 'x-forwarded-for': forwardedFor(event) };
+  }
+  const { sourceIp } = requestContext.http;
+  return {
+    ...headers,
+    [originHeader]: setting('ORIGIN_SECRET'),
+    'x-forwarded-for': `${sourceIp}, ${sourceIp}`,
+  };
 }
 
 /**
