@@ -3,13 +3,18 @@ export class GrowableU32 {
   #data = new Uint32Array(64);
   length = 0;
 
-  push(value: number): void {
-    if (this.length === this.#data.length) {
-      const larger = new Uint32Array(this.length * 2);
-      larger.set(this.#data);
+  /** Makes room for more values. Returns the array, in which they may be written from `length` on. */
+  reserve(count: number): Uint32Array {
+    if (this.length + count > this.#data.length) {
+      const larger = new Uint32Array(Math.max(this.#data.length * 2, this.length + count));
+      larger.set(this.view());
       this.#data = larger;
     }
-    this.#data[this.length++] = value;
+    return this.#data;
+  }
+
+  push(value: number): void {
+    this.reserve(1)[this.length++] = value;
   }
 
   /** The value at an index. */

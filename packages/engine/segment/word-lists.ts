@@ -21,31 +21,46 @@ const PAGE_WORDS = 1_024;
 /** Size of a page of lists in memory. */
 const PAGE_BYTES = 32 << 10;
 
-const sizeOf = (value: number): number => {
-  let size = 1;
-  for (let rest = value; rest > 127; rest >>>= 7) size++;
-  return size;
-};
+const sizeOf = (value: number): number =>
+  value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
 
-/** Calls `each` with the numbers of the lists, occurrence by occurrence. */
-function forEachNumber(
-  words: number,
+/** Writes a varint at a place; returns the place after it. */
+function writeNumber(bytes: Uint8Array, to: number, number: number): number {
+  let at = to;
+  let rest = number;
+  for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
+  bytes[at++] = rest;
+  return at;
+}
+
+/** What is known of a word while lists are made: in one place of memory, because most words come from a cache miss. */
+const [CELL, POSITION, PLACE] = [0, 1, 2];
+const STATE = 4;
+
+/**
+ * Goes through all occurrences in order. Without `bytes`, adds the size of each word's list to its `PLACE`; with them, writes
+ * the lists from there on.
+ */
+function listWords(
+  states: Int32Array,
   tokens: Uint32Array,
   ends: Uint32Array,
-  each: (word: number, number: number) => void,
+  bytes: Uint8Array | null,
 ): void {
-  const lastCell = new Int32Array(words).fill(-1);
-  const lastPosition = new Uint32Array(words);
   for (let cell = 0, at = 0; cell < ends.length; cell++) {
-    for (let position = 0; at < ends[cell]!; position++, at++) {
-      const word = tokens[at]!;
-      if (lastCell[word] === cell) each(word, 2 * (position - lastPosition[word]!));
-      else {
-        each(word, 2 * (cell - lastCell[word]!) - 1);
-        each(word, position);
-        lastCell[word] = cell;
-      }
-      lastPosition[word] = position;
+    const end = ends[cell]!;
+    for (let position = 0; at < end; position++, at++) {
+      const state = STATE * tokens[at]!;
+      const before = cell - states[state + CELL]!;
+      const number = before === 0 ? 2 * (position - states[state + POSITION]!) : 2 * before - 1;
+      let place = states[state + PLACE]!;
+      if (bytes) {
+        place = writeNumber(bytes, place, number);
+        if (before > 0) place = writeNumber(bytes, place, position);
+      } else place += before === 0 ? sizeOf(number) : sizeOf(number) + sizeOf(position);
+      states[state + CELL] = cell;
+      states[state + POSITION] = position;
+      states[state + PLACE] = place;
     }
   }
 }
@@ -61,25 +76,20 @@ export function wordSections(
   ends: Uint32Array,
 ): SectionInput[] {
   const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1));
-  const sizes = new Uint32Array(words.length);
-  forEachNumber(words.length, tokens, ends, (word, number) => {
-    sizes[word]! += sizeOf(number);
-  });
-  const next = new Uint32Array(words.length);
+  const states = new Int32Array(STATE * words.length);
+  for (let word = 0; word < words.length; word++) states[STATE * word + CELL] = -1;
+  listWords(states, tokens, ends, null);
+  const sizes = Uint32Array.from(words, (_, word) => states[STATE * word + PLACE]!);
+  const starts = new Uint32Array(words.length);
   let total = 0;
   for (const word of order) {
-    next[word] = total;
+    starts[word] = total;
+    states[STATE * word + CELL] = -1;
+    states[STATE * word + PLACE] = total;
     total += sizes[word]!;
   }
-  const starts = next.slice();
   const bytes = new Uint8Array(total);
-  forEachNumber(words.length, tokens, ends, (word, number) => {
-    let at = next[word]!;
-    let rest = number;
-    for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
-    bytes[at++] = rest;
-    next[word] = at;
-  });
+  listWords(states, tokens, ends, bytes);
   const pages: Buffer[] = [];
   const firsts: string[] = [];
   const pageStarts: number[] = [];

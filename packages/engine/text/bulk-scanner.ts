@@ -176,36 +176,51 @@ export class BulkScanner {
     languages: Uint8Array | undefined,
   ): void {
     const to = this.tokens;
+    const forms = this.forms;
+    const formOf = this.#formOf;
     for (const terms of this.#terms) terms.fill(NOT_LOOKED_UP, 0, records[0]);
     let at = 0;
     for (let cell = 1; cell <= ends[0]!; cell++) {
       const language = languages?.[cell - 1] ?? 0;
       const terms = this.#terms[language]!;
       this.#scanner.speak(language);
-      for (const end = ends[cell]!; at < end; at++) {
-        const number = tokens[at]!;
-        let term = terms[number]!;
-        if (term === NOT_LOOKED_UP) {
-          const record = WORD.length * (number + 1);
-          const start = records[record + WORD.start]! - base;
-          const stop = records[record + WORD.end]! - base;
-          const occurrences = records[record + WORD.occurrences]!;
-          if (occurrences === 0) {
-            this.#scanner.scan(bytes, start, stop, to, this.forms);
-            continue;
-          }
-          term = this.#scanner.addWord(
-            bytes,
-            start,
-            stop,
-            records[record + WORD.hash]! | 0,
-            occurrences,
-          );
-          terms[number] = term;
-          this.#formOf[number] = this.#scanner.lastForm;
+      const end = ends[cell]!;
+      while (at < end) {
+        // Nearly all words are known: they are copied without a call for each.
+        const found = to.reserve(end - at);
+        let next = to.length;
+        const first = at;
+        for (; at < end; at++) {
+          const term = terms[tokens[at]!]!;
+          if (term >= 0) found[next++] = term;
+          else if (term !== STOP_WORD) break;
         }
-        if (term !== STOP_WORD) to.push(term);
-        this.forms?.push(this.#formOf[number]!);
+        to.length = next;
+        if (forms) {
+          const foundForms = forms.reserve(at - first);
+          next = forms.length;
+          for (let i = first; i < at; i++) foundForms[next++] = formOf[tokens[i]!]!;
+          forms.length = next;
+        }
+        if (at === end) break;
+        const number = tokens[at]!;
+        const record = WORD.length * (number + 1);
+        const start = records[record + WORD.start]! - base;
+        const stop = records[record + WORD.end]! - base;
+        const occurrences = records[record + WORD.occurrences]!;
+        if (occurrences === 0) {
+          this.#scanner.scan(bytes, start, stop, to, forms);
+          at++;
+          continue;
+        }
+        terms[number] = this.#scanner.addWord(
+          bytes,
+          start,
+          stop,
+          records[record + WORD.hash]! | 0,
+          occurrences,
+        );
+        formOf[number] = this.#scanner.lastForm;
       }
       this.#endCell();
     }
