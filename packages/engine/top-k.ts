@@ -24,9 +24,12 @@ export class TopK {
   /** Whether rows were added since `tighten`. */
   #loose = false;
 
-  /** @param lowest rows with a lower score are ignored */
-  constructor(k: number, lowest = Number.NEGATIVE_INFINITY) {
-    const capacity = k === 0 ? 0 : BUFFER_FACTOR * k + BUFFER_ROOM;
+  /**
+   * @param lowest rows with a lower score are ignored
+   * @param most number of rows that will be added at most
+   */
+  constructor(k: number, lowest = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) {
+    const capacity = k === 0 ? 0 : Math.min(most, BUFFER_FACTOR * k + BUFFER_ROOM);
     this.#k = k;
     this.#rows = new Uint32Array(capacity);
     this.#scores = new Float64Array(capacity);
@@ -95,13 +98,37 @@ export class TopK {
   /** The best rows, best first. */
   ranked(): ScoredRows {
     const { rows, scores } = this.added();
-    const order = new Uint32Array(rows.keys());
-    order.sort((a, b) => scores[b]! - scores[a]! || rows[a]! - rows[b]!);
-    return {
-      rows: order.map((i) => rows[i]!),
-      scores: Float64Array.from(order, (i) => scores[i]!),
-    };
+    sortBest(rows, scores);
+    return { rows, scores };
   }
+}
+
+/** Sorts rows by falling scores, equal ones by their numbers, by merging runs. A callback for each comparison would take longer. */
+function sortBest(rows: Uint32Array, scores: Float64Array): void {
+  const size = rows.length;
+  let [from, fromScores] = [rows, scores];
+  let [to, toScores]: [Uint32Array, Float64Array] = [new Uint32Array(size), new Float64Array(size)];
+  for (let run = 1; run < size; run *= 2) {
+    for (let start = 0; start < size; start += 2 * run) {
+      const middle = Math.min(start + run, size);
+      const end = Math.min(middle + run, size);
+      let [a, b] = [start, middle];
+      for (let at = start; at < end; at++) {
+        const isFirst =
+          b === end ||
+          (a < middle &&
+            (fromScores[a]! > fromScores[b]! ||
+              (fromScores[a]! === fromScores[b]! && from[a]! < from[b]!)));
+        const next = isFirst ? a++ : b++;
+        to[at] = from[next]!;
+        toScores[at] = fromScores[next]!;
+      }
+    }
+    [from, to, fromScores, toScores] = [to, from, toScores, fromScores];
+  }
+  if (from === rows) return;
+  rows.set(from);
+  scores.set(fromScores);
 }
 
 /** Bins of a histogram of scores. */
@@ -156,7 +183,8 @@ function select(scores: Float64Array, n: number): number {
 }
 
 function bestOf(scores: ArrayLike<number>, count: number): TopK {
-  const best = new TopK(Math.min(count, scores.length));
+  const { length } = scores;
+  const best = new TopK(Math.min(count, length), Number.NEGATIVE_INFINITY, length);
   for (let i = 0; i < scores.length; i++) best.push(i, scores[i]!);
   return best;
 }

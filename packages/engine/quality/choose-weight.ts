@@ -3,7 +3,7 @@ import type { Candidates } from '../query/candidates.ts';
 import type { LoadedIndex } from '../query/index-state.ts';
 import { ownCosines } from '../query/own-scores.ts';
 import { firstRows } from '../query/row-numbers.ts';
-import { scaled, scaleOf } from '../query/scale.ts';
+import { plus, scaleOf } from '../query/scale.ts';
 import { FEEDBACK_ROWS, OWN_WEIGHTS } from '../ranking-constants.ts';
 import { placeOfHalf } from '../search/sources/halves.ts';
 import { type QueryVector, quantizeQuery } from '../segment/query-vector.ts';
@@ -62,7 +62,7 @@ export class WeightTest {
     }
     const nearer = this.#nearest(asked, own);
     const all = Float64Array.from([...cosines, ...nearer]);
-    const near = scaled(all, scaleOf(all));
+    const near = plus(new Float64Array(all.length), 1, all, scaleOf(all));
     const lowest = total.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);
     const words = Float64Array.from(all, (_, i) => total[i] ?? lowest);
     this.#gains.push(

@@ -181,7 +181,7 @@ export function findCandidates(
       rows.set(own, starts[s]);
     });
     const lexical = scores.map((sum) => sum * unit);
-    const lowest = Math.min(...lexical);
+    const lowest = lexical.reduce((low, sum) => (sum < low ? sum : low), Number.POSITIVE_INFINITY);
     const numberOf: NumberOf = ({ segment, row }) => firsts[segment]! + row;
     return { count: rows.length, rows, starts, lexical, lowest, matched, numberOf };
   });
@@ -198,7 +198,7 @@ export function candidatesAt(found: Candidates, places: Uint32Array, lowest: num
     count: places.length,
     rows: places.map((position) => found.rows[position]!),
     starts,
-    lexical: Float64Array.from(places, (position) => found.lexical[position]!),
+    lexical: new Float64Array(places.length).map((_, i) => found.lexical[places[i]!]!),
     lowest,
     matched: found.matched,
     numberOf: found.numberOf,

@@ -47,8 +47,9 @@ export class GramTable {
   readonly #ids: Uint32Array;
   /** End of each term's text; a term has as many trigrams as bytes. */
   readonly #offsets: Uint32Array;
-  /** Scratch: trigrams that each term shares with a word. */
+  /** Scratch: trigrams that each term shares with a word, and the terms that share some. */
   readonly #shared: Uint8Array;
+  readonly #touched: Uint32Array;
 
   constructor(terms: TermTable) {
     const { blob, offsets } = terms.layout;
@@ -73,6 +74,7 @@ export class GramTable {
     }
     this.#ids = ids;
     this.#shared = new Uint8Array(count);
+    this.#touched = new Uint32Array(count);
   }
 
   /**
@@ -83,7 +85,8 @@ export class GramTable {
     const text = encoder.encode(word);
     if (hasDigit(text, 0, text.length)) return [];
     const [starts, ids, shared] = [this.#starts, this.#ids, this.#shared];
-    const touched: number[] = [];
+    const touched = this.#touched;
+    let count = 0;
     const grams = new Uint16Array(text.length);
     putGrams(text, 0, text.length, grams, 0);
     const countOf = (gram: number) => starts[gram + 1]! - starts[gram]!;
@@ -92,19 +95,20 @@ export class GramTable {
     // in one of the other lists too: the long ones need not be searched for new terms.
     const leastShared = Math.ceil((text.length * minimum) / (2 - minimum));
     const newUntil = text.length - leastShared;
-    grams.forEach((gram, g) => {
-      const end = starts[gram + 1]!;
-      for (let i = starts[gram]!; i < end; i++) {
+    for (let g = 0; g < grams.length; g++) {
+      const end = starts[grams[g]! + 1]!;
+      for (let i = starts[grams[g]!]!; i < end; i++) {
         const id = ids[i]!;
         if (shared[id]! > 0) shared[id]!++;
         else if (g <= newUntil) {
           shared[id] = 1;
-          touched.push(id);
+          touched[count++] = id;
         }
       }
-    });
+    }
     const found: AlikeTerm[] = [];
-    for (const id of touched) {
+    for (let t = 0; t < count; t++) {
+      const id = touched[t]!;
       const length = this.#offsets[id + 1]! - this.#offsets[id]!;
       const likeness = (2 * shared[id]!) / (text.length + length);
       shared[id] = 0;

@@ -1,4 +1,4 @@
-import { plus, type Scale, scaled, scaleOf } from './scale.ts';
+import { plus, type Scale, scaleOf } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 
 /** What a score is made of, which a request may weigh: words of the query, their meaning, and its vector if it has one. */
@@ -45,7 +45,7 @@ export function mix(
   const parts = { ...before };
   for (const [s, { part, weight, values }] of signals.entries()) {
     const sum = parts[part] ?? new Float64Array(values.length);
-    parts[part] = plus(sum, weights[part] * weight, scaled(values, scales[s]!));
+    parts[part] = plus(sum, weights[part] * weight, values, scales[s]);
   }
   return parts;
 }

@@ -62,8 +62,8 @@ export interface RankingScale {
   readonly pairs: PairStatistics;
   readonly mix: MixScales;
   readonly shown: ShownScore;
-  /** The reranked rows, by their numbers in the index. */
-  readonly best: ReadonlySet<number>;
+  /** The places of the reranked rows, best first. */
+  readonly ranked: Uint32Array;
   /** Highest and lowest score of these. */
   readonly top: number;
   readonly last: number;
@@ -119,7 +119,7 @@ export function scaleRanking(
     pairs: signals.pairStatistics,
     mix,
     shown: shownScores(ranked, total, absolute),
-    best: new Set(numbersOf(kept)),
+    ranked,
     top,
     last,
     leastRelevant,
@@ -140,7 +140,7 @@ function scoreCandidates(
   found: Candidates,
   count: number,
 ): ScoredCandidates {
-  const { candidates, reranked, pruning, pairs, mix, best, top, last } = scale;
+  const { candidates, reranked, pruning, pairs, mix, top, last } = scale;
   if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
     return reranked;
   }
@@ -149,6 +149,7 @@ function scoreCandidates(
   const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
   const { parts } = mixSignals(signals, weights, mix);
   const total = totalOf(parts);
+  const best = new Set(numbersOf(reranked.found));
   for (const [position, number] of numbersOf(kept).entries()) {
     if (!best.has(number)) {
       total[position] = Math.min(total[position]!, top) - (top - last) - BELOW_SCALE;
@@ -179,7 +180,8 @@ export function rankCandidates(
   // only, so that no filter finds more than fewer filters do.
   const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.relevant, total.length, 1);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const best = Array.from(highest(total, most), (position, rank): RankedRow => {
+  const places = scored === scale.reranked ? scale.ranked.subarray(0, most) : highest(total, most);
+  const best = Array.from(places, (position, rank): RankedRow => {
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
     const score = total[position]!;
     const row = { ...at, number: found.numberOf(at), position, score };

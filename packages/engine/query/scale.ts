@@ -27,14 +27,16 @@ export function scaleOf(values: Float64Array, lowest = Number.POSITIVE_INFINITY)
   return { low: Number.isFinite(low) ? low : 0, range, below: Math.max(range, high) };
 }
 
-/** Values on a scale, which may be made of others: then they may be below 0 or above 1. NaN is as good as the lowest. */
-export function scaled(values: Float64Array, { low, range, below }: Scale): Float64Array {
-  return values.map((value) => (value - low) / (value < low ? below : range) || 0);
-}
-
-/** a + weight · b, entry by entry. */
-export function plus(a: Float64Array, weight: number, b: Float64Array): Float64Array {
+/**
+ * a + by · b, entry by entry.
+ * @param of the scale of `b`, which may be made of other values: then some may be below 0 or above 1. NaN is as good as the lowest
+ */
+export function plus(a: Float64Array, by: number, b: Float64Array, of = UNSCALED): Float64Array {
+  const { low, range, below } = of;
   const out = new Float64Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = a[i]! + weight * b[i]!;
+  for (let i = 0; i < out.length; i++) {
+    const value = b[i]!;
+    out[i] = a[i]! + by * ((value - low) / (value < low ? below : range) || 0);
+  }
   return out;
 }

@@ -81,18 +81,18 @@ export function shownScores(
   scores: Float64Array,
   absolute: (position: number) => AbsoluteScore,
 ): ShownScore {
-  const meanAbsolute = (position: number) => absolute(position).mean;
-  const falling = Float64Array.from(ranked, (position) => scores[position]!);
-  const top = falling[0] ?? 0;
-  const best = ranked.length > 0 ? meanAbsolute(ranked[0]!) : 0;
+  const [falling, shown] = [new Float64Array(ranked.length), new Float64Array(ranked.length)];
+  const top = scores[ranked[0]!] ?? 0;
+  const best = ranked.length > 0 ? absolute(ranked[0]!).mean : 0;
   let ceiling = best;
-  const shown = Array.from(ranked, (position, i) => {
+  for (let i = 0; i < falling.length; i++) {
+    falling[i] = scores[ranked[i]!]!;
     // If all rank scores are 0, the rows are equally good.
     const relative = top > 0 ? falling[i]! / top : 1;
-    const own = Math.min(best, meanAbsolute(position));
+    const own = Math.min(best, absolute(ranked[i]!).mean);
     ceiling = Math.min(ceiling, RELATIVE_SHARE * best * relative + (1 - RELATIVE_SHARE) * own);
-    return ceiling;
-  });
+    shown[i] = ceiling;
+  }
   const last = falling.at(-1) ?? 0;
   return (score) => {
     if (score < last) return fourDecimals(ceiling * Math.exp((score - last) / FALL));

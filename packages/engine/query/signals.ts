@@ -135,9 +135,9 @@ function scanTerms(
     out.titleCover.set(found.titleCovers, at);
     similar.add(found, out.similar, at);
     const { associationNorms } = rowTerms.forward(segment);
-    for (const [i, sum] of found.nearness.entries()) {
+    for (let i = 0; i < found.nearness.length; i++) {
       const norm = associationNorms[rows[segment]![first + i]!]!;
-      out.association[at + i] = norm > 0 ? (sum * found.step) / norm : 0;
+      out.association[at + i] = norm > 0 ? (found.nearness[i]! * found.step) / norm : 0;
     }
     const events = found.pairEvents;
     for (let e = 0; e < events.length; e += 3) {
