@@ -127,6 +127,19 @@ export type Occurrences = Float64Array;
 const MAX_POSITION = 2 ** 21 - 2 ** 10;
 const POSITIONS = 2 ** 21;
 
+const [NEW_LINE, SPACE, ZERO] = [10, 32, 48];
+
+/** Bytes of a list between two marks, from which it can be read on. They take a sixtieth of the list. */
+const MARK_BYTES = 1 << 10;
+
+/** Where a list can be read from: at a byte, after the occurrences in a cell. */
+interface Marks {
+  readonly ats: readonly number[];
+  readonly cells: readonly number[];
+}
+
+const NOWHERE: Occurrences = new Float64Array(0);
+
 export const cellOf = (occurrence: number): number => Math.floor(occurrence / POSITIONS);
 
 /** The words of a segment. What is asked for comes into memory. */
@@ -138,6 +151,8 @@ export interface WordLists {
   find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]>;
   /** Where some words stand. */
   occurrences(words: readonly ListedWord[]): Promise<Occurrences>;
+  /** Those of some places that have one of some words so many words later. They move to the front of their array. */
+  followed(places: Occurrences, words: readonly ListedWord[], later: number): Promise<Occurrences>;
 }
 
 /** Size of the lists of some words, which is not below the number of their occurrences. */
@@ -146,6 +161,25 @@ export const bytesOfLists = (words: readonly ListedWord[]): number =>
 
 /** Whether a segment has lists of words: those of earlier versions have none. */
 export const hasWordLists = (file: Container): boolean => file.has(LISTS);
+
+/**
+ * A word of a page of the dictionary; undefined if the page does not have it. Lines before it are only added up.
+ * @param from where the list of the first word begins
+ */
+function wordOfPage(text: string, from: number, word: string): ListedWord | undefined {
+  const at = text.startsWith(`${word} `) ? 0 : text.indexOf(`\n${word} `) + 1;
+  if (at === 0 && !text.startsWith(`${word} `)) return undefined;
+  let [start, size] = [from, 0];
+  for (let i = 0; i < at; i++) {
+    const character = text.charCodeAt(i);
+    if (character === NEW_LINE) start += size;
+    // What is not a digit is of a word, which a space ends.
+    size = character === SPACE ? 0 : (10 * size + character - ZERO) | 0;
+  }
+  const end = text.indexOf('\n', at);
+  const length = Number(text.slice(at + word.length + 1, end < 0 ? undefined : end));
+  return { word, start, end: start + length };
+}
 
 /** Reads the words of one page of the dictionary. */
 function readPage(text: string, from: number): ListedWord[] {
@@ -186,61 +220,170 @@ export async function openWordLists(file: Container): Promise<WordLists> {
     while (isBeginning && isWithin() && (end - first) * PAGE_WORDS <= most + PAGE_WORDS) end++;
     const asked = Array.from({ length: Math.min(end, firsts.length) - first }, (_, i) => first + i);
     await dictionary.ensure(asked);
+    if (!isBeginning) {
+      const listed = wordOfPage(pages[first]!, starts[first]!, word);
+      return listed ? [listed] : [];
+    }
     const found: ListedWord[] = [];
     for (const page of asked) {
       for (const listed of readPage(pages[page]!, starts[page]!)) {
         if (listed.word < word) continue;
-        const isFound = isBeginning ? listed.word.startsWith(word) : listed.word === word;
-        if (!isFound || found.length === most) return found;
+        if (!listed.word.startsWith(word) || found.length === most) return found;
         found.push(listed);
       }
     }
     return found;
   }
 
-  async function occurrences(words: readonly ListedWord[]): Promise<Occurrences> {
+  async function read(words: readonly ListedWord[]): Promise<void> {
     const wanted = new Set<number>();
     for (const { start, end } of words) {
       for (let at = start; at < end; at += PAGE_BYTES) wanted.add(Math.floor(at / PAGE_BYTES));
       if (end > start) wanted.add(Math.floor((end - 1) / PAGE_BYTES));
     }
     await lists.ensure(wanted);
+  }
+
+  /** Marks of long lists, by where these begin. Made when few places are looked for, since frequent words are asked for again. */
+  const marks = new Map<number, Marks>();
+  function marksOf(word: ListedWord, places: number): Marks | undefined {
+    if (places * MARK_BYTES > word.end - word.start) return undefined;
+    const found = marks.get(word.start) ?? markList(bytes, word);
+    marks.set(word.start, found);
+    return found;
+  }
+
+  async function occurrences(words: readonly ListedWord[]): Promise<Occurrences> {
+    await read(words);
     const found = new Float64Array(bytesOfLists(words));
     let length = 0;
-    for (const { start, end } of words) length = decode(bytes, start, end, found, length);
+    for (const word of words) length = decode(bytes, word, found, length);
     const own = found.subarray(0, length);
     return words.length > 1 ? own.sort() : own;
   }
 
-  return { find, occurrences };
+  async function followed(places: Occurrences, words: readonly ListedWord[], later: number) {
+    if (words.length > 1) return together(places, await occurrences(words), later);
+    await read(words);
+    const [word] = words;
+    if (!word) return NOWHERE;
+    const kept = keepFollowed(bytes, word, places, later, marksOf(word, places.length));
+    return places.subarray(0, kept);
+  }
+
+  return { find, occurrences, followed };
+}
+
+/** Those places that have one of others so many words later. */
+function together(places: Occurrences, others: Occurrences, later: number): Occurrences {
+  let length = 0;
+  for (let i = 0, j = 0; i < places.length && j < others.length; ) {
+    const difference = others[j]! - places[i]! - later;
+    if (difference === 0) {
+      places[length++] = places[i]!;
+      i++;
+      j++;
+    } else if (difference < 0) j++;
+    else i++;
+  }
+  return places.subarray(0, length);
+}
+
+/** Reads the list of a word, an occurrence at a time. */
+class ListReader {
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  #at: number;
+  #mark = 0;
+  cell = -1;
+  position = 0;
+
+  constructor(bytes: Uint8Array, { start, end }: ListedWord) {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  /** The byte of the next occurrence, if that is in another cell. */
+  get atNextCell(): number | undefined {
+    return this.#at < this.#end && (this.#bytes[this.#at]! & 1) === 1 ? this.#at : undefined;
+  }
+
+  /** Leaves out occurrences in cells before one, as far as marks say where these end. */
+  skipTo(cell: number, { ats, cells }: Marks): void {
+    const before = this.#mark;
+    while (cells[this.#mark]! < cell) this.#mark++;
+    if (this.#mark === before) return;
+    const at = ats[this.#mark - 1]!;
+    if (at <= this.#at) return;
+    this.#at = at;
+    this.cell = cells[this.#mark - 1]!;
+  }
+
+  /** Goes on to the next occurrence; false after the last one. */
+  next(): boolean {
+    if (this.#at >= this.#end) return false;
+    const number = this.#number();
+    if ((number & 1) === 0) this.position += number >>> 1;
+    else {
+      this.cell += (number >>> 1) + 1;
+      this.position = this.#number();
+    }
+    return true;
+  }
+
+  #number(): number {
+    let byte = this.#bytes[this.#at++]!;
+    let number = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = this.#bytes[this.#at++]!;
+      number |= (byte & 127) << shift;
+    }
+    return number >>> 0;
+  }
 }
 
 /** Decodes the list of a word into `to`, from `length` on; returns the new length. */
-function decode(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  to: Float64Array,
-  length: number,
-): number {
-  let at = start;
-  let [cell, position, next] = [-1, 0, length];
-  const read = () => {
-    let number = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++]!;
-      number |= (byte & 127) << shift;
-      if (byte < 128) return number >>> 0;
-    }
-  };
-  while (at < end) {
-    const number = read();
-    if (number % 2 === 0) position += number / 2;
-    else {
-      cell += (number + 1) / 2;
-      position = read();
-    }
-    if (position < MAX_POSITION) to[next++] = cell * POSITIONS + position;
+function decode(bytes: Uint8Array, word: ListedWord, to: Float64Array, length: number): number {
+  const reader = new ListReader(bytes, word);
+  let next = length;
+  while (reader.next()) {
+    if (reader.position < MAX_POSITION) to[next++] = reader.cell * POSITIONS + reader.position;
   }
   return next;
+}
+
+function markList(bytes: Uint8Array, word: ListedWord): Marks {
+  const reader = new ListReader(bytes, word);
+  const [ats, cells]: [number[], number[]] = [[], []];
+  for (let next = word.start + MARK_BYTES; reader.next(); ) {
+    const at = reader.atNextCell;
+    if (at === undefined || at < next) continue;
+    ats.push(at);
+    cells.push(reader.cell);
+    next = at + MARK_BYTES;
+  }
+  return { ats, cells };
+}
+
+/** See `WordLists.followed`, of one word: its list is not decoded into memory. Returns how many places are kept. */
+function keepFollowed(
+  bytes: Uint8Array,
+  word: ListedWord,
+  places: Occurrences,
+  later: number,
+  marks: Marks | undefined,
+): number {
+  const reader = new ListReader(bytes, word);
+  let [i, kept] = [0, 0];
+  if (marks) reader.skipTo(cellOf(places[0]! + later), marks);
+  while (i < places.length && reader.next()) {
+    if (reader.position >= MAX_POSITION) continue;
+    const place = reader.cell * POSITIONS + reader.position - later;
+    if (places[i]! > place) continue;
+    while (places[i]! < place) i++;
+    if (places[i] === place) places[kept++] = places[i++]!;
+    if (marks && i < places.length) reader.skipTo(cellOf(places[i]! + later), marks);
+  }
+  return kept;
 }

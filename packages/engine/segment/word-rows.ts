@@ -21,23 +21,6 @@ export interface WordBudget {
   bytes: number;
 }
 
-/** Those places of `first` that have a place of `next` so many words later in the same cell. */
-function followed(first: Occurrences, next: Occurrences, words: number): Occurrences {
-  const kept = new Float64Array(Math.min(first.length, next.length));
-  let length = 0;
-  for (let i = 0, j = 0; i < first.length && j < next.length; ) {
-    const difference = next[j]! - first[i]! - words;
-    if (difference === 0) {
-      // Positions are far below the distance of two cells, so the sum stays in the cell.
-      kept[length++] = first[i]!;
-      i++;
-      j++;
-    } else if (difference < 0) j++;
-    else i++;
-  }
-  return kept.subarray(0, length);
-}
-
 /** Where a phrase begins. The rarest words are looked at first. */
 async function placesOf(
   lists: WordLists,
@@ -56,16 +39,10 @@ async function placesOf(
   if (budget.bytes < 0) throw tooCommonWords();
   const [rarest, ...others] = found.sort((a, b) => a.bytes - b.bytes);
   let places = await lists.occurrences(rarest!.words);
-  let from = rarest!.position;
+  // Where the phrase would begin. Before a cell is room that no word has, and there its first word is not.
+  for (let i = 0; i < places.length; i++) places[i]! -= rarest!.position;
   for (const { position, words } of others) {
-    if (places.length === 0) return places;
-    const next = await lists.occurrences(words);
-    // Places are those of the earliest word so far.
-    places =
-      position > from
-        ? followed(places, next, position - from)
-        : followed(next, places, from - position);
-    from = Math.min(from, position);
+    if (places.length > 0) places = await lists.followed(places, words, position);
   }
   return places;
 }
