@@ -145,7 +145,7 @@ async function open(
     const source = sourceOf(fileName, fileBytes);
     return isReadWhole(manifest) ? holdWhole(source) : source;
   };
-  reserve(Math.min(sizeBytes, room));
+  reserve(Math.min(sizeBytes + engine.facetBytes(manifest.rowCount), room));
   const sectionBytes = sectionShare * pageBytes;
   const options = { residentBytes, pageBytes, sectionBytes };
   return new PublishedVersion(manifest, folder, await engine.open(manifest, openFile, options));

@@ -64,6 +64,7 @@ export type { KnownWord, Scope, SearchHit, SearchIndex } from './query/search-in
 export { MAX_SYNONYM_TERMS, Synonyms, type UsedSynonyms } from './query/synonyms.ts';
 export { type ColumnSpec, fileColumns, withEmbedding } from './schema.ts';
 
+export { facetBytes } from './segment/counted-parts.ts';
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';
 

@@ -8,7 +8,7 @@ import {
 import { lazy, once } from '../file/once.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
-import { KeptParts } from '../segment/counted-parts.ts';
+import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
@@ -96,7 +96,7 @@ export function joinState(
     segments,
     rowCount: rowsOf(segments),
     lender: new Lender(),
-    keptParts: new KeptParts(),
+    keptParts: new KeptParts(facetBytes(rowsOf(segments))),
     isResident: () => isResident,
     version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),

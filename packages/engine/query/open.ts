@@ -5,6 +5,7 @@ import { storedColumns, vectorColumn } from '../schema.ts';
 import { fitted, narrowRequest, narrowResult, seenColumns, unseen } from '../search/scope.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
+import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
 import { ChangedVersions, type Layer } from './changed-versions.ts';
 import { type IndexState, joinState } from './index-state.ts';
 import { conceptVector, dictionary, knownWords } from './model-answers.ts';
@@ -28,11 +29,15 @@ export function firstReads({ model, segments }: Pick<Manifest, 'model' | 'segmen
   return [model, ...segments].map(({ headBytes, sizeBytes }) => headBytes + aheadOf(sizeBytes));
 }
 
-/** Model and segments of an index, opened and checked against its manifest. */
+/**
+ * Model and segments of an index, opened and checked against its manifest.
+ * @param spareBytes that it may take when all of its files are in memory
+ */
 export async function openState(
   manifest: Manifest,
   open: OpenFile,
   queue = new ReadQueue(),
+  spareBytes = Number.POSITIVE_INFINITY,
 ): Promise<IndexState> {
   const from: OpenFile = async (...file) => queue.source(await open(...file));
   const [modelBytes, ...segmentBytes] = firstReads(manifest);
@@ -48,6 +53,7 @@ export async function openState(
   const { own } = manifest.card;
   return {
     ...joinState(model, segments),
+    keptParts: new KeptParts(Math.min(spareBytes, facetBytes(manifest.rowCount))),
     ...(column &&
       own && {
         own: {
@@ -95,7 +101,7 @@ export async function openIndex(
   const sizeBytes = sizes.reduce((a, b) => a + b, 0);
   const mayLoad = sizeBytes <= residentBytes;
   let queue = new ReadQueue();
-  let state: IndexState | null = await openState(manifest, open, queue);
+  let state: IndexState | null = await openState(manifest, open, queue, residentBytes - sizeBytes);
   let source = new SegmentSource(state);
   const opened = (): IndexState => {
     if (!state) throw new Error('The index is closed.');
@@ -122,7 +128,7 @@ export async function openIndex(
   const shrink = async () => {
     if (mayLoad || queue.bytesRead <= keptBytes) return;
     queue = new ReadQueue();
-    const fresh = await openState(manifest, open, queue);
+    const fresh = await openState(manifest, open, queue, residentBytes - sizeBytes);
     if (!state) return;
     state = fresh;
     source = new SegmentSource(fresh);

@@ -208,7 +208,7 @@ export interface OpenOptions {
   readonly smallBytes?: number;
   /**
    * Bytes of the index that may be in memory. An index of at most this size becomes resident after its
-   * first search; of a larger one only pages that searches read are kept. Default: no bound.
+   * first search, and keeps what facets count in what it leaves (`facetBytes` at most); of a larger one only pages that searches read are kept. Default: no bound.
    */
   readonly residentBytes?: number;
   /**

@@ -127,7 +127,7 @@ async function countCodes(
       throw tooManyValues(column);
     }
   }
-  kept?.keep(facet, known, firstOf.at(-1)!);
+  kept?.keep(facet, known);
   const { parts, missing } = known.counted(counts);
   const found = listed(column, parts, top, missing);
   const firstOfPart = ({ value }: { readonly value: string }) => firsts[known.slotOf(value)!]!;

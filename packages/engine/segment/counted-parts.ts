@@ -21,6 +21,9 @@ const TEXT_BYTES = 100;
 /** Memory of the parts that an index in memory keeps, for each of its rows: those of lists of symbols and four columns of codes. */
 const KEPT_BYTES_PER_ROW = 48;
 
+/** Bytes that an index in memory keeps of what facets count, at most. */
+export const facetBytes = (rowCount: number): number => KEPT_BYTES_PER_ROW * rowCount;
+
 /**
  * What a facet counts of the codes of a column: reading a code as text takes a hundred times as long as adding one to its slot.
  * Codes are read when a row that is counted has them.
@@ -171,25 +174,29 @@ export class CountedParts {
 }
 
 /**
- * The parts that the last facets counted. Segments never change, and the same columns are counted for every search. They take at
- * most `KEPT_BYTES_PER_ROW`, and nothing while an index is read page by page.
+ * The parts that the last facets counted. Segments never change, and the same columns are counted for every search. Nothing is
+ * kept while an index is read page by page.
  */
 export class KeptParts {
   readonly #kept = new Map<string, CountedParts>();
+  readonly #mostBytes: number;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
 
   of({ column, prefix, begins }: CheckedCodes): CountedParts | undefined {
     return this.#kept.get(JSON.stringify([column.position, prefix, begins]));
   }
 
-  /** @param rowCount rows of the index */
-  keep({ column, prefix, begins }: CheckedCodes, parts: CountedParts, rowCount: number): void {
+  keep({ column, prefix, begins }: CheckedCodes, parts: CountedParts): void {
     const key = JSON.stringify([column.position, prefix, begins]);
     // The last one counted is the last one to go.
     this.#kept.delete(key);
     this.#kept.set(key, parts);
     let bytes = this.#kept.values().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     for (const [oldest, { sizeBytes }] of this.#kept) {
-      if (bytes <= KEPT_BYTES_PER_ROW * rowCount) return;
+      if (bytes <= this.#mostBytes) return;
       this.#kept.delete(oldest);
       bytes -= sizeBytes;
     }

@@ -34,7 +34,18 @@ export async function forEachRowWith(
     const number = numbers.get(value);
     if (number !== undefined) places[number] = position + 1;
   }
-  for (const row of rowsIn(set)) {
+  visitPlaces(rowsIn(set), ofRows, places, visit);
+}
+
+/** V8 runs this loop a third as fast inside of a function that awaits something. */
+function visitPlaces(
+  rows: Uint32Array,
+  ofRows: Uint32Array,
+  places: Uint16Array,
+  visit: (row: number, value: number) => void,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const place = places[ofRows[row]!]!;
     if (place > 0) visit(row, place - 1);
   }

@@ -130,8 +130,13 @@ export class PostingScan {
     }
     sink.matched += this.#kernels.countNonzero(sums);
     if (found) {
-      for (let row = 0; row < sums.length; row++) {
-        if (sums[row] !== 0) found[(base + row) >>> 5]! |= 1 << (row & 31);
+      for (let row = 0, w = from; row < sums.length; w++) {
+        let word = 0;
+        // No sum is negative.
+        for (let bit = 0; bit < 32 && row < sums.length; bit++, row++) {
+          word |= ((0 - sums[row]!) >>> 31) << bit;
+        }
+        found[w]! |= word;
       }
     }
     const { places, selected } = this.#window;

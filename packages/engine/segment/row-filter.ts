@@ -23,7 +23,7 @@ import {
   filterType,
 } from './filter-column.ts';
 import type { FilteredSegment } from './open.ts';
-import { invert, joined, type RowSet, rowsWhere, setOf } from './row-set.ts';
+import { invert, joined, type RowSet, rowsBetween, rowsMarked, setOf, without } from './row-set.ts';
 import { wordRows } from './word-rows.ts';
 
 type Test<T> = (cell: T) => boolean;
@@ -37,29 +37,6 @@ export type RowFilter = (segment: FilteredSegment, first: number) => Promise<Row
 export function requireOperator(column: SchemaColumn, operator: FilterOperator): void {
   if (isPatternOperator(operator) && filterType(column) !== 'code') {
     throw refuse(`The column "${column.name}" holds no text, so it has no "${operator}".`);
-  }
-}
-
-/** The test of an operator, made of the tests for equal, lower and higher cells. */
-function compared<T>(
-  operator: FilterOperator,
-  references: readonly { equals: Test<T>; below: Test<T>; above: Test<T> }[],
-): Test<T> {
-  const [{ equals, below, above }] = references as [(typeof references)[number]];
-  const isIn: Test<T> = (cell) => references.some((reference) => reference.equals(cell));
-  switch (operator) {
-    case '!=':
-      return (cell) => !isIn(cell);
-    case '<':
-      return below;
-    case '<=':
-      return (cell) => below(cell) || equals(cell);
-    case '>':
-      return above;
-    case '>=':
-      return (cell) => above(cell) || equals(cell);
-    default:
-      return isIn;
   }
 }
 
@@ -95,16 +72,38 @@ function dateBounds(column: SchemaColumn, value: string): Bounds {
 export const boundsOf = (column: SchemaColumn, value: string): Bounds =>
   column.kind === 'date' ? dateBounds(column, value) : numberBounds(column, value);
 
-function numberReference([lowest, highest]: Bounds) {
-  return {
-    equals: (cell: number) => cell >= lowest && cell <= highest,
-    below: (cell: number) => cell < lowest,
-    above: (cell: number) => cell > highest,
-  };
+/** The rows whose number meets a condition with some values. */
+function numberRows(
+  numbers: Float64Array,
+  operator: FilterOperator,
+  values: readonly Bounds[],
+): RowSet {
+  const between = (lowest: number, highest: number) => rowsBetween(numbers, lowest, highest);
+  const all = () => between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const isIn = () =>
+    joined(
+      values.map((bounds) => between(...bounds)),
+      'or',
+    );
+  const [[lowest, highest]] = values as [Bounds];
+  switch (operator) {
+    case '!=':
+      return invert(isIn(), numbers.length);
+    case '<':
+      return without(all(), between(lowest, Number.POSITIVE_INFINITY));
+    case '<=':
+      return between(Number.NEGATIVE_INFINITY, highest);
+    case '>':
+      return without(all(), between(Number.NEGATIVE_INFINITY, highest));
+    case '>=':
+      return between(lowest, Number.POSITIVE_INFINITY);
+    default:
+      return isIn();
+  }
 }
 
-/** Codes that are numbers, such as ids, compare as numbers with a number. */
-function codeReference(value: string) {
+/** Compares codes with a value. Codes that are numbers, such as ids, compare as numbers with a number. */
+function codeComparison(operator: FilterOperator, value: string): Test<string> {
   const reference = fold(value);
   const number = parseNumber(reference);
   const order = (code: string) => {
@@ -112,11 +111,17 @@ function codeReference(value: string) {
     if (!Number.isNaN(number)) return parseNumber(code) - number;
     return code < reference ? -1 : Number(code > reference);
   };
-  return {
-    equals: isOneOf([reference], false),
-    below: (code: string) => order(code) < 0,
-    above: (code: string) => order(code) > 0,
-  };
+  const equals = isOneOf([reference], false);
+  switch (operator) {
+    case '<':
+      return (code) => order(code) < 0;
+    case '<=':
+      return (code) => order(code) < 0 || equals(code);
+    case '>':
+      return (code) => order(code) > 0;
+    default:
+      return (code) => order(code) > 0 || equals(code);
+  }
 }
 
 /** Whether a cell or one of its items is one of some values. */
@@ -150,7 +155,7 @@ function codeTest(column: SchemaColumn, filter: SearchFilter): CodeTest {
     return { test, hint: codesWith([part], false, false) };
   }
   if (!['=', '!=', 'in'].includes(operator)) {
-    return { test: compared(operator, values.map(codeReference)) };
+    return { test: codeComparison(operator, values[0]!) };
   }
   const areIds = column.kind === 'id';
   const isIn = isOneOf(values, areIds);
@@ -161,7 +166,7 @@ function codeTest(column: SchemaColumn, filter: SearchFilter): CodeTest {
 
 /** The rows whose code meets a test, which runs once for each code. */
 async function codeRows(
-  { file, facts: { rowCount } }: FilteredSegment,
+  { file }: FilteredSegment,
   column: SchemaColumn,
   { test, hint }: CodeTest,
   operator: FilterOperator,
@@ -173,8 +178,8 @@ async function codeRows(
   const { ofRows } = await codeNumbers(file, hasCodes ? name : filled);
   const met = hasCodes
     ? testCodes(await file.section(codesSection(column.position)), test, hint)
-    : EMPTY_OR_FILLED.map((code) => Number(test(code)));
-  return rowsWhere(rowCount, (row) => met[ofRows[row]!] === 1);
+    : Uint8Array.from(EMPTY_OR_FILLED, (code) => Number(test(code)));
+  return rowsMarked(ofRows, met);
 }
 
 /**
@@ -191,18 +196,15 @@ export function compileFilter(column: SchemaColumn, filter: SearchFilter): RowFi
   }
   const values = valuesOf(filter);
   requireOperator(column, operator);
-  const wanted = operator === 'exists' ? mustExist(filter) : undefined;
-  const test =
-    wanted === undefined
-      ? compared(
-          operator,
-          values.map((value) => numberReference(boundsOf(column, value))),
-        )
-      : (cell: number) => Number.isNaN(cell) !== wanted;
-  return async ({ file, facts: { rowCount } }) => {
-    const numbers = await file.f64(filterSection(column.position));
-    return rowsWhere(rowCount, (row) => test(numbers[row]!));
-  };
+  // Numbers that are missing are NaN, which is neither lower nor higher than any.
+  const isMissingWanted = operator === 'exists' && !mustExist(filter);
+  const bounds: readonly Bounds[] =
+    operator === 'exists'
+      ? [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]
+      : values.map((value) => boundsOf(column, value));
+  const compared = isMissingWanted ? '!=' : operator;
+  return async ({ file }) =>
+    numberRows(await file.f64(filterSection(column.position)), compared, bounds);
 }
 
 /**

@@ -20,10 +20,25 @@ export function invert(set: RowSet, rows: number): RowSet {
   return set;
 }
 
-/** The rows of a segment that pass a test. */
-export function rowsWhere(rows: number, test: (row: number) => boolean): RowSet {
-  const set = noRows(rows);
-  for (let row = 0; row < rows; row++) if (test(row)) set[row >>> 5]! |= 1 << (row & 31);
+/** The rows whose code is marked: `marks[codes[row]]` is 1, not 0. */
+export function rowsMarked(codes: Uint32Array, marks: Uint8Array): RowSet {
+  const set = noRows(codes.length);
+  for (let w = 0, row = 0; w < set.length; w++) {
+    const end = Math.min(codes.length, row + WORD);
+    let word = 0;
+    for (let bit = 0; row < end; row++, bit++) word |= marks[codes[row]!]! << bit;
+    set[w] = word;
+  }
+  return set;
+}
+
+/** The rows whose number is from `lowest` to `highest`. */
+export function rowsBetween(numbers: Float64Array, lowest: number, highest: number): RowSet {
+  const set = noRows(numbers.length);
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row]!;
+    if (number >= lowest && number <= highest) set[row >>> 5]! |= 1 << (row & 31);
+  }
   return set;
 }
 
@@ -33,6 +48,10 @@ export function setOf(rows: number, some: Iterable<number>): RowSet {
   for (const row of some) set[row >>> 5]! |= 1 << (row & 31);
   return set;
 }
+
+/** Those rows of a set that are not in another one. */
+export const without = (set: RowSet, others: RowSet): RowSet =>
+  set.map((word, w) => word & ~others[w]!);
 
 /** Rows that are in all sets, or in one of them. The sets have the same length, and there is one at least. */
 export function joined(sets: readonly RowSet[], by: 'and' | 'or'): RowSet {
