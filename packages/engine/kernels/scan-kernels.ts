@@ -36,11 +36,9 @@ export interface ScanKernels {
   ): void;
   /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
   maskI32(sums: Int32Array, mask: Uint8Array): void;
-  /** Number of sums that are not 0. The length is a multiple of 4. */
-  countNonzero(sums: Int32Array): number;
   /**
    * Writes the indices and values of sums greater than `above`, starting at `from` (a multiple of 4), until
-   * the outputs are nearly full or the sums end.
+   * the outputs have less room than for 16 or the sums end. Counts the sums on the way that are not 0.
    */
   selectI32(
     sums: Int32Array,
@@ -48,7 +46,7 @@ export interface ScanKernels {
     above: number,
     places: Uint32Array,
     out: Int32Array,
-  ): Selection;
+  ): Selection & { readonly nonzero: number };
   /** Scans the terms of the listed rows in one pass. Stops early when the events or the occurrences might not fit. */
   scanRows(
     scan: RowScanArrays,

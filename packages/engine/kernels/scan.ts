@@ -20,7 +20,7 @@ function compileScan(): WebAssembly.Module {
 type Run = (kernel: string, ...parameters: (number | ArrayBufferView)[]) => number;
 
 /** Arrays of the kernels themselves, besides those of their callers. */
-const OWN = { block: u32(ROW_SCAN.length), found: u32(1) };
+const OWN = { block: u32(ROW_SCAN.length), found: u32(2) };
 /** Kernels read whole vectors, also at the end of the last array. */
 const READ_AHEAD_BYTES = 1024;
 
@@ -44,7 +44,7 @@ export function createScanKernels<const L extends Layout>(layout: L): ScanMemory
 /**
  * The kernels of an instance.
  * @param block room for a ROW_SCAN
- * @param found room for a number
+ * @param found room for two numbers
  */
 function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernels {
   return {
@@ -69,11 +69,10 @@ function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernel
       run('accumulate', sums, at + rowsAt, at + impactsAt, count, weight);
     },
     maskI32: (sums, mask) => run('maskI32', sums, mask, sums.length),
-    countNonzero: (sums) => run('countNonzero', sums, sums.length),
     selectI32: (sums, from, above, places, out) => {
-      const room = out.length - 3;
+      const room = out.length - 15;
       const next = run('selectI32', sums, from, sums.length, above, places, out, room, found);
-      return { count: found[0]!, next };
+      return { count: found[0]!, nonzero: found[1]!, next };
     },
     scanRows: (scan, list) => {
       for (const name of Object.keys(scan) as (keyof RowScanArrays)[]) {

@@ -127,23 +127,18 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
   maskI32(sums, mask) {
     for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;
   },
-  countNonzero(sums) {
-    let count = 0;
-    for (const sum of sums) if (sum !== 0) count++;
-    return count;
-  },
   selectI32(sums, from, above, places, out) {
-    let count = 0;
-    let next = from;
-    while (next < sums.length && count < out.length - 3) {
-      for (let r = next; r < next + 4; r++) {
-        if (sums[r]! <= above) continue;
-        places[count] = r;
-        out[count++] = sums[r]!;
+    let [count, nonzero, next] = [0, 0, from];
+    while (next < sums.length && count < out.length - 15) {
+      const end = Math.min(next + 16, sums.length);
+      for (; next < end; next++) {
+        if (sums[next] !== 0) nonzero++;
+        if (sums[next]! <= above) continue;
+        places[count] = next;
+        out[count++] = sums[next]!;
       }
-      next += 4;
     }
-    return { count, next };
+    return { count, nonzero, next };
   },
   scanRows(scan, list) {
     const room = Math.floor(scan.events.length / PAIR_EVENT.length);

@@ -42,7 +42,7 @@ const BATCH = 1_024;
 function windowLayout(rowCount: number) {
   // Padded for the kernels.
   const rows = Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
-  return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 3), selected: i32(BATCH + 3) };
+  return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 15), selected: i32(BATCH + 15) };
 }
 
 type Window = Arrays<ReturnType<typeof windowLayout>>;
@@ -128,7 +128,6 @@ export class PostingScan {
       spread(keep, mask, from);
       this.#kernels.maskI32(sums, mask);
     }
-    sink.matched += this.#kernels.countNonzero(sums);
     if (found) {
       for (let row = 0, w = from; row < sums.length; w++) {
         let word = 0;
@@ -142,7 +141,8 @@ export class PostingScan {
     const { places, selected } = this.#window;
     for (let at = 0; at < sums.length; ) {
       const above = Math.max(0, best.lowest);
-      const { count, next } = this.#kernels.selectI32(sums, at, above, places, selected);
+      const { count, nonzero, next } = this.#kernels.selectI32(sums, at, above, places, selected);
+      sink.matched += nonzero;
       at = next;
       for (let i = 0; i < count; i++) best.push(first + base + places[i]!, selected[i]!);
     }
