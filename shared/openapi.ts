@@ -50,7 +50,7 @@ export function openApiDocument(origin: string): Json {
       title: 'Antecede',
       version: '1.0',
       description:
-        'Semantic search over patents and text datasets. A known path answers other methods than its own with 405 and the header Allow. Answers to GET have an ETag: a call with it in If-None-Match is answered with 304 while nothing has changed. What programs ask again and again takes HEAD, too. Objects in bodies of calls take no members but those listed.',
+        'Semantic search over patents and text datasets. A known path answers other methods than its own with 405 and the header Allow. Answers to GET have an ETag: a call with it in If-None-Match is answered with 304 while nothing has changed. Every public GET takes HEAD, too, and so does what programs ask again and again. Objects in bodies of calls take no members but those listed.',
     },
     servers: [{ url: origin }],
     tags: [...new Set(endpointNames.map((name) => contract[name].tag))].map((name) => ({ name })),

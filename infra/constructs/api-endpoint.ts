@@ -3,6 +3,7 @@ import {
   HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
+  type HttpRouteIntegrationBindOptions,
   HttpRouteKey,
   type IHttpApi,
   type IHttpRouteAuthorizer,
@@ -42,7 +43,7 @@ export function createEndpoint(
         authorizerId: api.authorizerId,
         authorizerType: 'JWT',
       });
-  const integration = new HttpLambdaIntegration('Integration', standardFunction.lambda);
+  const integration = new PathIntegration('Integration', standardFunction.lambda);
   const addRoutes = (
     ofRoute: string,
     at: string,
@@ -73,6 +74,18 @@ export function createEndpoint(
     );
   }
   return standardFunction;
+}
+
+/** API Gateway may call the function for every method of a path, so the routes of one path need one permission. */
+class PathIntegration extends HttpLambdaIntegration {
+  readonly #permitted = new Set<string | undefined>();
+
+  protected override completeBind(options: HttpRouteIntegrationBindOptions): void {
+    const { path } = options.route;
+    if (this.#permitted.has(path)) return;
+    this.#permitted.add(path);
+    super.completeBind(options);
+  }
 }
 
 /** Sends requests that match no other route to a function. */

@@ -110,15 +110,15 @@ export interface Endpoint {
   alsoHtml?: string;
   /** Set if the header `Idempotency-Key` makes a repeated call the same call, which is carried out once. */
   repeatable?: true;
-  /** Set if programs ask again and again: the route answers `HEAD`, too. Every answer to a GET has an `ETag`. */
+  /** Set if programs ask again and again: the route answers `HEAD`, too, as that of every public `GET`. Every answer to a GET has an `ETag`. */
   polled?: true;
   /** Expected errors, in addition to those that `access` and the schemas imply (`errors-of.ts`). */
   errors?: readonly ErrorCode[];
 }
 
 /** The methods that the route of an endpoint answers. */
-export const methodsOf = ({ method, polled }: Endpoint): readonly (Method | 'HEAD')[] =>
-  polled ? [method, 'HEAD'] : [method];
+export const methodsOf = ({ method, access, polled }: Endpoint): readonly (Method | 'HEAD')[] =>
+  polled || (method === 'GET' && access === 'public') ? [method, 'HEAD'] : [method];
 
 /** HTTP status of a successful answer. */
 export const successStatus = ({ redirects }: Endpoint) => (redirects ? 302 : 200);

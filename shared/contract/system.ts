@@ -43,7 +43,6 @@ export const system = {
     access: 'public',
     tag: 'System',
     summary: 'This document.',
-    polled: true,
     output: z.record(z.string(), z.unknown()),
   },
 } as const satisfies Record<string, Endpoint>;
