@@ -3,6 +3,7 @@ import { cancelFeedbackMaxLength, cancelOptions } from '#shared/cancel-reasons.t
 import { planNames } from '#shared/plans.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, organizationName, pageQuery } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { stripeInfoSchema, subscriptionSchema } from './users.ts';
 
 const plan = z.enum(planNames);
@@ -116,7 +117,7 @@ export const billing = {
     access: 'user',
     tag: 'Billing',
     summary: 'What a plan, with a coupon or without, would cost now and at each renewal.',
-    body: z.object({ subscription_plan: plan, couponCode: couponCode.optional() }),
+    body: onlyMembers({ subscription_plan: plan, couponCode: couponCode.optional() }),
     output: z.object({
       due_now: cents.meta({ description: 'Cents that are charged at once, less what was paid' }),
       renewal: cents.meta({ description: 'Cents that are charged at `renews_at`' }),

@@ -3,6 +3,7 @@ import { chatShareDays } from '#shared/chat-share-days.ts';
 import { messageSchema } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const thread = z.object({ id });
 
@@ -16,7 +17,7 @@ export const chatShares = {
     summary:
       'Makes a link that shows what a conversation says up to now. It replaces the one that was made before.',
     params: thread,
-    body: z.object({ days: z.literal(chatShareDays) }),
+    body: onlyMembers({ days: z.literal(chatShareDays) }),
     output: z.object({ url: z.string(), ends_at: timestamp }),
     errors: ['NotFound', 'TooManyAttempts'],
   },
@@ -37,7 +38,7 @@ export const chatShares = {
     tag: 'Assistant',
     summary:
       'The conversation that a shared link shows, in pages. The token travels in the body, not in addresses.',
-    body: z.object({ token: z.string().min(1).max(200), cursor: pageQuery.cursor }),
+    body: onlyMembers({ token: z.string().min(1).max(200), cursor: pageQuery.cursor }),
     output: page(messageSchema).extend({ title: z.string(), ends_at: timestamp }),
     errors: ['ShareNotFound', 'InvalidRequest', 'TooManyAttempts'],
   },

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { kindCodeFilterPattern } from '#shared/ucid.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const day = z
   .string()
@@ -190,7 +191,7 @@ export const chat = {
     tag: 'Assistant',
     summary: 'Gives a conversation another title.',
     params: thread,
-    body: z.object({ title }),
+    body: onlyMembers({ title }),
     output: threadSchema,
     errors: ['NotFound', 'TooManyAttempts'],
   },

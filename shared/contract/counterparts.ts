@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const row = z.record(z.string(), z.string());
 
@@ -14,7 +15,7 @@ export const counterparts = {
     tag: 'Indexes',
     summary:
       'Goes through the rows of an index and finds for each the row of another index that is nearest in meaning. Does not count as a query: the texts searched for are the rows’ own.',
-    body: z.object({
+    body: onlyMembers({
       index_id: id.meta({ description: 'The index whose rows are compared, in their order' }),
       other_index_id: id.meta({ description: 'The index that is searched for each of them' }),
       text: freeText(limits.savedSearchTextMaxLength).min(1).optional().meta({

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { ratings } from '#shared/ratings.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, listTag, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { exportedFileSchema } from './report-files.ts';
 
 /** What a list can hold. Reports, conversations and saved searches become further kinds. */
@@ -79,7 +80,7 @@ export const lists = {
     access: 'member',
     tag: 'Lists',
     summary: 'Makes an empty list.',
-    body: z.object({ name: listName, shared: z.boolean().default(false) }),
+    body: onlyMembers({ name: listName, shared: z.boolean().default(false) }),
     output: listSchema,
     errors: ['ListLimitReached'],
   },
@@ -100,7 +101,7 @@ export const lists = {
     tag: 'Lists',
     summary: 'Makes a PDF of a list with its ratings, notes and tags.',
     params,
-    body: z.object({}),
+    body: onlyMembers({}),
     output: exportedFileSchema,
     errors: ['ListNotFound', 'TooManyAttempts'],
   },
@@ -112,7 +113,7 @@ export const lists = {
     summary:
       'Renames a list, or shares it in the organization or not. One that is in a project is seen by its people alone. For its owner and admins.',
     params,
-    body: z.object({ name: listName.optional(), shared: z.boolean().optional() }),
+    body: onlyMembers({ name: listName.optional(), shared: z.boolean().optional() }),
     output: listSchema,
     errors: ['ListNotFound', 'Forbidden'],
   },
@@ -133,7 +134,7 @@ export const lists = {
     tag: 'Lists',
     summary: 'Adds a document to a list. One that is in it already stays as it is.',
     params,
-    body: z.object({ ...document, title: freeText(limits.listTitleMaxLength).min(1) }),
+    body: onlyMembers({ ...document, title: freeText(limits.listTitleMaxLength).min(1) }),
     output: z.object({ added: z.boolean() }),
     errors: ['ListNotFound', 'ListFull', 'IndexNotFound'],
   },
@@ -144,7 +145,7 @@ export const lists = {
     tag: 'Lists',
     summary: 'Writes note and tags of a document in a list.',
     params,
-    body: z.object({
+    body: onlyMembers({
       ...document,
       note,
       tags,
@@ -161,7 +162,7 @@ export const lists = {
     summary:
       'Rates a document for the matter of a list, perhaps with a reason, which is its note. Adds it to the list, if it is not in it.',
     params,
-    body: z.object({
+    body: onlyMembers({
       ...document,
       title: freeText(limits.listTitleMaxLength).min(1),
       rating: z

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, organizationName, timestamp } from './fields.ts';
 import { apiKeySchema, maskedKeys } from './index-keys.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const organizationSchema = z
   .object({
@@ -68,7 +69,7 @@ export const organizations = {
     tag: 'Organizations',
     summary:
       'Switches whether members need a session that began with a code of an authenticator app. To switch it on, the caller needs one. API keys are not affected.',
-    body: z.object({ org_id: id, auth_user_id: id, required: z.boolean() }),
+    body: onlyMembers({ org_id: id, auth_user_id: id, required: z.boolean() }),
     output: z.object({ required: z.boolean() }),
     errors: ['NotFound'],
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, fullName } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 /** From the link of a mail. */
 const token = z.string().regex(/^[\w-]{20,100}(\.[\w-]{20,100})?$/);
@@ -31,7 +32,7 @@ export const outreach = {
     access: 'public',
     tag: 'Website',
     summary: 'Confirms a subscription by the token of the mail. Can be repeated.',
-    body: z.object({ token }),
+    body: onlyMembers({ token }),
     output: z.object({}),
     errors: ['LinkExpired'],
   },
@@ -41,7 +42,7 @@ export const outreach = {
     access: 'public',
     tag: 'Website',
     summary: 'Ends a subscription by the token that stands in each newsletter. Can be repeated.',
-    body: z.object({ token }),
+    body: onlyMembers({ token }),
     output: z.object({}),
   },
   'request-demo': {
@@ -65,7 +66,7 @@ export const outreach = {
     tag: 'Website',
     summary:
       'Notes that somebody opened a page of a kind. Tells neither who, nor which patent or query.',
-    body: z.object({
+    body: onlyMembers({
       page: z
         .string()
         .regex(/^\/[a-z-]{0,40}$/)

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { email, id, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const dataExportSchema = z
   .object({
@@ -32,7 +33,7 @@ export const personalData = {
     access: 'user',
     tag: 'Users',
     summary: 'Requests an archive of personal data. An email says when it is ready.',
-    body: z.object({ auth_user_id: id }),
+    body: onlyMembers({ auth_user_id: id }),
     output: dataExportSchema,
     errors: ['Forbidden', 'TooManyAttempts'],
   },
@@ -43,7 +44,7 @@ export const personalData = {
     tag: 'Users',
     summary:
       'Erases the caller’s account. If the caller is the last member, the organization and all its data are erased too. Cannot be undone.',
-    body: z.object({
+    body: onlyMembers({
       auth_user_id: id,
       email: email.meta({ description: 'The caller’s own address, as confirmation' }),
       erase_organization: z

@@ -6,6 +6,7 @@ import { reportKinds } from '#shared/report/report.ts';
 import { messageSchema } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { keptSearch } from './saved-searches.ts';
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -100,7 +101,7 @@ export const projects = {
     access: 'member',
     tag: 'Projects',
     summary: 'Makes an empty project.',
-    body: z.object({
+    body: onlyMembers({
       name: listName,
       about: about.default(''),
       confidential: z.boolean().default(false),
@@ -127,7 +128,7 @@ export const projects = {
     summary:
       'Renames a project, or says who its members are and whether it is confidential. For its owner and admins. Only admins make one confidential that holds what people who are no members worked on.',
     params,
-    body: z.object({
+    body: onlyMembers({
       name: listName.optional(),
       about: about.optional(),
       confidential: z.boolean().optional(),
@@ -157,8 +158,8 @@ export const projects = {
       'Adds a report or a search to a project. A search is copied, and needs no owner. Only admins add a report to a confidential project that people who are no members worked on.',
     params,
     body: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('report'), report: reportSubject, title }),
-      z.object({ kind: z.literal('search'), search: z.object(keptSearch), title }),
+      onlyMembers({ kind: z.literal('report'), report: reportSubject.strict(), title }),
+      onlyMembers({ kind: z.literal('search'), search: onlyMembers(keptSearch), title }),
     ]),
     output: entry,
     errors: [
@@ -177,7 +178,7 @@ export const projects = {
     summary:
       'Adds a list to a project: who sees the project sees the list, and nobody else does. For those who may share the list.',
     params,
-    body: z.object({ list_id: id }),
+    body: onlyMembers({ list_id: id }),
     output: entry,
     errors: ['ProjectNotFound', 'ListNotFound', 'Forbidden', 'ProjectFull', 'InAnotherProject'],
   },
@@ -189,7 +190,7 @@ export const projects = {
     summary:
       'Adds a conversation with the assistant to a project, whose people may read it from then on, also what is said later.',
     params,
-    body: z.object({ thread_id: id }),
+    body: onlyMembers({ thread_id: id }),
     output: entry,
     errors: ['ProjectNotFound', 'NotFound', 'ProjectFull', 'InAnotherProject'],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { reminderFiles, reminderUnits } from '#shared/reminders.ts';
 import type { Endpoint } from './endpoint.ts';
+import { onlyMembers } from './only-members.ts';
 
 const file = z.enum(reminderFiles);
 
@@ -62,7 +63,7 @@ export const reminderCalls = {
     access: 'staff',
     tag: 'Administration',
     summary: 'Mails a reminder to the caller now, if there is something to report.',
-    body: z.object({ file }),
+    body: onlyMembers({ file }),
     output: z.object({ sent: z.boolean() }),
   },
 } as const satisfies Record<string, Endpoint>;

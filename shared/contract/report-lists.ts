@@ -4,6 +4,7 @@ import { reportKinds, reportSchema } from '#shared/report/report.ts';
 import { shareAudiences, shareDays, sharedVersions } from '#shared/report/share.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, page, pageQuery, publicationNumber, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { exportedFileSchema, reportFiles } from './report-files.ts';
 import { reportStatuses } from './reports.ts';
 
@@ -80,7 +81,7 @@ export const reportLists = {
     access: 'member',
     tag: 'Reports',
     summary: 'Makes a link that shows a report for some days.',
-    body: z.object({
+    body: onlyMembers({
       kind,
       ucid,
       audience: z.enum(shareAudiences).meta({
@@ -124,7 +125,7 @@ export const reportLists = {
     tag: 'Reports',
     summary:
       'The report that a shared link shows. The token travels in the body, not in addresses.',
-    body: z.object({ token, version }),
+    body: onlyMembers({ token, version }),
     output: z.object({
       report: reportSchema,
       marks: reportMarksSchema.optional(),
@@ -143,7 +144,7 @@ export const reportLists = {
     tag: 'Reports',
     summary:
       'Makes a file of the report that a shared link shows, with the marks if it shows them.',
-    body: z.object({ token, version, format: reportFiles }),
+    body: onlyMembers({ token, version, format: reportFiles }),
     output: exportedFileSchema,
     errors: closedShare,
   },

@@ -9,6 +9,7 @@ import {
 import { reportKinds } from '#shared/report/report.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicationNumber } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { exportedFileSchema, reportFiles } from './report-files.ts';
 
 const ucid = publicationNumber;
@@ -26,7 +27,7 @@ export const reportMarks = {
     access: 'member',
     tag: 'Reports',
     summary: 'Makes a file of a report, with the marks of the organization.',
-    body: z.object({
+    body: onlyMembers({
       kind: z.enum(reportKinds),
       ucid,
       format: reportFiles,
@@ -51,7 +52,7 @@ export const reportMarks = {
     access: 'member',
     tag: 'Reports',
     summary: 'Overrides a grade, picks a passage or writes a note, in one cell of the chart.',
-    body: z.object({
+    body: onlyMembers({
       report,
       mark: newMarkSchema,
       revision: z.int().nonnegative().meta({
@@ -67,7 +68,7 @@ export const reportMarks = {
     access: 'member',
     tag: 'Reports',
     summary: 'Adds a reference to an invalidation report, and compares it with the claims.',
-    body: z.object({
+    body: onlyMembers({
       report,
       reference: ucid,
     }),
@@ -88,7 +89,7 @@ export const reportMarks = {
     access: 'member',
     tag: 'Reports',
     summary: 'Searches for more art like some references of a report, and unlike others.',
-    body: z.object({
+    body: onlyMembers({
       report,
       like: searchedAgainSchema.shape.like,
       unlike: searchedAgainSchema.shape.unlike,

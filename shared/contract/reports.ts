@@ -3,6 +3,7 @@ import { ucidSchema } from '#shared/patent-document.ts';
 import { reportKinds, reportSchema } from '#shared/report/report.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, publicationNumber } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const ucid = publicationNumber;
 const patent = z.object({ ucid });
@@ -131,7 +132,7 @@ export const reports = {
     access: 'visitor',
     tag: 'Reports',
     summary: 'Has a report made if there is none, without a mail.',
-    body: z.object({ kind, ucid }),
+    body: onlyMembers({ kind, ucid }),
     output: z.object({
       ucid: z.string(),
       status,
@@ -146,7 +147,7 @@ export const reports = {
     tag: 'Reports',
     summary:
       'Confirms, by the token of a mail, that reports may be mailed to an address. Those that wait for it are sent. Can be repeated.',
-    body: z.object({ token: z.string().regex(/^[\da-f]{64}\.rt_[\da-z]{40}$/) }),
+    body: onlyMembers({ token: z.string().regex(/^[\da-f]{64}\.rt_[\da-z]{40}$/) }),
     output: z.object({}),
     errors: ['LinkExpired'],
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { freeText, id, listName, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 import { columnOrder, conditions } from './search-conditions.ts';
 
 /** When a saved search is run to mail what is new. `delivery`: whenever its index has a new version. */
@@ -78,7 +79,7 @@ export const savedSearches = {
     access: 'member',
     tag: 'Search',
     summary: 'Saves a search. What it finds now is known; its alert mails what comes later.',
-    body: z.object({ name: listName, ...keptSearch, frequency: frequency.default('never') }),
+    body: onlyMembers({ name: listName, ...keptSearch, frequency: frequency.default('never') }),
     output: savedSearch,
     errors: ['IndexNotFound', 'SavedSearchLimitReached'],
   },
@@ -89,7 +90,7 @@ export const savedSearches = {
     tag: 'Search',
     summary: 'Renames a saved search, or changes when its alert mails.',
     params,
-    body: z.object({ name: listName.optional(), frequency: frequency.optional() }),
+    body: onlyMembers({ name: listName.optional(), frequency: frequency.optional() }),
     output: savedSearch,
     errors: ['NotFound'],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const searchKeys = {
   'create-search-key': {
@@ -10,7 +11,7 @@ export const searchKeys = {
     tag: 'API keys',
     summary:
       'A key with which the pages of a session search one index for an hour. It ends with the session, and with the membership.',
-    body: z.object({ index_id: id }),
+    body: onlyMembers({ index_id: id }),
     output: z.object({ api_key: z.string(), expires_at: timestamp }),
     errors: ['IndexNotFound', 'TooManyAttempts'],
   },

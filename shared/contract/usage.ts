@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { searchKinds } from '#shared/search-kinds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 const day = z.iso.date();
 
@@ -158,7 +159,7 @@ export const usage = {
     tag: 'Organizations',
     summary:
       'Switches whether texts of queries are kept. If not, only counts are, in logs too, and earlier texts are hidden.',
-    body: z.object({ org_id: id, auth_user_id: id, confidential: z.boolean() }),
+    body: onlyMembers({ org_id: id, auth_user_id: id, confidential: z.boolean() }),
     output: z.object({
       confidential: z.boolean(),
       earlier_texts: z.enum(['hidden', 'shown']).meta({

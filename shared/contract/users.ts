@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email, fullName, id, organizationName, page, pageQuery, timestamp } from './fields.ts';
+import { onlyMembers } from './only-members.ts';
 
 export const role = z.enum(['admin', 'member']);
 export type Role = z.output<typeof role>;
@@ -230,14 +231,13 @@ export const users = {
     access: 'user',
     tag: 'Users',
     summary: 'Ends the session of the token, or all sessions of its user, with immediate effect.',
-    body: z
-      .object({
-        everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
-        refresh_token: z.string().min(1).max(10_000).optional().meta({
-          description:
-            'Refresh token of the session. Required unless `everywhere` is true: the user pool takes it, and the access tokens made from it, until it is revoked',
-        }),
-      })
+    body: onlyMembers({
+      everywhere: z.boolean().default(false).meta({ description: 'Sign out on all devices' }),
+      refresh_token: z.string().min(1).max(10_000).optional().meta({
+        description:
+          'Refresh token of the session. Required unless `everywhere` is true: the user pool takes it, and the access tokens made from it, until it is revoked',
+      }),
+    })
       .refine(({ everywhere, refresh_token }) => everywhere || refresh_token !== undefined, {
         error: 'the refresh token of the session is needed, or everywhere: true',
         path: ['refresh_token'],
@@ -274,7 +274,7 @@ export const users = {
     tag: 'Users',
     summary:
       'Looks up whether the signed-in user has an authenticator app, and whether this session began with its code. Call it after a sign-in when `lacks_second_factor` is true, and after the app was set up or removed.',
-    body: z.object({}),
+    body: onlyMembers({}),
     output: z.object({
       on: z.boolean().meta({ description: 'Whether sign-ins ask for a code' }),
       confirmed: z.boolean().meta({ description: 'Whether this session began with one' }),

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import * as z from 'zod';
 import type { Contract } from '#shared/contract/contract.ts';
 import { contract, type EndpointName, endpointNames } from '#shared/contract/contract.ts';
-import type { OutputOf } from '#shared/contract/endpoint.ts';
+import type { Endpoint, OutputOf } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorCatalog } from '#shared/errors.ts';
 
 type Output<N extends EndpointName> = OutputOf<Contract[N]>;
@@ -67,6 +67,7 @@ export function startServer(): void {
     const url = new URL(input, window.location.href);
     const name = endpointOf(init?.method ?? 'GET', url.pathname);
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    refuseUnknownMembers(name, body);
     requests.push({
       name,
       address: url.pathname + url.search,
@@ -80,6 +81,14 @@ export function startServer(): void {
     const output = typeof how.output === 'function' ? how.output(url, body) : how.output;
     return typeof output === 'string' ? new Response(output) : Response.json(output);
   });
+}
+
+/** A page sends no member that its call refuses by name. What people get wrong is for tests to answer. */
+function refuseUnknownMembers(name: EndpointName, body: unknown): void {
+  const { [name]: endpoint }: Record<string, Endpoint> = contract;
+  const issues = endpoint!.body?.safeParse(body ?? {}).error?.issues ?? [];
+  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
+  if (unknown.length > 0) throw new Error(`${name}: ${unknown[0]!.message}`);
 }
 
 const routes = endpointNames.map((name) => {
