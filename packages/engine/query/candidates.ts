@@ -252,9 +252,8 @@ export function addNearest(
   eligible: EligibleRows,
   { vector, terms, count, byCodes, isCut }: NearestWanted,
 ): Candidates {
-  const vectors = parts.map(({ facts, marks, own }) => ({
+  const vectors = parts.map(({ facts, own }) => ({
     facts,
-    marks,
     vectors: own!.vectors,
     filled: own!.filled,
   }));

@@ -1,7 +1,7 @@
 import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import { forEachRow, hasRow, type RowSet, spread } from '../segment/row-set.ts';
+import { allRows, forEachRow, joined, type RowSet } from '../segment/row-set.ts';
 import { TopK } from '../top-k.ts';
 import { firstRows, splitBySegment } from './row-numbers.ts';
 
@@ -14,7 +14,7 @@ export interface AddedRows {
 }
 
 /** Where vectors of a segment's rows are. */
-export interface SearchedVectors extends Pick<SearchParts, 'facts' | 'marks' | 'vectors'> {
+export interface SearchedVectors extends Pick<SearchParts, 'facts' | 'vectors'> {
   /** The rows that have a vector; undefined if all do. */
   readonly filled?: RowSet | undefined;
 }
@@ -29,7 +29,7 @@ export interface EligibleRows {
 
 /**
  * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
- * term, the first that pass the filters. Overwrites the segments' marks.
+ * term, the first that pass the filters.
  * @param most number of rows that are looked for
  * @param wanted number of rows to be added, the nearest of them
  * @param byCodes compares the codes of rows instead of their vectors
@@ -45,7 +45,7 @@ export function nearestRows(
 ): AddedRows {
   const nearest = new TopK(most);
   const firsts = firstRows(parts);
-  parts.forEach(({ facts, marks, vectors, filled }, s) => {
+  parts.forEach(({ facts, vectors, filled }, s) => {
     const first = firsts[s]!;
     const keep = keeps?.[s];
     const own = found.rows.subarray(found.starts[s], found.starts[s + 1]);
@@ -63,13 +63,10 @@ export function nearestRows(
       }
       return;
     }
-    const eligible = marks;
     const some = keep ?? alive?.[s];
-    if (some) spread(some, eligible);
-    else eligible.fill(1);
-    for (const row of own) eligible[row] = 0;
-    if (filled)
-      for (let row = 0; row < eligible.length; row++) eligible[row]! &= +hasRow(filled, row);
+    let eligible = some?.slice() ?? allRows(facts.rowCount);
+    for (const row of own) eligible[row >>> 5]! &= ~(1 << (row & 31));
+    if (filled) eligible = joined([eligible, filled], 'and');
     if (byCodes) {
       // Without filters, a row must be related to the query.
       const minimum = keep ? -1 : MIN_COSINE;

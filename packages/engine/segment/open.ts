@@ -28,8 +28,6 @@ export interface SearchParts {
   readonly vectors: VectorIndex;
   /** Absent without a column of vectors. */
   readonly own?: OwnVectors;
-  /** Scratch: one byte for each row. Only valid between two awaits of a search. */
-  readonly marks: Uint8Array;
 }
 
 /** An opened segment. */
@@ -82,9 +80,8 @@ export class Segment {
       facts.own && OwnVectors.open(file, rowCount, facts.own),
     ]);
     const vectors = new VectorIndex(paddedWidth(this.#dimensions), new Float32Array(rowCount));
-    const marks = new Uint8Array(rowCount);
     const lexicon = { ...modelTerms, terms, df, repeated };
-    const parts = { facts, lexicon, postings, vectors, marks };
+    const parts = { facts, lexicon, postings, vectors };
     return own ? { ...parts, own } : parts;
   }
 

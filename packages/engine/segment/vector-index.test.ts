@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gaussian, seededRandom } from '../random.ts';
 import { rotateQuery } from './query-vector.ts';
+import { rowsBetween } from './row-set.ts';
 import { VectorIndex } from './vector-index.ts';
 import { VectorWriter } from './vector-writer.ts';
 
@@ -111,7 +112,11 @@ describe('VectorIndex', () => {
     const [width, count] = [64, 6_000];
     const rows = vectors(count, width, 3);
     const index = indexOf(rows, width);
-    const eligible = Uint8Array.from({ length: count }, (_, row) => (row % step === 0 ? 1 : 0));
+    const eligible = rowsBetween(
+      Float64Array.from({ length: count }, (_, row) => row % step),
+      0,
+      0,
+    );
     const query = vectors(1, width, 4);
     const found = index.nearest(rotateQuery(query), 100, eligible);
     const truth = exact(rows, query, (row) => row % step === 0).slice(0, 100);

@@ -4,6 +4,7 @@ import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 import type { QueryVector } from './query-vector.ts';
+import { countRows, type RowSet, rowsIn, spread } from './row-set.ts';
 import {
   LARGEST_ENTRY,
   nibbleTables,
@@ -31,23 +32,6 @@ function everyRow(count: number): Uint32Array {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row++) rows[row] = row;
   return rows;
-}
-
-/** The marked rows of a mask; null if there are more than `atMost`. */
-function rowsWhere(mask: Uint8Array, count: number, atMost: number): Uint32Array | null {
-  const rows = new Uint32Array(Math.min(count, atMost));
-  const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, count >>> 2);
-  let found = 0;
-  for (let w = 0; w <= words.length; w++) {
-    if (words[w] === 0) continue;
-    for (let row = 4 * w; row < Math.min(4 * w + 4, count); row++) {
-      if (bytes[row] === 0) continue;
-      if (found === rows.length) return null;
-      rows[found++] = row;
-    }
-  }
-  return rows.subarray(0, found);
 }
 
 /**
@@ -151,24 +135,19 @@ export class VectorIndex {
   /**
    * The rows nearest to a vector. Approximate: finds about 99 of 100 truly nearest rows. Their scores are
    * exact apart from the 8-bit quantisation.
-   * @param eligible not 0 for rows that may be found; null = all rows
+   * @param eligible the rows that may be found; null = all rows
    * @param floor rows with a lower score are ignored, which makes the search faster
    */
-  nearest(
-    query: QueryVector,
-    limit: number,
-    eligible: Uint8Array | null,
-    floor?: number,
-  ): ScoredRows {
+  nearest(query: QueryVector, limit: number, eligible: RowSet | null, floor?: number): ScoredRows {
     const best = new TopK(Math.min(limit, this.#count), floor);
     this.collect(query, best, eligible);
     return best.ranked();
   }
 
   /** Adds the rows nearest to a vector to the best rows; see `nearest`. */
-  collect(query: QueryVector, best: TopK, eligible: Uint8Array | null): void {
+  collect(query: QueryVector, best: TopK, eligible: RowSet | null): void {
     const few = Math.max(2 * best.k, Math.floor(this.#count * DENSE_SHARE));
-    const rows = eligible ? rowsWhere(eligible, this.#count, few) : null;
+    const rows = eligible && countRows(eligible) <= few ? rowsIn(eligible) : null;
     this.#query.set(query.steps);
     if (rows) this.#compareAll(query, best, rows);
     else if (this.#count <= few) this.#compareAll(query, best, everyRow(this.#count));
@@ -194,12 +173,12 @@ export class VectorIndex {
   }
 
   /** Estimates the inner products of a vector with all rows; those of other rows than eligible ones are 0. */
-  #estimate(query: QueryVector, eligible: Uint8Array | null): TableScale {
+  #estimate(query: QueryVector, eligible: RowSet | null): TableScale {
     const tables = nibbleTables(query.rotated, this.#tables);
     this.#kernels.scanCodes(this.codes, this.width / 8, this.#tables, this.#estimates);
     this.#estimates.fill(0, this.#count);
     if (eligible) {
-      this.#mask.set(eligible);
+      spread(eligible, this.#mask.subarray(0, this.#count));
       this.#kernels.maskU16(this.#estimates, this.#mask);
     }
     return tables;
@@ -210,12 +189,7 @@ export class VectorIndex {
    * vectors are not in memory, but whose codes are.
    * @param minimum rows that are estimated below this score are ignored
    */
-  nearestByCodes(
-    query: QueryVector,
-    limit: number,
-    eligible: Uint8Array,
-    minimum: number,
-  ): ScoredRows {
+  nearestByCodes(query: QueryVector, limit: number, eligible: RowSet, minimum: number): ScoredRows {
     const estimator = this.encode();
     const { entryOf } = this.#estimate(query, eligible);
     const lowest = Math.max(1, minimum > -1 ? entryOf(minimum, 0, estimator) : 1);
@@ -230,7 +204,7 @@ export class VectorIndex {
     return best.ranked();
   }
 
-  #compareByEstimate(query: QueryVector, best: TopK, eligible: Uint8Array | null): void {
+  #compareByEstimate(query: QueryVector, best: TopK, eligible: RowSet | null): void {
     const estimator = this.encode();
     const tables = this.#estimate(query, eligible);
     // Comparing the best estimates first gives a high threshold, which few other rows can pass.
