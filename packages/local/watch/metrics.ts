@@ -35,7 +35,8 @@ const momentOf = (ms: number) => Math.ceil(ms / momentMs) * momentMs;
 /** Values of one moment, counted. Values are kept to two digits, so that a minute of any load stays small. */
 interface Moment {
   at: number;
-  counts: Map<number, number>;
+  /** Each value and, after it, how often it came: most moments have one or two, for which a map takes several times the memory. */
+  counts: number[];
   sum: number;
 }
 
@@ -55,14 +56,17 @@ export function openMetrics(now: () => number): Metrics {
       const moments = all.get(key) ?? [];
       all.set(key, moments);
       const at = momentOf(now());
+      const kept = Number(datum.value.toPrecision(2));
       let last = moments.at(-1);
       if (last?.at !== at) {
-        last = { at, counts: new Map(), sum: 0 };
+        // What is pushed into an empty array has room for sixteen more.
+        last = { at, counts: [kept, 0], sum: 0 };
         moments.push(last);
         while (moments[0]!.at < at - keptMs) moments.shift();
       }
-      const kept = Number(datum.value.toPrecision(2));
-      last.counts.set(kept, (last.counts.get(kept) ?? 0) + 1);
+      const place = last.counts.findIndex((value, i) => i % 2 === 0 && value === kept);
+      if (place < 0) last.counts.push(kept, 1);
+      else last.counts[place + 1]! += 1;
       last.sum += datum.value;
     },
     read({ stat, ...metric }, fromMs, toMs) {
@@ -78,7 +82,9 @@ export function openMetrics(now: () => number): Metrics {
 function statistic(stat: string, moments: readonly Moment[]): number {
   const sum = moments.reduce((total, moment) => total + moment.sum, 0);
   const counts = moments
-    .flatMap((moment) => [...moment.counts])
+    .flatMap(({ counts }) =>
+      counts.flatMap((value, i) => (i % 2 === 0 ? [[value, counts[i + 1]!] as const] : [])),
+    )
     .sort(([one], [other]) => one - other);
   const number = counts.reduce((total, [, count]) => total + count, 0);
   const [, percent] = /^p(\d+(?:\.\d+)?)$/.exec(stat) ?? [];
