@@ -1,10 +1,17 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetFunctionConfigurationCommand,
+  InvokeCommand,
+  LambdaClient,
+  UpdateFunctionConfigurationCommand,
+} from '@aws-sdk/client-lambda';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { inject } from 'vitest';
 import type { Journey } from './journey.ts';
 import { retryStep } from './retry-step.ts';
 
 const { endpoint, region, credentials } = inject('installation');
 const lambda = new LambdaClient({ endpoint, region, credentials });
+const ssm = new SSMClient({ endpoint, region, credentials });
 
 /** Invokes a function until it succeeds. */
 export const invoke = (name: string, event: object): Promise<void> =>
@@ -15,11 +22,35 @@ export const invoke = (name: string, event: object): Promise<void> =>
     if (FunctionError) throw new Error(`${name}: ${Payload?.transformToString()}`);
   });
 
+/** Gives the canary a key and a search, as an operator's settings do. */
+async function setUpCanary({ catalogExport: { apiKey } }: Journey): Promise<void> {
+  await ssm.send(
+    new PutParameterCommand({
+      Name: 'antecede-local-canary',
+      Value: JSON.stringify({ apiKey }),
+      Type: 'SecureString',
+      Overwrite: true,
+    }),
+  );
+  const FunctionName = 'antecede-local-run-canary';
+  const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  const Variables = {
+    ...Environment!.Variables,
+    CANARY_INDEX: 'arxiv',
+    CANARY_TEXT: 'neural networks',
+  };
+  await lambda.send(
+    new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }),
+  );
+}
+
 /**
  * Invokes what schedules, the user pool and the operator's commands invoke. Every member loses their sessions. A catalogue
  * is built again, which is large enough to be read in parts.
  */
-export async function operate({ admin, member, bouncing }: Journey): Promise<void> {
+export async function operate(journey: Journey): Promise<void> {
+  const { admin, member, bouncing } = journey;
+  await setUpCanary(journey);
   const reset = {
     triggerSource: 'PostConfirmation_ConfirmForgotPassword',
     request: { userAttributes: { sub: member.authUserId } },
@@ -33,6 +64,7 @@ export async function operate({ admin, member, bouncing }: Journey): Promise<voi
     invoke('list-subscribers', {}),
     invoke('try-model', { settings: { model: 'gpt-5.5' } }),
     invoke('load-catalog', { index_id: 'arxiv' }),
+    invoke('run-canary', {}),
     invoke('remake-report', { kind: 'prior-art', ucid: 'US-99010012-B2' }),
     invoke('send-reminders', { ...ofSchedule, file: 'builds' }),
     invoke('send-reminders', { ...ofSchedule, file: 'trials-ending' }),
