@@ -3,7 +3,7 @@
  * refusal that says when to try again, when a request hangs, when memory grows, or when one organization starves another.
  * Five seconds for each figure; `--minutes 10` looks after memory for longer than one minute. `--memory-only --minutes 60
  * --clients 10 --per-second 20` does only that, with as many clients and requests a second. `--builds-only` measures only
- * others beside ten builds of one organization.
+ * others beside ten builds of one organization; with `--apart`, jobs have a processor of their own, as in AWS.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { type Credentials, signIn, signUp } from '#tests/api/support/cognito.ts';
 import { createIndex, upload } from '#tests/api/support/datasets.ts';
 import { type Organization, openInstallation } from '../installation.ts';
+import { keepJobsApart } from './apart.ts';
 import { inspected } from './live-heap.ts';
 import { type Load, type Measured, measure } from './measure.ts';
 import { meanOf, memoryUnder } from './memory.ts';
@@ -39,6 +40,7 @@ export async function run(options: string[]): Promise<void> {
       'per-second': { type: 'string' },
       'memory-only': { type: 'boolean' },
       'builds-only': { type: 'boolean' },
+      apart: { type: 'boolean' },
     },
   });
   const seconds = Number(values.seconds);
@@ -52,6 +54,7 @@ export async function run(options: string[]): Promise<void> {
     `${perSecond.toFixed(0)}/s, ${p50Ms} / ${p99Ms} ms, ${JSON.stringify(statuses)}`;
   const installation = await openInstallation(inspected);
   const { origin } = installation.stack;
+  const unite = values.apart ? keepJobsApart(installation.stack.child.pid!) : () => {};
   const under = (load: Omit<Load, 'origin' | 'seconds'>) => measure({ origin, seconds, ...load });
   try {
     const others: Organization[] = [];
@@ -153,6 +156,7 @@ export async function run(options: string[]): Promise<void> {
       note(`memory in ${minutes} minutes, ${clients} clients`, growth, wrong);
     }
   } finally {
+    unite();
     await installation.close();
   }
   if (values.json) console.log(JSON.stringify(rows, null, 2));
