@@ -371,7 +371,9 @@ test('a number of an application finds its publications, or it says that none is
   await expect
     .element(page.getByText(/^Searched as the publications of applications US 99.000,001 and PCT/))
     .toBeVisible();
-  expect(requestsTo('query-index').at(-1)).toMatchObject({
+  await expect.element(page.getByRole('link', { name: hive.title }).first()).toBeVisible();
+  expect(requestsTo('query-index')).toHaveLength(1);
+  expect(requestsTo('query-index')[0]).toMatchObject({
     body: {
       request: {
         conceptFeaturesString: 'US-99990001-A; WO-2002999999-A1',

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Rating } from '#shared/contract/lists.ts';
 import { indexQuery } from '#web/api/indexes.ts';
 import type { ListedDocument } from '#web/api/lists.ts';
+import { publicationsQuery } from '#web/api/patents.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { searchKeyQuery } from '#web/api/search-keys.ts';
 import { startLoading } from '#web/app/start-loading.ts';
@@ -14,6 +15,7 @@ import { RatingsContext, useRatings } from '#web/features/lists/use-ratings.ts';
 import { useAddToProject } from '#web/features/projects/use-add-to-project.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { searchRequest } from '#web/features/search/search-request.ts';
+import { applicationsIn } from '#web/features/search/use-applications.ts';
 import { readSearchAddress } from '#web/features/search/use-search-address.ts';
 import { SubscriptionGate } from '#web/features/subscription/subscription-gate.tsx';
 import { Tour } from '#web/features/tours/tour.tsx';
@@ -36,7 +38,10 @@ export const loader = startLoading(({ request }) => {
   const search = async () => {
     // What is counted depends on the columns. The key of the search is fetched meanwhile.
     const index = await loadIndex;
-    if (address.text !== '')
+    const applications = applicationsIn(address);
+    // Their numbers are words only if no publication is known.
+    if (applications) await queryClient.prefetchQuery(publicationsQuery(applications));
+    else if (address.text !== '')
       await queryClient.prefetchQuery(searchQuery(searchRequest(address, index)));
   };
   return [queryClient.prefetchQuery(searchKeyQuery(address.indexId)), search()];
