@@ -29,7 +29,7 @@ export function AddReferenceForm({ report, judging }: AddReferenceFormProps) {
   const submit = ({ ucid }: typeof form.values) =>
     add.mutate(ucid.trim(), { onSuccess: () => form.reset() });
   return (
-    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+    <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate data-screen-only>
       <Group align="flex-end" my="xs">
         <TextInput
           label="Add a reference"

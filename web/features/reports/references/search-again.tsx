@@ -29,7 +29,7 @@ export function SearchAgain({ report, wishes, again }: SearchAgainProps) {
   const isTooMany = Math.max(like.length, unlike.length) > limits.reportWishesMax;
   return (
     <section aria-label="Search again">
-      <Text size="sm" maw="42rem" mt="md">
+      <Text size="sm" maw="42rem" mt="md" data-screen-only>
         Say of references above which are like what you look for, and which are not, and search
         again.
         {isTooMany && ` At most ${limits.reportWishesMax} of each.`}
