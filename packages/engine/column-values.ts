@@ -19,14 +19,19 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
+/** Text that has nothing to fold but case. */
+const ASCII = /^[ -~]*$/;
+
 /** Text as filters compare it: without case, accents and space around it. */
 export const fold = (text: string) =>
-  text
-    .trim()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter]!);
+  ASCII.test(text)
+    ? text.trim().toLowerCase()
+    : text
+        .trim()
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter]!);
 
 /** Whether a word is written like a code: `cs.CG`, `hep-th`, `A61K`, `12/34`. */
 const isCode = (word: string) => /[\d._:/-]/.test(word) && word.length <= 40;
