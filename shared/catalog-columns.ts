@@ -89,6 +89,12 @@ export const longColumns = (indexId: string): readonly string[] =>
 export const unreadColumns = (indexId: string): readonly string[] =>
   isCatalog(indexId) ? (catalogColumns[indexId].unread ?? []) : [];
 
+/** Columns of an index with those last that nobody reads in a table; the others keep their order. */
+export function unreadLast(indexId: string, names: readonly string[]): string[] {
+  const unread = unreadColumns(indexId);
+  return names.toSorted((a, b) => Number(unread.includes(a)) - Number(unread.includes(b)));
+}
+
 /** Types of those columns of a catalogue's dataset that have a fixed one. */
 export function catalogTypes(indexId: CatalogId, header: readonly string[]) {
   const known = Object.entries(catalogColumns[indexId].types ?? {});

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '#engine';
 import type { IndexRecord } from '#functions/indexes/index.ts';
 import { readQuery, vectorOfText } from '#functions/search/index.ts';
-import { longColumns, unreadColumns } from '#shared/catalog-columns.ts';
+import { longColumns, unreadColumns, unreadLast } from '#shared/catalog-columns.ts';
 import { columnFor } from '#shared/column-uses.ts';
 import { rowPath } from '#shared/row-path.ts';
 import type { EngineRequest, ExportedSearch } from './exports-bucket.ts';
@@ -63,15 +63,12 @@ export async function planExport(
 function columnsOf(index: SearchIndex, record: IndexRecord, search: ExportedSearch): string[] {
   const { fields, leftOut = [] } = search;
   const { columns_role: roles, item_id } = record;
-  const [long, unread] = [longColumns(item_id), unreadColumns(item_id)];
+  const long = longColumns(item_id);
   const isWanted = (name: string) =>
     fields
       ? fields.includes(name)
       : roles[name] === 'metadata' && !long.includes(name) && !leftOut.includes(name);
-  return index.columns
-    .map(({ name }) => name)
-    .filter(isWanted)
-    .toSorted((a, b) => Number(unread.includes(a)) - Number(unread.includes(b)));
+  return unreadLast(item_id, index.columns.map(({ name }) => name).filter(isWanted));
 }
 
 /** Columns that a workbook leaves out: those that nobody reads, and those that no row of the search has a value in. */

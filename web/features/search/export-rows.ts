@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { unreadColumns } from '#shared/catalog-columns.ts';
+import { unreadColumns, unreadLast } from '#shared/catalog-columns.ts';
 import { columnLabels } from '#shared/column-label.ts';
 import type { ColumnUses } from '#shared/column-uses.ts';
 import type { FoundItem } from '#shared/contract/search.ts';
@@ -89,15 +89,12 @@ function forPeople(exported: Exported): string[][] {
 
 /** All columns that come back with a row, its score and its address. Those that nobody reads stand last. */
 function tableOf({ indexId, rows, uses, addressOf }: Exported): string[][] {
-  const unread = unreadColumns(indexId);
   const names = new Set(
     rows.flatMap(({ conceptScore: _, explanation: __, sameValue: ___, ...row }) =>
       Object.keys(row),
     ),
   );
-  const columns = [...names].toSorted(
-    (a, b) => Number(unread.includes(a)) - Number(unread.includes(b)),
-  );
+  const columns = unreadLast(indexId, [...names]);
   return [
     [...columns, 'score', 'address'],
     ...rows.map((row) => {
