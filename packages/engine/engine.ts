@@ -53,7 +53,7 @@ export { requireMostRows } from './csv/sample.ts';
 export { type Reading, type RecordsForm, recordsForm } from './csv/table.ts';
 export { DatasetError, QueryError } from './errors.ts';
 export type { Facet, FacetRequest } from './facets.ts';
-export { FORMAT_VERSION } from './file/container.ts';
+export { FORMAT_VERSION, OLDEST_VERSION } from './file/container.ts';
 export { archivedFiles, openFile, type PackedFile } from './formats/open-file.ts';
 export type { SortOrder } from './listing.ts';
 export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { FORMAT_VERSION, versionMismatch } from './file/container.ts';
+import { FORMAT_VERSION, OLDEST_VERSION, versionMismatch } from './file/container.ts';
 import { count, readRecord } from './record.ts';
 import { indexSchema } from './schema.ts';
 
@@ -90,10 +90,13 @@ const qualityCard = z.strictObject({
   buildSeconds: z.number().optional(),
 });
 
+/** Formats that are read. */
+export const formatVersion = z.int().min(OLDEST_VERSION).max(FORMAT_VERSION);
+
 /** Unknown keys are refused: a different release wrote them. */
 const manifestRecord = z
   .strictObject({
-    formatVersion: z.literal(FORMAT_VERSION),
+    formatVersion,
     embedder: z.literal('concept'),
     schema: indexSchema,
     model: fileRecord,
@@ -144,11 +147,11 @@ export function parseManifest(json: string): Manifest {
   }
   if (typeof value !== 'object' || value === null) throw new ManifestError('it is not an object');
   const { checksum, ...written } = value as { checksum?: unknown; formatVersion?: unknown };
-  const { formatVersion } = written;
-  if (formatVersion !== FORMAT_VERSION) {
-    const isOutdated = typeof formatVersion === 'number' && formatVersion < FORMAT_VERSION;
+  const version = written.formatVersion;
+  if (!formatVersion.safeParse(version).success) {
+    const isOutdated = typeof version === 'number' && version < OLDEST_VERSION;
     const Mismatch = isOutdated ? OutdatedIndexError : ManifestError;
-    throw new Mismatch(versionMismatch(formatVersion));
+    throw new Mismatch(versionMismatch(version));
   }
   const fail = (problem: string) => new ManifestError(problem);
   const manifest = readRecord(manifestRecord, written, 'manifest', fail);

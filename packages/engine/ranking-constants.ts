@@ -20,6 +20,14 @@ export const BURST_PRIOR = 5;
 /** Occurrences that a word of a title stands for in a concept vector. */
 export const TITLE_COUNT = 2;
 
+/**
+ * Steps on either side of zero of the concept vectors of rows and of the association vectors of words: six and five bits. As
+ * bytes they compress. With 127, 63, 31 and 15 steps for rows the mean is the same, and of the nearest 100 rows .996, .995, .989 and
+ * .979 are found.
+ */
+export const ROW_STEPS = 31;
+export const ASSOCIATION_STEPS = 15;
+
 /** Rows without a word of the query must have a higher cosine with it: less is noise of eight bits. */
 export const MIN_COSINE = 0.02;
 

@@ -7,7 +7,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FORMAT_VERSION } from '#engine';
+import { FORMAT_VERSION, OLDEST_VERSION } from '#engine';
 import type { Assembly } from '#local/assembly/load-assembly.ts';
 import { formatDay } from '#shared/format-day.ts';
 import { readMailbox, waitForMail } from '#tests/api/support/cognito.ts';
@@ -177,7 +177,7 @@ async function backdate(indexId: string, folder: string): Promise<void> {
     new PutObjectCommand({
       Bucket: told('BUCKET_INDEXES'),
       Key: `${folder}manifest.json`,
-      Body: JSON.stringify({ formatVersion: FORMAT_VERSION - 1 }),
+      Body: JSON.stringify({ formatVersion: OLDEST_VERSION - 1 }),
     }),
   );
   const dynamodb = new DynamoDBClient(stack.client);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { FORMAT_VERSION } from '../file/container.ts';
 import {
   checksumOf,
   fileRecord,
+  formatVersion,
   type Manifest,
   ManifestError,
   segmentRecord,
@@ -33,7 +33,7 @@ export type DeltaRecord = z.infer<typeof deltaRecord>;
 
 const changesRecord = z
   .strictObject({
-    formatVersion: z.literal(FORMAT_VERSION),
+    formatVersion,
     /** Checksum of the manifest whose rows they change. */
     base: count,
     /** Column whose values tell rows apart. */

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { isMissing } from '../column-values.ts';
 import { readModelParts } from '../concept/model.ts';
 import { CorruptFileError, QueryError } from '../errors.ts';
+import { FORMAT_VERSION } from '../file/container.ts';
 import { once } from '../file/once.ts';
 import type { Manifest } from '../manifest.ts';
 import type { IndexState } from '../query/index-state.ts';
@@ -212,7 +213,7 @@ export class IndexWriter {
     for (const each of rows.keys()) gone.delete(each);
     const { own } = await this.#sample();
     const changes: Changes = {
-      formatVersion: this.#manifest.formatVersion,
+      formatVersion: FORMAT_VERSION,
       base: baseOf(this.#manifest),
       key: keyName,
       header: this.header,

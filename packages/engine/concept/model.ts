@@ -116,7 +116,7 @@ export function writeModel(
       false,
     ),
     { name: 'projectionScales', bytes: bytesOf(projection.scales), head: true },
-    { name: 'associations', bytes: bytesOf(associations.values) },
+    { name: 'associations', bytes: bytesOf(associations.values), packed: true },
     { name: 'associationScales', bytes: bytesOf(associations.scales), head: true },
     { name: 'halfMap', bytes: bytesOf(halfMap), head: true },
     { name: 'associationMap', bytes: bytesOf(associationMap), head: true },

@@ -5,8 +5,14 @@ export interface QuantizedRows {
   readonly scales: Float32Array;
 }
 
-/** Quantises row-major floats to eight bits, each row by its largest entry. */
-export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
+/** The largest entry of a row that takes all of its eight bits. */
+export const EIGHT_BITS = 127;
+
+/**
+ * Quantises row-major floats, each row by its largest entry.
+ * @param steps what that becomes, `EIGHT_BITS` at most. Fewer steps are less exact, and compressed they are shorter
+ */
+export function quantizeRows(rows: Float32Array, width: number, steps = EIGHT_BITS): QuantizedRows {
   const count = width === 0 ? 0 : rows.length / width;
   const values = new Int8Array(rows.length);
   const scales = new Float32Array(count);
@@ -17,8 +23,8 @@ export function quantizeRows(rows: Float32Array, width: number): QuantizedRows {
       if (size > largest) largest = size;
     }
     if (largest === 0) continue;
-    scales[r] = largest / 127;
-    const inverse = 127 / largest;
+    scales[r] = largest / steps;
+    const inverse = steps / largest;
     // The same as Math.round, several times as fast.
     for (let i = from; i < from + width; i++) values[i] = ((rows[i]! * inverse + 128.5) | 0) - 128;
   }

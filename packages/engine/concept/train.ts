@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RowBatch } from '../csv/batch.ts';
 import { DatasetError } from '../errors.ts';
+import { ASSOCIATION_STEPS } from '../ranking-constants.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { associationMatrix, associationText, scaleByRoots } from './associations.ts';
 import { conceptMatrix } from './concept-matrix.ts';
@@ -90,7 +91,11 @@ export async function trainModel(
   associationSearch.advance();
   const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
   const associationSpace = associationSearch.finish();
-  const associations = quantizeRows(scaleByRoots(associationSpace), associationSpace.rank);
+  const associations = quantizeRows(
+    scaleByRoots(associationSpace),
+    associationSpace.rank,
+    ASSOCIATION_STEPS,
+  );
   const conceptSpace = conceptSearch.finish();
   const projection = quantizeRows(conceptSpace.vectors, conceptSpace.rank);
   const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);

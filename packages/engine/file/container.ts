@@ -21,15 +21,17 @@ import type { ByteSource } from '../source.ts';
  * read and verified as a whole on first use. The manifest has the same version: an index is accepted or
  * refused as a whole.
  */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
+/** The oldest version that is read: pages and sections of it are longer, but tell that themselves. */
+export const OLDEST_VERSION = 10;
 
 /** Error text for a file of another format version, with what to do. */
 export function versionMismatch(version: unknown): string {
   const remedy =
-    Number(version) < FORMAT_VERSION
+    Number(version) < OLDEST_VERSION
       ? 'build the index again from its dataset'
       : 'it needs a newer release of this software';
-  return `format version ${version}; this release reads version ${FORMAT_VERSION}: ${remedy}`;
+  return `format version ${version}; this release reads versions ${OLDEST_VERSION} to ${FORMAT_VERSION}: ${remedy}`;
 }
 
 /** First four bytes of a file, by kind: "ANTM", "ANTS" and "ANTD". */
@@ -364,7 +366,7 @@ export async function openContainer(
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (view.getUint32(0, true) !== MAGIC[kind]) throw fail(0, `this is not a ${kind} file`);
   const version = view.getUint32(4, true);
-  if (version !== FORMAT_VERSION) throw fail(4, versionMismatch(version));
+  if (version < OLDEST_VERSION || version > FORMAT_VERSION) throw fail(4, versionMismatch(version));
   const count = view.getUint32(8, true);
   if (count > MAX_SECTIONS)
     throw fail(8, `${count} sections; at most ${MAX_SECTIONS} are possible`);

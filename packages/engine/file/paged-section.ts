@@ -59,7 +59,8 @@ export class PagedSection {
   readonly #name: string;
   /** Start of each page in the file, and the end. */
   readonly #starts: Float64Array;
-  readonly #lengths: Uint32Array;
+  /** Start of each page in memory, and the end. */
+  readonly #places: Float64Array;
   readonly #crcs: Uint32Array;
   readonly #place: PlacePage;
   readonly #isPlaced: Uint8Array;
@@ -74,8 +75,11 @@ export class PagedSection {
     this.#name = name;
     this.#atHand = file.atHand(name);
     this.#starts = new Float64Array(count + 1);
-    for (let i = 0; i < count; i++) this.#starts[i + 1] = this.#starts[i]! + table[i]!;
-    this.#lengths = table.subarray(count, 2 * count);
+    this.#places = new Float64Array(count + 1);
+    for (let i = 0; i < count; i++) {
+      this.#starts[i + 1] = this.#starts[i]! + table[i]!;
+      this.#places[i + 1] = this.#places[i]! + table[count + i]!;
+    }
     this.#crcs = table.subarray(2 * count);
     this.#place = place;
     this.#isPlaced = new Uint8Array(count);
@@ -92,14 +96,14 @@ export class PagedSection {
     return this.#missing === 0;
   }
 
-  /** Size of the section in the file. */
+  /** Size of the section in memory. */
   get sizeBytes(): number {
-    return this.#starts.at(-1)!;
+    return this.#places.at(-1)!;
   }
 
-  /** Start of a page in the file; pages that are not compressed start there in memory, too. */
-  startOf(page: number): number {
-    return this.#starts[page]!;
+  /** Where a page begins in memory, if the pages lie there one after the other. */
+  placeOf(page: number): number {
+    return this.#places[page]!;
   }
 
   has(page: number): boolean {
@@ -189,6 +193,7 @@ export class PagedSection {
         'the checksum does not match',
       );
     }
-    return stored.byteLength === this.#lengths[page] ? stored : zstdDecompressSync(stored);
+    const length = this.#places[page + 1]! - this.#places[page]!;
+    return stored.byteLength === length ? stored : zstdDecompressSync(stored);
   }
 }

@@ -53,16 +53,16 @@ const fill = <T extends Float32Array | Int8Array | Uint8Array | Int16Array | Int
 
 describe('SIMD and plain JavaScript', () => {
   it.each([
-    ['a power of two', 64, 64],
-    ['another width', 96, 64],
-  ])('rotate and quantise rows of %s alike', (_, width, size) => {
+    ['a power of two', 64, 64, 127],
+    ['another width', 96, 64, 15],
+  ])('rotate and quantise rows of %s alike', (_, width, size, most) => {
     const [simd, plain] = onBoth((kernels, random) => {
       const factors = fill(kernels.f32(2 * width), () => (random() < 0.5 ? -0.125 : 0.125));
       const rows = fill(kernels.f32(5 * width), () => random() * 2 - 1);
       rows.fill(0, 0, width);
       kernels.rotate(rows, width, size, factors);
       const [values, scales] = [kernels.i8(rows.length), kernels.f32(5)];
-      kernels.quantize(rows, width, values, scales);
+      kernels.quantize(rows, width, values, scales, most);
       return [rows, values, scales].map((array) => Array.from(array));
     });
     expect(simd).toEqual(plain);

@@ -50,8 +50,8 @@ function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernel
   return {
     rotate: (rows, width, size, factors) =>
       run('rotate', rows, rows.length / width, width, size, factors),
-    quantize: (rows, width, to, scales) =>
-      run('quantize', rows, rows.length / width, width, to, scales),
+    quantize: (rows, width, to, scales, most) =>
+      run('quantize', rows, rows.length / width, width, to, scales, most),
     signCodes: (values, width, codes) =>
       run('signCodes', values, values.length / width, width, codes),
     scanCodes: (codes, positions, tables, out) =>

@@ -5,7 +5,7 @@ import { RowEncoder } from '../concept/row-encoder.ts';
 import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { IndexState } from '../query/index-state.ts';
 import { firstRows, locate } from '../query/row-numbers.ts';
-import { RERANKED } from '../ranking-constants.ts';
+import { RERANKED, ROW_STEPS } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import type { RowPayload } from '../search/placed-rows.ts';
 import { type DecodedRow, decodeRow, encodeRows } from '../segment/forward-rows.ts';
@@ -87,7 +87,7 @@ export async function halfDocuments(state: IndexState): Promise<HalfDocument[]> 
   const fields = searchedColumns(model.schema);
   const { parts, rowTerms } = await state.load();
   const heldOut = model.heldOut.slice(0, affordableHalves(model));
-  const vectors = new VectorWriter(model.dimensions, heldOut.length);
+  const vectors = new VectorWriter(model.dimensions, heldOut.length, ROW_STEPS);
   const associationNorms: number[] = [];
   const firsts = firstRows(state.segments);
   const encoder = new RowEncoder(model, fields, 1, {

@@ -41,8 +41,8 @@ const OPEN_BYTES = {
   longest: 16,
   /** Of the codes of all columns, a byte: as they are, and what a filter finds out of each. */
   code: 1.5,
-  /** Read and placed. */
-  model: 2,
+  /** Read and placed; association vectors are twice as long there as in the file. */
+  model: 2.3,
 } as const;
 
 /**

@@ -2,6 +2,7 @@ import type { ConceptModel } from '../concept/model.ts';
 import { type QuantizedRows, rowLengths } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { TermRows } from '../concept/term-rows.ts';
+import { ROW_STEPS } from '../ranking-constants.ts';
 import type { SchemaColumn } from '../schema.ts';
 import { VectorWriter } from './vector-writer.ts';
 
@@ -30,7 +31,7 @@ export function projectRows(
 ): ProjectedRows {
   // The number of a term that the model does not know becomes NO_TERM.
   const modelTerms = Uint32Array.from(forward.terms, (term) => model.vocabulary.find(term));
-  const vectors = new VectorWriter(model.dimensions, forward.rows);
+  const vectors = new VectorWriter(model.dimensions, forward.rows, ROW_STEPS);
   const norms = new Float32Array(forward.rows);
   let measured = 0;
   const to = {

@@ -48,7 +48,7 @@ export function featureSections(
     }
     ends.push(at);
   }
-  return pagedSections(NAME, out, ends, false);
+  return pagedSections(NAME, out, ends, true);
 }
 
 /** Number of pages of a segment. */
@@ -123,7 +123,7 @@ export class RowFeatures {
       const termsAt = (head + width) * count;
       bytesOf(to.values).set(read.subarray(head * count, termsAt), row * width);
       // All pages before this one are full.
-      let offset = pages.startOf(page) - row * (head + width);
+      let offset = pages.placeOf(page) - row * (head + width);
       to.terms.set(read.subarray(termsAt), offset);
       to.offsets[row] = offset;
       for (let r = 0; r < count; r++) {
@@ -140,7 +140,7 @@ export class RowFeatures {
     return this.#pages.isComplete;
   }
 
-  /** Size of the section in the file. */
+  /** Size of the section in memory. */
   get sizeBytes(): number {
     return this.#pages.sizeBytes;
   }

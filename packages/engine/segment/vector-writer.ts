@@ -1,4 +1,4 @@
-import type { QuantizedRows } from '../concept/quantize.ts';
+import { EIGHT_BITS, type QuantizedRows } from '../concept/quantize.ts';
 import { f32, i8 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
@@ -6,14 +6,15 @@ import { type Rotation, rotation } from './rotation.ts';
 
 const BATCH_ROWS = 64;
 
-/** Encodes the concept vectors of a segment: rotates them, then quantises entries to eight bits. */
+/** Encodes the vectors of a segment's rows: rotates them, then quantises entries to eight bits or fewer. */
 export class VectorWriter {
   readonly #dimensions: number;
+  readonly #steps: number;
   readonly #rotation: Rotation;
   readonly #kernels: ScanKernels;
   readonly #factors: Float32Array;
   readonly #batch: Float32Array;
-  readonly #steps: Int8Array;
+  readonly #entries: Int8Array;
   readonly #batchScales: Float32Array;
   readonly #values: Int8Array;
   readonly #scales: Float32Array;
@@ -23,22 +24,24 @@ export class VectorWriter {
   /**
    * @param dimensions number of entries of a vector
    * @param rows total number of vectors
+   * @param steps see `quantizeRows`
    */
-  constructor(dimensions: number, rows: number) {
+  constructor(dimensions: number, rows: number, steps?: number) {
     this.#dimensions = dimensions;
+    this.#steps = steps ?? EIGHT_BITS;
     this.#rotation = rotation(dimensions);
     const { width, factors } = this.#rotation;
     const { kernels, arrays } = createScanKernels({
       factors: f32(2 * width),
       batch: f32(BATCH_ROWS * width),
-      steps: i8(BATCH_ROWS * width),
+      entries: i8(BATCH_ROWS * width),
       scales: f32(BATCH_ROWS),
     });
     this.#kernels = kernels;
     this.#factors = arrays.factors;
     this.#factors.set(factors);
     this.#batch = arrays.batch;
-    this.#steps = arrays.steps;
+    this.#entries = arrays.entries;
     this.#batchScales = arrays.scales;
     this.#values = new Int8Array(rows * width);
     this.#scales = new Float32Array(rows);
@@ -60,8 +63,8 @@ export class VectorWriter {
     const entries = this.#waiting * width;
     const batch = this.#batch.subarray(0, entries);
     this.#kernels.rotate(batch, width, size, this.#factors);
-    this.#kernels.quantize(batch, width, this.#steps, this.#batchScales);
-    this.#values.set(this.#steps.subarray(0, entries), this.#written * width);
+    this.#kernels.quantize(batch, width, this.#entries, this.#batchScales, this.#steps);
+    this.#values.set(this.#entries.subarray(0, entries), this.#written * width);
     this.#scales.set(this.#batchScales.subarray(0, this.#waiting), this.#written);
     this.#written += this.#waiting;
     this.#waiting = 0;

@@ -70,8 +70,8 @@ function rounded(x: v128, factor: v128): v128 {
 }
 
 /**
- * Quantises rows of `width` f32 (a multiple of 16) to i8 by each row's largest entry; the value of
- * one step goes to `scales`.
+ * Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`. The value
+ * of one step goes to `scales`.
  */
 export function quantize(
   rows: Address,
@@ -79,17 +79,18 @@ export function quantize(
   width: u32,
   to: Address,
   scales: Address,
+  most: u32,
 ): void {
   for (; count !== 0; count--) {
     const end = rows + 4 * width;
-    let most = ZERO;
-    for (let at = rows; at < end; at += 16) most = f32x4.max(most, f32x4.abs(v128.load(at)));
+    let sizes = ZERO;
+    for (let at = rows; at < end; at += 16) sizes = f32x4.max(sizes, f32x4.abs(v128.load(at)));
     const largest = max<f32>(
-      max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
-      max<f32>(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+      max<f32>(f32x4.extract_lane(sizes, 0), f32x4.extract_lane(sizes, 1)),
+      max<f32>(f32x4.extract_lane(sizes, 2), f32x4.extract_lane(sizes, 3)),
     );
-    store<f32>(scales, largest / 127);
-    const inverse = f32x4.splat(select<f32>(127 / largest, 0, largest > 0));
+    store<f32>(scales, largest / f32(most));
+    const inverse = f32x4.splat(select<f32>(f32(most) / largest, 0, largest > 0));
     for (; rows < end; rows += 64) {
       const a = rounded(v128.load(rows), inverse);
       const b = rounded(v128.load(rows, 16), inverse);
