@@ -155,28 +155,34 @@ export function withPairs(
   const informative = Uint8Array.from(surfaces, (word) => (isInformative(word) ? 1 : 0));
   const counts = new RowCounts();
   const counted = evenlySpacedRows(vocabulary, MAX_TOKENS);
-  const forEachPair = (each: (key: number, row: number) => void) => {
-    for (const r of counted) {
-      let [at] = rowSpan(vocabulary, r);
-      for (let f = 0; f < fieldCount; f++) {
-        let previous = -1;
-        for (const end = ends[r * fieldCount + f]!; at < end; at++) {
-          // Tokens outside the vocabulary are not informative.
-          const term = informative[tokens[at]!] ? tokens[at]! : -1;
-          if (previous >= 0 && term >= 0) each(keyOf(previous, term), r);
-          previous = term;
-        }
+  // A row has fewer pairs than tokens.
+  const keys = new Uint32Array(tokens.length);
+  const keyEnds = new Uint32Array(counted.length);
+  let length = 0;
+  counted.forEach((r, i) => {
+    let [at] = rowSpan(vocabulary, r);
+    for (let f = 0; f < fieldCount; f++) {
+      let previous = -1;
+      for (const end = ends[r * fieldCount + f]!; at < end; at++) {
+        // Tokens outside the vocabulary are not informative.
+        const term = informative[tokens[at]!] ? tokens[at]! : -1;
+        if (previous >= 0 && term >= 0) keys[length++] = keyOf(previous, term);
+        previous = term;
       }
     }
-  };
+    keyEnds[i] = length;
+  });
   // Most pairs are rare. A sketch, whose counters several pairs may share, excludes them at little cost.
   const sketch = new Uint8Array(SKETCH_SIZE);
-  forEachPair((key) => {
-    const counter = hashOf(key) & (SKETCH_SIZE - 1);
+  for (let i = 0; i < length; i++) {
+    const counter = hashOf(keys[i]!) & (SKETCH_SIZE - 1);
     if (sketch[counter]! < MIN_PAIR_ROWS) sketch[counter]!++;
-  });
-  forEachPair((key, row) => {
-    if (sketch[hashOf(key) & (SKETCH_SIZE - 1)] === MIN_PAIR_ROWS) counts.add(key, row);
+  }
+  keyEnds.forEach((end, row) => {
+    for (let i = row > 0 ? keyEnds[row - 1]! : 0; i < end; i++) {
+      const key = keys[i]!;
+      if (sketch[hashOf(key) & (SKETCH_SIZE - 1)] === MIN_PAIR_ROWS) counts.add(key, row);
+    }
   });
   const chosen = counts
     .atLeast(MIN_PAIR_ROWS)
