@@ -32,14 +32,14 @@ class EncoderBuffers {
   readonly trie: ReturnType<TokenEncoder['tables']>;
 
   constructor(encoder: TokenEncoder, threads: number) {
-    const { slots, tokens } = encoder.tables();
+    const { states, tokens } = encoder.tables();
     const { kernels, arrays } = createKernels(
       {
         bytes: u8(MAX_BATCH_BYTES),
         codes: u8(2 * MAX_BATCH_BYTES),
         texts: u32(SPAN.length * MAX_BATCH_TEXTS),
         ends: u32(MAX_BATCH_TEXTS),
-        trie: { slots: u32(slots.length), tokens: i32(tokens.length) },
+        trie: { states: u32(states.length), tokens: i32(tokens.length) },
       },
       threads,
     );
@@ -49,7 +49,7 @@ class EncoderBuffers {
     this.#texts = arrays.texts;
     this.#ends = arrays.ends;
     this.trie = arrays.trie;
-    this.trie.slots.set(slots);
+    this.trie.states.set(states);
     this.trie.tokens.set(tokens);
   }
 

@@ -1,3 +1,5 @@
+import { TRIE_STATE } from '../kernels/structures.ts';
+
 /** Marks a node where no token ends. */
 const NONE = -1;
 const MIN_SLOTS = 1 << 12;
@@ -25,9 +27,52 @@ export class TokenTrie {
     for (const token of tokens) this.add(token, 0, token.length);
   }
 
-  /** The tables with which a kernel does the same as `longest`; valid until the next `add`. */
-  tables(): { slots: Uint32Array; tokens: Int32Array } {
-    return { slots: this.#slots, tokens: this.#tokens.subarray(0, this.#nodes) };
+  /**
+   * The trie as a double array (Aoe 1989), with which a kernel does the same as `longest` in half the time: a byte leads from a
+   * state to the one at `children` plus the byte, if the `parent` of that is one more than the state. The first states are the
+   * first bytes.
+   */
+  tables(): { states: Uint32Array; tokens: Int32Array } {
+    const slots = this.#slots;
+    const byteOf = (slot: number) => (slots[slot]! - 1) & 255;
+    const families = Array.from({ length: this.#nodes }, (): number[] => []);
+    for (let slot = 0; slot < slots.length; slot += 2) {
+      if (slots[slot] !== 0) families[(slots[slot]! - 1) >>> 8]!.push(slot);
+    }
+    const stateOf = Uint32Array.from(families.keys());
+    const places = new Uint32Array(this.#nodes);
+    const isTaken: boolean[] = new Array(256).fill(true);
+    let [next, free] = [256, 256];
+    const parents = [...families.keys()].filter((node) => families[node]!.length > 0);
+    const [large, small] = [true, false].map((isLarge) =>
+      parents.filter((node) => families[node]!.length > 1 === isLarge),
+    );
+    for (const node of [...large!, ...small!]) {
+      const family = families[node]!;
+      while (isTaken[free]) free++;
+      // Only children are last: they fill the gaps between the others.
+      const first = family.length > 1 ? next : free;
+      let place = first - byteOf(family[0]!);
+      while (family.some((slot) => isTaken[place + byteOf(slot)])) place++;
+      next = place + byteOf(family[0]!);
+      places[node] = place;
+      for (const slot of family) {
+        stateOf[slots[slot + 1]!] = place + byteOf(slot);
+        isTaken[place + byteOf(slot)] = true;
+      }
+    }
+    const states = new Uint32Array(TRIE_STATE.length * (isTaken.length + 256));
+    const tokens = new Int32Array(isTaken.length).fill(NONE);
+    for (const [node, family] of families.entries()) {
+      const state = stateOf[node]!;
+      tokens[state] = this.#tokens[node]!;
+      states[TRIE_STATE.length * state + TRIE_STATE.children] = places[node]!;
+      for (const slot of family) {
+        const child = TRIE_STATE.length * stateOf[slots[slot + 1]!]!;
+        states[child + TRIE_STATE.parent] = state + 1;
+      }
+    }
+    return { states, tokens };
   }
 
   /** Number of the longest token at `from` that ends by `end`. Its length is in `length`. */

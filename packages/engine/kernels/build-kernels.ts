@@ -112,7 +112,7 @@ export interface Kernels {
    */
   encodeTexts(
     tasks: readonly TextCodes[],
-    trie: { readonly slots: Uint32Array; readonly tokens: Int32Array },
+    trie: { readonly states: Uint32Array; readonly tokens: Int32Array },
   ): Finish;
   /** Stops the worker threads. */
   close(): void;

@@ -3,7 +3,7 @@ import type { KernelMemory, Kernels } from './build-kernels.ts';
 import { compileBest } from './compile-best.ts';
 import { KERNEL_PARAMETERS, KERNELS_WASM } from './kernels.wasm.ts';
 import { BLOCK, INNER_PARTS, innerRows, innerScratch } from './panel.ts';
-import { SPAN, TRIE_SLOT } from './structures.ts';
+import { SPAN } from './structures.ts';
 import { startTeam, type Task, type Team } from './team.ts';
 
 const PAGE_BYTES = 65_536;
@@ -149,14 +149,13 @@ function kernelsOf(team: Team): Kernels {
         ),
       );
     },
-    encodeTexts(tasks, { slots, tokens }) {
+    encodeTexts(tasks, { states, tokens }) {
       return team.begin(
         tasks.map(({ texts, codes, ends }) =>
           call('encodeTexts', {
             texts,
             count: texts.length / SPAN.length,
-            table: slots,
-            mask: slots.length / TRIE_SLOT.length - 1,
+            states,
             tokens,
             out: codes,
             ends,

@@ -13,8 +13,8 @@ export const SPAN = structure('start', 'end');
 /** A distinct word of a task: hash, place in kernel memory, number of occurrences; 0 beyond ASCII. */
 export const WORD = structure('hash', 'start', 'end', 'occurrences');
 
-/** A slot of a `TokenTrie`: (node << 8 | byte) + 1, and the node that the byte leads to. */
-export const TRIE_SLOT = structure('key', 'node');
+/** A state of a `TokenTrie`: one more than the state that leads to it, and where its children begin. */
+export const TRIE_STATE = structure('parent', 'children');
 
 /** A pair of the query in a row: index in the list of rows, pair, and frequency. */
 export const PAIR_EVENT = structure('row', 'pair', 'frequency');

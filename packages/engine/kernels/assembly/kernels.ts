@@ -545,42 +545,34 @@ export function findWords(
   store<u32>(ends, cell);
 }
 
-/** The node of a trie to which a byte leads from another node; 0, as in empty slots, when there is none. */
+/** A state of a trie. */
 // @inline
-function childOf(table: Address, mask: u32, node: u32, byte: u32): u32 {
-  const key = 1 + ((node << 8) | byte);
-  let hash = key * 0x9e3779b1;
-  hash ^= hash >>> 15;
-  let slot: TRIE_SLOT;
-  do {
-    slot = changetype<TRIE_SLOT>(table + (hash & mask) * offsetof<TRIE_SLOT>());
-    hash++;
-  } while (slot.key !== key && slot.key !== 0);
-  return slot.node;
+function stateAt(states: Address, state: u32): TRIE_STATE {
+  return changetype<TRIE_STATE>(states + state * offsetof<TRIE_STATE>());
 }
 
 /**
  * Writes the codes of the longest tokens that a text consists of; returns where they end. `tokens` has the
- * token that ends at each node of the trie, -1 for none. As `TokenTrie.longest` and `TokenEncoder.encode`
+ * token that ends at each state of the trie, -1 for none. As `TokenTrie.longest` and `TokenEncoder.encode`
  * of file/.
  */
 function encodeText(
   at: Address,
   end: Address,
-  table: Address,
-  mask: u32,
+  states: Address,
   tokens: Address,
   out: Address,
 ): Address {
   while (at < end) {
-    let node: u32 = load<u8>(at);
-    let found = load<u32>(tokens + 4 * node);
+    let state: u32 = load<u8>(at);
+    let found = load<u32>(tokens + 4 * state);
     at++;
     for (let next = at; next < end; ) {
-      node = childOf(table, mask, node, load<u8>(next));
-      if (node === 0) break;
+      const child = stateAt(states, state).children + load<u8>(next);
+      if (stateAt(states, child).parent !== state + 1) break;
+      state = child;
       next++;
-      const token = load<u32>(tokens + 4 * node);
+      const token = load<u32>(tokens + 4 * state);
       if (token !== u32.MAX_VALUE) {
         found = token;
         at = next;
@@ -606,8 +598,7 @@ function encodeText(
 export function encodeTexts(
   texts: Address,
   count: u32,
-  table: Address,
-  mask: u32,
+  states: Address,
   tokens: Address,
   out: Address,
   ends: Address,
@@ -615,7 +606,7 @@ export function encodeTexts(
   const last = texts + count * offsetof<SPAN>();
   for (; texts < last; texts += offsetof<SPAN>()) {
     const text = changetype<SPAN>(texts);
-    out = encodeText(text.start, text.end, table, mask, tokens, out);
+    out = encodeText(text.start, text.end, states, tokens, out);
     store<u32>(ends, out);
     ends += 4;
   }
