@@ -41,7 +41,7 @@ export class TokenTrie {
     }
     const stateOf = Uint32Array.from(families.keys());
     const places = new Uint32Array(this.#nodes);
-    const isTaken: boolean[] = new Array(256).fill(true);
+    const isTaken = Array.from({ length: 256 }, () => true);
     let [next, free] = [256, 256];
     const parents = [...families.keys()].filter((node) => families[node]!.length > 0);
     const [large, small] = [true, false].map((isLarge) =>
