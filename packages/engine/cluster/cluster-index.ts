@@ -10,16 +10,15 @@ import {
   type JsonObject,
 } from './connection.ts';
 import { shardCount } from './index-mapping.ts';
+import type { RelatedWord } from './related-words.ts';
 
 /** Terms of a query by which the cluster chooses candidates, the weightiest. Ranking uses all of them. */
 const MOST_TERMS = 256;
 /** What a term counts at least there, as a share of its idf. */
 const LEAST_BOOST = 0.1;
-/**
- * Rows of a graph that are compared for each near one that is wanted. Of the nearest hundred and thousand of a million rows,
- * .980 and .946 are found; with one compared row for each, .945 and .862.
- */
-const COMPARED_SHARE = 5;
+/** Of more rows, only those that have most of the related words are compared, so many of each shard. */
+export const ALL_COMPARED = 30_000;
+const MOST_COMPARED = 4_000;
 /** Terms spelled like a word that a shard gives, those with the fewest edits. */
 const SPELLINGS = 100;
 /** Terms whose counts are remembered, a few megabytes. Beyond that, all are forgotten. */
@@ -33,15 +32,19 @@ export interface FoundRow {
   readonly payload: string;
 }
 
-/** Rows by their words, and rows by meaning without their payloads. */
+/** Rows by their words. */
 export interface FoundRows {
   readonly lexical: readonly FoundRow[];
   /** Rows that have a word of the query and pass the filters. */
   readonly matched: number;
   /** Rows that pass the filters; 0 without filters. */
   readonly passing: number;
-  /** Rows nearest in concept space that pass the filters, with their cosines, best first. */
-  readonly nearest: readonly { readonly row: number; readonly cosine: number }[];
+}
+
+/** A row with its cosine in concept space. */
+export interface NearRow {
+  readonly row: number;
+  readonly cosine: number;
 }
 
 interface Answer {
@@ -63,6 +66,10 @@ interface Answer {
     }[];
   };
 }
+
+/** What searches send of each row. Fetching ids would cost more than all of it. */
+const ROW_NUMBERS = { stored_fields: '_none_', docvalue_fields: ['row'] };
+const PAYLOADS = { stored_fields: '_none_', docvalue_fields: ['row', 'payload'] };
 
 const TOO_MANY = /too_many_clauses|too_many_nested_clauses|maxClauseCount/;
 
@@ -173,60 +180,69 @@ export class ClusterIndex {
   }
 
   /**
-   * Finds candidates by words and by meaning with the same filters, in one request. Without a term that the index
-   * has, the first rows that pass the filters count as found by words.
-   * @param concept null if no word of the query is known to the model
-   * @param size how many rows by words
-   * @param nearest how many rows by meaning; none if a word alone gives as many
+   * Finds rows by words and counts those that pass the filters, in one request. Without a term that the index has, the
+   * first rows that pass the filters count as found by words, unless rows can be found by meaning.
+   * @param size how many rows
    * @throws ClusterError
    */
   async find(
     terms: readonly ResolvedTerm[],
-    concept: QueryVector | null,
+    hasMeaning: boolean,
     filters: readonly JsonObject[],
     size: number,
-    nearest: number,
   ): Promise<FoundRows> {
     const isFiltered = filters.length > 0;
     const passes = { bool: { filter: filters } };
     const hasWords = terms.some(({ df }) => df > 0);
-    const isEnough = !isFiltered && terms.some(({ df }) => df >= nearest);
-    const direction = isEnough ? null : concept;
-    const page = { stored_fields: '_none_' };
-    const withPayload = { ...page, size, docvalue_fields: ['row', 'payload'] };
+    const page = { ...PAYLOADS, size, track_total_hits: true };
     const searches: JsonObject[] = [];
-    if (hasWords) {
-      searches.push({
-        ...withPayload,
-        track_total_hits: true,
-        query: this.#scored(terms, filters),
-      });
-    } else if (!concept && isFiltered) {
-      searches.push({ ...withPayload, track_total_hits: true, query: passes, sort: ['row'] });
-    }
-    if (direction) {
-      const method_parameters = { ef_search: COMPARED_SHARE * nearest };
-      const near = { vector: byteVector(direction), k: nearest, method_parameters };
-      const query = { knn: { vector: { ...near, ...(isFiltered && { filter: passes }) } } };
-      const rows = { ...page, size: nearest, docvalue_fields: ['row'] };
-      searches.push({ ...rows, track_total_hits: false, query });
-    }
-    if (searches.length === 0) return { lexical: [], matched: 0, passing: 0, nearest: [] };
+    if (hasWords) searches.push({ ...page, query: this.#scored(terms, filters) });
+    else if (!hasMeaning && isFiltered) searches.push({ ...page, query: passes, sort: ['row'] });
+    const byWords = searches.length > 0;
     if (isFiltered) searches.push({ size: 0, track_total_hits: true, query: passes });
-    const answers = await this.#search(searches);
-    const passing = isFiltered ? answers.pop()!.total.value : 0;
-    const near = direction ? answers.pop()! : undefined;
-    const [lexical] = answers;
+    const answers = searches.length > 0 ? await this.#search(searches) : [];
+    const lexical = byWords ? answers[0]! : undefined;
     return {
       lexical: lexical ? lexical.hits.map(({ fields }) => found(fields)) : [],
       matched: hasWords ? lexical!.total.value : 0,
-      passing,
-      nearest: (near?.hits ?? []).map(({ fields, _score }) => ({
-        row: fields.row[0],
-        // The cluster gives (1 + cosine) / 2, which is never negative.
-        cosine: 2 * _score - 1,
-      })),
+      passing: isFiltered ? answers.at(-1)!.total.value : 0,
     };
+  }
+
+  /**
+   * The rows nearest to a concept vector that pass the filters, best first.
+   * @param related words of rows near to it. If given, only the rows that have most of them are compared
+   * @throws ClusterError
+   */
+  async nearest(
+    concept: QueryVector,
+    filters: readonly JsonObject[],
+    related: readonly RelatedWord[] | undefined,
+    size: number,
+  ): Promise<NearRow[]> {
+    const params = { field: 'vector', query_value: byteVector(concept), space_type: 'cosinesimil' };
+    const script = { source: 'knn_score', lang: 'knn', params };
+    const compared = (query: JsonObject) => ({ script_score: { query, script } });
+    const should = related?.map(({ word, weight }) => ({
+      term: { words: { value: word, boost: weight } },
+    }));
+    // With filters, rows without a related word come last.
+    const preferred = should && {
+      query: { bool: { should, filter: filters } },
+      rescore: {
+        window_size: MOST_COMPARED,
+        query: {
+          rescore_query: compared({ match_all: {} }),
+          query_weight: 0,
+          rescore_query_weight: 1,
+        },
+      },
+    };
+    const all = { query: compared({ bool: { filter: filters } }) };
+    const page = { ...ROW_NUMBERS, size, track_total_hits: false };
+    const [hits] = await this.#search([{ ...page, ...(preferred ?? all) }]);
+    // The cluster gives 1 + cosine, which is never negative.
+    return hits!.hits.map(({ fields, _score }) => ({ row: fields.row[0], cosine: _score - 1 }));
   }
 
   /** The answer to one search, with what it has beside rows. */
@@ -321,10 +337,7 @@ export class ClusterIndex {
   /** Payloads of rows. */
   async payloads(rows: readonly number[]): Promise<FoundRow[]> {
     if (rows.length === 0) return [];
-    const hits = await this.#byNumber(rows, {
-      stored_fields: '_none_',
-      docvalue_fields: ['row', 'payload'],
-    });
+    const hits = await this.#byNumber(rows, PAYLOADS);
     return hits.map(({ fields }) => found(fields));
   }
 

@@ -11,9 +11,6 @@ const MAX_SHARDS = 100;
 /** Length normalisation of BM25 on the cluster, which has one for all fields. It only chooses candidates. */
 const B = 0.75;
 
-/** Edges of a row in the graph of vectors, and rows that are compared while it is built. */
-const GRAPH = { m: 16, ef_construction: 128 };
-
 /** Shards of an index by its rows. */
 export const shardCount = (rows: number) =>
   Math.min(MAX_SHARDS, Math.max(1, Math.ceil(rows / SHARD_ROWS)));
@@ -77,7 +74,8 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
   return {
     settings: {
       index: {
-        knn: true,
+        // No graph of vectors: building it would take two thirds of the time of loading.
+        knn: false,
         number_of_shards: shardCount(rows),
         number_of_replicas: 0,
         refresh_interval: '-1',
@@ -102,12 +100,7 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
         ...Object.fromEntries(values),
         /** Positions of columns that hold a value. */
         filled: { type: 'short', doc_values: false },
-        vector: {
-          type: 'knn_vector',
-          dimension: paddedWidth(dimensions),
-          data_type: 'byte',
-          method: { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil', parameters: GRAPH },
-        },
+        vector: { type: 'knn_vector', dimension: paddedWidth(dimensions), data_type: 'byte' },
         payload: { type: 'binary', doc_values: true },
         cells: { type: 'binary', store: true },
       },

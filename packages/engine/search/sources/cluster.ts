@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib';
-import type { ClusterIndex, FoundRows } from '../../cluster/cluster-index.ts';
+import { ALL_COMPARED, type ClusterIndex, type FoundRows } from '../../cluster/cluster-index.ts';
 import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
 import type { JsonObject } from '../../cluster/connection.ts';
 import { filterQuery } from '../../cluster/filter-query.ts';
+import { relatedWords } from '../../cluster/related-words.ts';
 import { readPayload } from '../../cluster/row-payload.ts';
 import { TermNumbers } from '../../cluster/term-numbers.ts';
 import type { OpenedModel } from '../../concept/model.ts';
@@ -54,7 +55,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   readonly rowCount: number;
   readonly version: number;
   readonly meanBurstiness: number;
-  readonly #parts: OpenedModel['parts'];
+  readonly #opened: OpenedModel;
   readonly #record: NonNullable<Manifest['cluster']>;
   readonly #index: ClusterIndex;
   readonly #numbers: TermNumbers;
@@ -65,17 +66,18 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
 
   /** @param opened the model, with its association vectors in memory */
   constructor(
-    { model, parts }: OpenedModel,
+    opened: OpenedModel,
     { segments, rowCount }: Manifest,
     record: NonNullable<Manifest['cluster']>,
     index: ClusterIndex,
   ) {
+    const { model } = opened;
     this.model = model;
     this.encoder = new QueryEncoder(model);
     this.rowCount = rowCount;
     this.version = crc32(Uint32Array.of(model.crc, ...segments.map(({ crc }) => crc)));
     this.meanBurstiness = record.meanBurstiness;
-    this.#parts = parts;
+    this.#opened = opened;
     this.#record = record;
     this.#index = index;
     this.#numbers = new TermNumbers(model);
@@ -101,7 +103,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   async prepare({ query }: ParsedQuery): Promise<void> {
-    await this.#parts.projection(unitsOf(this.model, query).map(({ unit }) => unit));
+    await this.#opened.parts.projection(unitsOf(this.model, query).map(({ unit }) => unit));
   }
 
   async filter(trees: readonly FilterTree[]): Promise<JsonObject[]> {
@@ -130,22 +132,23 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
 
   async find(
     { terms }: ParsedQuery,
-    { concept }: EncodedQuery,
+    query: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
     { limit }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
     // The best rows of the whole index scale the scores, whatever is wanted.
     const scaling = filters ? CLUSTER_CANDIDATES : wanted;
+    const hasMeaning = query.concept !== null;
     const [ofIndex, ofKept] = await Promise.all([
-      this.#index.find(terms, concept, [], scaling, CANDIDATES),
-      filters && this.#index.find(terms, concept, filters, wanted, CANDIDATES),
+      this.#index.find(terms, hasMeaning, [], scaling),
+      filters && this.#index.find(terms, hasMeaning, filters, wanted),
     ]);
-    const choosing = this.#choose(ofIndex, terms, [], CLUSTER_CANDIDATES);
+    const choosing = this.#choose(ofIndex, terms, query, [], CLUSTER_CANDIDATES);
     const isMore = filters !== undefined || wanted > CLUSTER_CANDIDATES;
     const [scale, found] = await Promise.all([
       choosing,
-      isMore ? this.#choose(ofKept ?? ofIndex, terms, filters ?? [], wanted) : choosing,
+      isMore ? this.#choose(ofKept ?? ofIndex, terms, query, filters ?? [], wanted) : choosing,
     ]);
     const { matched, passing } = ofKept ?? ofIndex;
     return {
@@ -160,13 +163,22 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     };
   }
 
+  /** The nearest rows in concept space that pass the filters. */
+  async #nearest({ concept, projected }: EncodedQuery, filters: readonly JsonObject[], of: number) {
+    if (!concept) return [];
+    const related =
+      of > ALL_COMPARED ? await relatedWords(this.#opened, projected.concept!) : undefined;
+    return this.#index.nearest(concept, filters, related, CANDIDATES);
+  }
+
   /**
    * Rows found by words; if they are few, the nearest rows too.
    * @param wanted candidates at most
    */
   async #choose(
-    { lexical, matched, nearest }: FoundRows,
+    { lexical, matched, passing }: FoundRows,
     terms: readonly ResolvedTerm[],
+    query: EncodedQuery,
     filters: readonly JsonObject[],
     wanted: number,
   ): Promise<ClusterRows> {
@@ -174,15 +186,17 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const best = lexical.slice(0, wanted);
     const isFew = matched < CANDIDATES;
     const known = new Set(lexical.map(({ row }) => row));
-    if (isFew && matched > lexical.length) {
-      for (const row of await this.#index.matching(terms, filters, CANDIDATES)) known.add(row);
-    }
+    const [nearest, more] = await Promise.all([
+      isFew ? this.#nearest(query, filters, isFiltered ? passing : this.rowCount) : [],
+      isFew && matched > lexical.length ? this.#index.matching(terms, filters, CANDIDATES) : [],
+    ]);
+    for (const row of more) known.add(row);
     const near = nearest
       // Without filters, a row must be related to the query.
       .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
       .slice(0, Math.max(0, CANDIDATES - known.size));
-    const more = near.slice(0, Math.max(0, wanted - best.length));
-    const added = await this.#index.payloads(more.map(({ row }) => row));
+    const numbers = near.slice(0, Math.max(0, wanted - best.length)).map(({ row }) => row);
+    const added = await this.#index.payloads(numbers);
     const width = paddedWidth(this.model.dimensions);
     const rows = [...best, ...added]
       .toSorted((a, b) => a.row - b.row)
@@ -267,7 +281,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   async readExplanations(): Promise<void> {
-    const { allProjections, surfaces } = this.#parts;
+    const { allProjections, surfaces } = this.#opened.parts;
     await Promise.all([this.model.vocabulary.all(), allProjections(), surfaces()]);
   }
 }
