@@ -1,4 +1,5 @@
 import { refuse } from '../conditions.ts';
+import type { ListPlace } from '../listing.ts';
 import type { ResolvedTerm } from '../query/candidates.ts';
 import type { TermCounts } from '../query/lexical.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
@@ -47,24 +48,27 @@ export interface NearRow {
   readonly cosine: number;
 }
 
+interface Hit {
+  readonly _score: number;
+  /** Of each field that is asked for, and by which the rows are sorted, the value. */
+  readonly fields: {
+    readonly row: [number];
+    readonly payload: [string];
+    readonly cells: [string];
+    readonly [field: string]: [number | string] | undefined;
+  };
+}
+
 interface Answer {
   readonly status?: number;
   readonly error?: JsonObject;
   readonly timed_out: boolean;
   readonly _shards: { readonly total: number; readonly successful: number };
-  readonly hits: {
-    readonly total: { readonly value: number };
-    readonly hits: readonly {
-      readonly _score: number;
-      readonly fields: {
-        readonly row: [number];
-        readonly payload?: [string];
-        readonly cells?: [string];
-        /** By which the rows are sorted. */
-        readonly [key: string]: [number | string] | undefined;
-      };
-    }[];
-  };
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations: JsonObject;
+  readonly suggest: Readonly<
+    Record<number, readonly { readonly options: readonly { text: string; freq: number }[] }[]>
+  >;
 }
 
 /** What searches send of each row. Fetching ids would cost more than all of it. */
@@ -78,7 +82,7 @@ const TOO_MANY = /too_many_clauses|too_many_nested_clauses|maxClauseCount/;
  * @throws QueryError `bad_filter` if a phrase has a beginning of too many words,
  * @throws ClusterError `busy` if a part of the index did not answer
  */
-function whole(answer: Answer): Answer['hits'] {
+function whole(answer: Answer): Answer {
   if (answer.error) {
     // A beginning within a phrase stands for more words than the cluster compares.
     if (TOO_MANY.test(JSON.stringify(answer.error))) {
@@ -90,7 +94,7 @@ function whole(answer: Answer): Answer['hits'] {
   if (answer.timed_out || successful < total) {
     throw new ClusterError('busy', `${total - successful} of ${total} shards did not answer.`);
   }
-  return answer.hits;
+  return answer;
 }
 
 /** Requests to one index on a cluster. */
@@ -170,11 +174,9 @@ export class ClusterIndex {
       i,
       { text: word, term: { ...options, max_edits: edits } },
     ]);
-    const answer = await this.#ask({ size: 0, suggest: Object.fromEntries(suggest) });
-    type Suggestions = Record<number, { options: { text: string; freq: number }[] }[]>;
-    const suggested = answer.suggest as unknown as Suggestions;
+    const [answer] = await this.#search([{ size: 0, suggest: Object.fromEntries(suggest) }]);
     return words.map((_, i) => {
-      const found = suggested[i]!.flatMap((entry) => entry.options);
+      const found = answer!.suggest[i]!.flatMap((entry) => entry.options);
       return new Map(found.map(({ text, freq }) => [text, freq]));
     });
   }
@@ -198,14 +200,14 @@ export class ClusterIndex {
     const searches: JsonObject[] = [];
     if (hasWords) searches.push({ ...page, query: this.#scored(terms, filters) });
     else if (!hasMeaning && isFiltered) searches.push({ ...page, query: passes, sort: ['row'] });
-    const byWords = searches.length > 0;
+    const byWords = searches.length;
     if (isFiltered) searches.push({ size: 0, track_total_hits: true, query: passes });
     const answers = searches.length > 0 ? await this.#search(searches) : [];
-    const lexical = byWords ? answers[0]! : undefined;
+    const [lexical] = answers.slice(0, byWords);
     return {
-      lexical: lexical ? lexical.hits.map(({ fields }) => found(fields)) : [],
-      matched: hasWords ? lexical!.total.value : 0,
-      passing: isFiltered ? answers.at(-1)!.total.value : 0,
+      lexical: lexical ? lexical.hits.hits.map(({ fields }) => found(fields)) : [],
+      matched: hasWords ? lexical!.hits.total.value : 0,
+      passing: isFiltered ? answers.at(-1)!.hits.total.value : 0,
     };
   }
 
@@ -240,20 +242,15 @@ export class ClusterIndex {
     };
     const all = { query: compared({ bool: { filter: filters } }) };
     const page = { ...ROW_NUMBERS, size, track_total_hits: false };
-    const [hits] = await this.#search([{ ...page, ...(preferred ?? all) }]);
+    const [answer] = await this.#search([{ ...page, ...(preferred ?? all) }]);
     // The cluster gives 1 + cosine, which is never negative.
-    return hits!.hits.map(({ fields, _score }) => ({ row: fields.row[0], cosine: _score - 1 }));
+    return answer!.hits.hits.map(({ fields, _score }) => ({
+      row: fields.row[0],
+      cosine: _score - 1,
+    }));
   }
 
-  /** The answer to one search, with what it has beside rows. */
-  async #ask(body: JsonObject): Promise<JsonObject> {
-    const path = `/${this.#name}/_search?allow_partial_search_results=false`;
-    const answer = await ask(this.#connection, { method: 'POST', path, body });
-    whole(answer as unknown as Answer);
-    return answer;
-  }
-
-  async #search(searches: readonly JsonObject[]): Promise<Answer['hits'][]> {
+  async #search(searches: readonly JsonObject[]): Promise<Answer[]> {
     const index = { index: this.#name, allow_partial_search_results: false };
     const answer = await ask(this.#connection, {
       method: 'POST',
@@ -265,18 +262,18 @@ export class ClusterIndex {
 
   /** Number of rows of a query. */
   async count(query: JsonObject): Promise<number> {
-    const [hits] = await this.#search([{ size: 0, track_total_hits: true, query }]);
-    return hits!.total.value;
+    const [answer] = await this.#search([{ size: 0, track_total_hits: true, query }]);
+    return answer!.hits.total.value;
   }
 
   /** Counts the rows of a query. */
   async aggregate(query: JsonObject, aggs: JsonObject): Promise<JsonObject> {
-    const answer = await this.#ask({ size: 0, track_total_hits: false, query, aggs });
-    return answer.aggregations as JsonObject;
+    const [answer] = await this.#search([{ size: 0, track_total_hits: false, query, aggs }]);
+    return answer!.aggregations;
   }
 
   /**
-   * The first rows of a query.
+   * The first rows of a query after a place; those without a value come last.
    * @param field of numbers, by which they are sorted; undefined for the order of the index
    */
   async sorted(
@@ -284,9 +281,13 @@ export class ClusterIndex {
     field: string | undefined,
     descending: boolean,
     size: number,
-  ): Promise<{ readonly row: number; readonly key: number | null }[]> {
-    const byField = field ? [{ [field]: { order: descending ? 'desc' : 'asc' } }] : [];
-    const [hits] = await this.#search([
+    after?: ListPlace,
+  ): Promise<ListPlace[]> {
+    const order = descending ? 'desc' : 'asc';
+    const byField = field ? [{ [field]: { order, missing: '_last', numeric_type: 'double' } }] : [];
+    // The cluster compares rows without a value by this one.
+    const key = after?.key ?? (descending ? '-Infinity' : 'Infinity');
+    const [answer] = await this.#search([
       {
         size,
         stored_fields: '_none_',
@@ -294,11 +295,12 @@ export class ClusterIndex {
         track_total_hits: false,
         query,
         sort: [...byField, { row: 'asc' }],
+        search_after: after && [...(field ? [key] : []), after.row],
       },
     ]);
-    return hits!.hits.map(({ fields }) => {
-      const key = field ? fields[field]?.[0] : undefined;
-      return { row: fields.row[0], key: typeof key === 'number' ? key : null };
+    return answer!.hits.hits.map(({ fields }) => {
+      const value = field ? fields[field]?.[0] : undefined;
+      return { row: fields.row[0], key: typeof value === 'number' ? value : null };
     });
   }
 
@@ -317,21 +319,11 @@ export class ClusterIndex {
     return { bool: { filter: [{ terms: { words } }, ...filters] } };
   }
 
-  /** Numbers of rows that have a term and pass filters, at most `size`. */
-  async matching(
-    terms: readonly ResolvedTerm[],
-    filters: readonly JsonObject[],
-    size: number,
-  ): Promise<number[]> {
-    const rows = await this.sorted(this.wordQuery(terms, filters), undefined, false, size);
-    return rows.map(({ row }) => row);
-  }
-
   /** Rows by their numbers. */
-  async #byNumber(rows: readonly number[], wanted: JsonObject) {
+  async #byNumber(rows: readonly number[], wanted: JsonObject): Promise<readonly Hit[]> {
     const query = { terms: { row: rows } };
-    const [found] = await this.#search([{ size: rows.length, ...wanted, query }]);
-    return found!.hits;
+    const [answer] = await this.#search([{ size: rows.length, ...wanted, query }]);
+    return answer!.hits.hits;
   }
 
   /** Payloads of rows. */
@@ -341,29 +333,22 @@ export class ClusterIndex {
     return hits.map(({ fields }) => found(fields));
   }
 
-  /** Stored cells of rows, in the order of `rows`. */
-  async cells(rows: readonly number[]): Promise<string[][]> {
-    const hits = await this.#byNumber(rows, {
-      stored_fields: ['cells'],
-      docvalue_fields: ['row'],
-    });
-    const byRow = new Map(
+  /** Stored cells of rows, by the numbers of the rows. */
+  async cells(rows: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const hits = await this.#byNumber(rows, { stored_fields: ['cells'], docvalue_fields: ['row'] });
+    const cells = new Map<number, string[]>(
       hits.map(({ fields }) => [
         fields.row[0],
-        JSON.parse(Buffer.from(fields.cells![0], 'base64').toString()) as string[],
+        JSON.parse(Buffer.from(fields.cells[0], 'base64').toString()),
       ]),
     );
-    return rows.map((row) => {
-      const cells = byRow.get(row);
-      if (!cells) throw new ClusterError('busy', `Row ${row} is missing from the cluster.`);
-      return cells;
-    });
+    const missing = rows.find((row) => !cells.has(row));
+    if (missing === undefined) return cells;
+    throw new ClusterError('busy', `Row ${missing} is missing from the cluster.`);
   }
 }
 
-function found({ row, payload }: Answer['hits']['hits'][number]['fields']): FoundRow {
-  return { row: row[0], payload: payload![0] };
-}
+const found = ({ row, payload }: Hit['fields']): FoundRow => ({ row: row[0], payload: payload[0] });
 
 /** The terms of a query by which the cluster finds rows. */
 const weightiest = (terms: readonly ResolvedTerm[]) =>

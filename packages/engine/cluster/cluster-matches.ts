@@ -56,31 +56,10 @@ export class ClusterMatches implements Matches {
     after: ListPlace | undefined,
     limit: number,
   ): Promise<ClusterRow[]> {
-    const later = after ? [{ range: { row: { gt: after.row } } }] : [];
-    if (!column) return placed(await this.#rows(later, undefined, false, limit));
-    const field = valueField(column.position);
-    const isFilled = { exists: { field } };
-    const missing = { bool: { must_not: [isFilled] } };
-    if (after?.key === null)
-      return placed(await this.#rows([missing, ...later], undefined, false, limit));
-    const beyond = after && {
-      bool: {
-        should: [
-          { range: { [field]: { [descending ? 'lt' : 'gt']: after.key } } },
-          { bool: { filter: [{ term: { [field]: after.key } }, ...later] } },
-        ],
-      },
-    };
-    const filled = await this.#rows(
-      [isFilled, ...(beyond ? [beyond] : [])],
-      field,
-      descending,
-      limit,
-    );
-    const left = limit - filled.length;
-    return placed(
-      left > 0 ? [...filled, ...(await this.#rows([missing], undefined, false, left))] : filled,
-    );
+    const field = column && valueField(column.position);
+    const rows = await this.#index.sorted(this.#query, field, descending, limit, after);
+    // Rows on a cluster are placed in the order of their list.
+    return rows.map(({ key, row: number }, row) => ({ key, number, segment: 0, row }));
   }
 
   /** The rows that have a value, whole cells compared. */
@@ -146,16 +125,6 @@ export class ClusterMatches implements Matches {
 
   #requireValues(column: SchemaColumn): void {
     if (this.#record.prose.includes(column.position)) throw notFilterable(column);
-  }
-
-  #rows(
-    filter: readonly JsonObject[],
-    field: string | undefined,
-    descending: boolean,
-    limit: number,
-  ): Promise<ListPlace[]> {
-    const query = { bool: { filter: [this.#query, ...filter] } };
-    return this.#index.sorted(query, field, descending, limit);
   }
 
   countBy(facet: CheckedFacet): Promise<CountedFacet> {
@@ -265,7 +234,3 @@ function readSpread(facet: IntervalFacet, { counts, missing }: Spread): Facet {
   );
   return histogram(facet, new Map(places), missing.doc_count);
 }
-
-/** Rows on a cluster are placed in the order of their list. */
-const placed = (rows: readonly ListPlace[]): ClusterRow[] =>
-  rows.map(({ key, row: number }, row) => ({ key, number, segment: 0, row }));

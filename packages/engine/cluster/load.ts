@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from './connection.ts';
 import { indexMapping, SERVING } from './index-mapping.ts';
-import { SegmentRows } from './segment-rows.ts';
+import { openSegmentRows } from './segment-rows.ts';
 import { TermNumbers } from './term-numbers.ts';
 
 /** Rows of one bulk request. */
@@ -81,48 +81,38 @@ export async function createClusterIndex(
   if (answer.status >= 300 && !exists) throw clusterFailure(answer.status, answer.body.error);
 }
 
-/** Sends documents until all are there; those that were throttled are sent again, later. */
+/** Sends documents until all are there; those that were throttled are sent again, later. Too large requests are cut in two. */
 async function create(
   connection: ClusterConnection,
   name: string,
   items: readonly Item[],
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
+  if (items.length > 1 && JSON.stringify(items).length > BATCH_BYTES) {
+    const half = items.length >> 1;
+    await create(connection, name, items.slice(0, half), wait);
+    return create(connection, name, items.slice(half), wait);
+  }
   let left = items;
   for (let waits = 0; left.length > 0; waits++) {
     if (waits > 0) await wait(FIRST_WAIT_MS * 2 ** (waits - 1) * (0.5 + Math.random() / 2));
-    const body = left.flatMap(({ id, document }) => [{ create: { _id: id } }, document]);
-    const answer = await connection({ method: 'POST', path: `/${name}/_bulk`, body });
-    const isLast = waits === MOST_WAITS;
-    if (answer.status >= 300) {
-      const failure = clusterFailure(answer.status, answer.body.error);
-      if (failure.reason !== 'busy' || isLast) throw failure;
-      continue;
-    }
-    const results = answer.body.items as unknown as readonly ItemResult[];
+    const lines = left.flatMap(({ id, document }) => [{ create: { _id: id } }, document]);
+    const { status, body } = await connection({
+      method: 'POST',
+      path: `/${name}/_bulk`,
+      body: lines,
+    });
+    const whole: ItemResult = { create: { status, error: body.error } };
+    const results = status < 300 ? (body.items as unknown as ItemResult[]) : left.map(() => whole);
     left = left.filter((_, i) => {
       const { status, error } = results[i]!.create;
       // 409: an earlier attempt has put it there.
       if (status < 300 || status === 409) return false;
       const failure = clusterFailure(status, error);
-      if (failure.reason !== 'busy' || isLast) throw failure;
+      if (failure.reason !== 'busy' || waits === MOST_WAITS) throw failure;
       return true;
     });
   }
-}
-
-/** Cuts items into requests of a bounded size. */
-function* requests(items: readonly Item[]): Generator<readonly Item[]> {
-  let [first, bytes] = [0, 0];
-  for (let i = 0; i < items.length; i++) {
-    const own = JSON.stringify(items[i]).length;
-    if (bytes + own > BATCH_BYTES && i > first) {
-      yield items.slice(first, i);
-      [first, bytes] = [i, 0];
-    }
-    bytes += own;
-  }
-  yield items.slice(first);
 }
 
 /** Opens one segment as an index, and reads all of it. */
@@ -133,7 +123,7 @@ async function openRows(model: WrittenFile, segment: WrittenFile, firstRow: numb
   const file = await openSegment(segment.source, segment.fileName, stored, dimensions);
   const state = joinState(opened, [file]);
   await state.load();
-  return SegmentRows.open(state, new TermNumbers(opened.model), firstRow);
+  return openSegmentRows(state, new TermNumbers(opened.model), firstRow);
 }
 
 /**
@@ -175,7 +165,7 @@ export async function loadSegment(
     const from = batch * BATCH_ROWS;
     const documents = await rows.read(from, BATCH_ROWS);
     const items = documents.map((document, i) => ({ id: `${firstRow + from + i}`, document }));
-    for (const part of requests(items)) await create(connection, name, part, wait);
+    await create(connection, name, items, wait);
     await onRows?.(from + documents.length);
   }
   return true;

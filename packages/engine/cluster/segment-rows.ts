@@ -2,7 +2,7 @@ import { idKey } from '../code-pattern.ts';
 import { isMissing, itemsOf, parseNumber } from '../column-values.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
-import type { IndexState, LoadedIndex } from '../query/index-state.ts';
+import type { IndexState } from '../query/index-state.ts';
 import { textList } from '../record.ts';
 import { type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
 import {
@@ -14,9 +14,8 @@ import {
   filterType,
 } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
-import { type ForwardRows, forEachToken } from '../segment/forward-rows.ts';
-import type { Lexicon, Segment } from '../segment/open.ts';
-import type { VectorIndex } from '../segment/vector-index.ts';
+import { forEachToken } from '../segment/forward-rows.ts';
+import type { Segment } from '../segment/open.ts';
 import { exactWords } from '../text/exact-words.ts';
 import type { JsonObject } from './connection.ts';
 import { amountField, exactField, itemField, listField, valueField } from './index-mapping.ts';
@@ -79,130 +78,108 @@ export const isProse = ({ file }: Segment, column: SchemaColumn) =>
   filterType(column) === 'code' && !file.has(filterSection(column.position));
 
 /** The rows of a segment as documents of a cluster. */
-export class SegmentRows {
-  readonly #segment: Segment;
-  readonly #firstRow: number;
-  readonly #columns: readonly (readonly [SchemaColumn, ColumnReader])[];
-  readonly #storedCells: readonly number[];
-  /** The searched columns: places among the stored ones, and weights. */
-  readonly #searched: readonly { readonly cell: number; readonly weight: number }[];
-  readonly #forward: ForwardRows;
-  readonly #vectors: VectorIndex;
-  readonly #lexicon: Lexicon;
-  /** Number of each term of the segment, and its text once it was used. */
-  readonly #numbers: Uint32Array;
-  readonly #terms: string[] = [];
-
-  private constructor(
-    { segments, model }: IndexState,
-    { rowTerms, parts }: LoadedIndex,
-    columns: readonly (readonly [SchemaColumn, ColumnReader])[],
-    numbers: TermNumbers,
-    firstRow: number,
-  ) {
-    const [segment, part] = [segments[0]!, parts[0]!];
-    this.#segment = segment;
-    this.#firstRow = firstRow;
-    this.#columns = columns;
-    const stored = storedColumns(model.schema);
-    this.#storedCells = [...stored.keys()];
-    this.#searched = searchedColumns(model.schema).map((column) => ({
-      cell: stored.indexOf(column),
-      weight: column.weight,
-    }));
-    this.#forward = rowTerms.forward(0);
-    this.#vectors = part.vectors;
-    this.#lexicon = part.lexicon;
-    this.#numbers = part.lexicon.modelTerms.map((model, term) =>
-      model === NO_TERM ? numbers.of(this.#termOf(term)) : model,
-    );
-  }
-
-  /**
-   * @param state an index of one segment
-   * @param firstRow number of the segment's first row in the index
-   */
-  static async open(
-    state: IndexState,
-    numbers: TermNumbers,
-    firstRow: number,
-  ): Promise<SegmentRows> {
-    const filtered = state.model.schema.columns.filter((column) => filterType(column) !== 'none');
-    const columns = await Promise.all(
-      filtered.map(
-        async (column) => [column, await openColumn(state.segments[0]!, column)] as const,
-      ),
-    );
-    return new SegmentRows(state, await state.load(), columns, numbers, firstRow);
-  }
-
-  get count(): number {
-    return this.#segment.facts.rowCount;
-  }
-
-  #termOf(term: number): string {
-    this.#terms[term] ??= this.#lexicon.terms.term(term);
-    return this.#terms[term];
-  }
-
+export interface SegmentRows {
+  readonly count: number;
   /** Documents of the rows from `from` on, at most `count`. */
-  async read(from: number, count: number): Promise<JsonObject[]> {
-    const rows = Array.from({ length: Math.min(count, this.count - from) }, (_, i) => from + i);
-    const cells = await this.#segment.rowStore.read(rows, this.#storedCells);
-    return rows.map((row, i) => this.#document(row, cells[i]!));
-  }
+  read(from: number, count: number): Promise<JsonObject[]>;
+}
 
-  #document(row: number, cells: readonly string[]): JsonObject {
-    const document: Record<string, JsonObject[string]> = {
-      row: this.#firstRow + row,
-      cells: Buffer.from(JSON.stringify(cells)).toString('base64'),
-    };
-    const filled: number[] = [];
-    for (const [{ position }, read] of this.#columns) {
-      const { isFilled, value, items, list, amount } = read(row);
-      if (value !== undefined) document[valueField(position)] = value;
-      if (items !== undefined) document[itemField(position)] = items;
-      if (list !== undefined) document[listField(position)] = list;
-      if (amount !== undefined) document[amountField(position)] = amount;
-      if (isFilled) filled.push(position);
-    }
-    document.filled = filled;
-    for (const [field, { cell }] of this.#searched.entries()) {
-      const words = exactWords(cells[cell]!).map(({ word }) => word);
-      document[exactField(field)] = words.join(' ');
-    }
-    this.#addTerms(row, document);
-    return document;
-  }
+/**
+ * Reads the rows of a segment.
+ * @param state an index of one segment
+ * @param firstRow number of the segment's first row in the index
+ */
+export async function openSegmentRows(
+  state: IndexState,
+  numbers: TermNumbers,
+  firstRow: number,
+): Promise<SegmentRows> {
+  const { schema } = state.model;
+  const segment = state.segments[0]!;
+  const filtered = schema.columns.filter((column) => filterType(column) !== 'none');
+  const readers = await Promise.all(filtered.map((column) => openColumn(segment, column)));
+  const stored = storedColumns(schema);
+  const storedCells = [...stored.keys()];
+  const searched = searchedColumns(schema);
+  const { rowTerms, parts } = await state.load();
+  const { vectors, lexicon } = parts[0]!;
+  const forward = rowTerms.forward(0);
+  const texts: string[] = [];
+  const termOf = (term: number) => {
+    texts[term] ??= lexicon.terms.term(term);
+    return texts[term];
+  };
+  const numberOf = lexicon.modelTerms.map((model, term) =>
+    model === NO_TERM ? numbers.of(termOf(term)) : model,
+  );
 
-  #addTerms(row: number, document: Record<string, JsonObject[string]>): void {
+  /** The words of a row by which it is found, and what ranking reads of it. */
+  function termsOf(row: number): JsonObject {
     const encoded = new GrowableBytes();
-    const occurrences = new Map<number, number>();
+    const occurrences = new Map<string, number>();
     let field = 0;
     const words: string[] = [];
-    forEachToken(this.#forward, row, (term) => {
+    forEachToken(forward, row, (term) => {
       if (term < 0) {
         appendCode(encoded, 0);
         field++;
         return;
       }
-      appendCode(encoded, this.#numbers[term]! + 1);
-      for (let i = 0; i < this.#searched[field]!.weight; i++) words.push(this.#termOf(term));
-      occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
+      appendCode(encoded, numberOf[term]! + 1);
+      const word = termOf(term);
+      for (let i = 0; i < searched[field]!.weight; i++) words.push(word);
+      occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
     });
-    document.words = words.join(' ');
     const repeated = [...occurrences].filter(([, count]) => count > 1);
-    document.repeated = repeated.map(([term]) => this.#termOf(term)).join(' ');
-    const { values, scales, width } = this.#vectors;
+    const { values, scales, width } = vectors;
     const vector = values.subarray(row * width, (row + 1) * width);
-    document.payload = writePayload({
+    const payload = writePayload({
       scale: scales[row]!,
-      norm: this.#forward.associationNorms[row]!,
+      norm: forward.associationNorms[row]!,
       vector,
       terms: encoded.view(),
     });
-    document.vector = directionOf(vector);
+    return {
+      words: words.join(' '),
+      repeated: repeated.map(([word]) => word).join(' '),
+      payload,
+      vector: directionOf(vector),
+    };
   }
+
+  function documentOf(row: number, cells: readonly string[]): JsonObject {
+    const document: Record<string, JsonObject[string]> = {
+      row: firstRow + row,
+      cells: Buffer.from(JSON.stringify(cells)).toString('base64'),
+      ...termsOf(row),
+    };
+    const filled: number[] = [];
+    for (const [i, { position }] of filtered.entries()) {
+      const { isFilled, value, items, list, amount } = readers[i]!(row);
+      // What is undefined is not sent.
+      document[valueField(position)] = value;
+      document[itemField(position)] = items;
+      document[listField(position)] = list;
+      document[amountField(position)] = amount;
+      if (isFilled) filled.push(position);
+    }
+    document.filled = filled;
+    for (const [field, column] of searched.entries()) {
+      const words = exactWords(cells[stored.indexOf(column)]!).map(({ word }) => word);
+      document[exactField(field)] = words.join(' ');
+    }
+    return document;
+  }
+
+  return {
+    count: segment.facts.rowCount,
+    read: async (from, count) => {
+      const size = Math.min(count, segment.facts.rowCount - from);
+      const rows = Array.from({ length: size }, (_, i) => from + i);
+      const cells = await segment.rowStore.read(rows, storedCells);
+      return rows.map((row, i) => documentOf(row, cells[i]!));
+    },
+  };
 }
 
 /** A cosine needs a direction: rows without a known word get one, and scale 0 in their payload. */

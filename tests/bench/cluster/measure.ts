@@ -1,8 +1,12 @@
 import { statSync } from 'node:fs';
 import type { ClusterConnection, SearchFilter, SearchIndex } from '#engine';
+import { ClusterIndex } from '#engine/cluster/cluster-index.ts';
+import { type RelatedWord, relatedWords } from '#engine/cluster/related-words.ts';
 import { openModelHead } from '#engine/concept/model.ts';
-import { analyzeQuery } from '#engine/query/analyze-query.ts';
+import { analyzeQuery, analyzeText } from '#engine/query/analyze-query.ts';
+import { projectConcept } from '#engine/query/query-vectors.ts';
 import { openSegment } from '#engine/segment/open.ts';
+import { rotateQuery } from '#engine/segment/query-vector.ts';
 import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { buildInMemory } from '../build-in-memory.ts';
 import { placeOnCluster } from '../place-on-cluster.ts';
@@ -12,7 +16,6 @@ import { section, TextSource } from '../search/corpus/documents.ts';
 import { fileSource } from '../search/file-source.ts';
 import { secondsSince } from '../search/timing.ts';
 import { compareFirstHundred, shared } from './parity.ts';
-import { nearestExactly, nearestFound, watchNearest } from './vector-recall.ts';
 
 /** What to measure. */
 export interface Measurement {
@@ -80,23 +83,24 @@ async function timeCallers(
   };
 }
 
-/** Shares of the nearest 100 and 1,000 rows that searches find. */
+/** Shares of the nearest 100 and 1,000 rows that are found by related words. */
 async function vectorRecall(
-  connection: ClusterConnection,
-  open: (connection: ClusterConnection) => Promise<SearchIndex>,
-  name: string,
+  index: ClusterIndex,
+  { source, fileName }: Built['model'],
   queries: readonly string[],
 ) {
-  const { watched, last } = watchNearest(connection);
-  const index = await open(watched);
+  const opened = await openModelHead(source, fileName);
+  await opened.parts.allProjections();
   const sums = { recall100: 0, recall1000: 0 };
   for (const text of queries) {
-    // With a filter, searches always look for near vectors.
-    await index.search({ text, limit: 1, fields: [], filters: ofSection });
-    const search = last.search!;
-    const found = await nearestFound(connection, name, search);
-    const nearest = await nearestExactly(connection, name, search.query.knn.vector.vector, 1000);
-    const share = (count: number) => shared(nearest.slice(0, count), found.slice(0, count)) / count;
+    const vector = projectConcept(opened.model, analyzeText(text, opened.model.analyzer));
+    if (!vector) continue;
+    const concept = rotateQuery(vector);
+    const nearest = async (related?: readonly RelatedWord[]) =>
+      (await index.nearest(concept, [], related, 1000)).map(({ row }) => row);
+    const found = await nearest(await relatedWords(opened, vector));
+    const all = await nearest();
+    const share = (count: number) => shared(all.slice(0, count), found.slice(0, count)) / count;
     sums.recall100 += share(100) / queries.length;
     sums.recall1000 += share(1000) / queries.length;
   }
@@ -157,12 +161,8 @@ export async function measure({ address, rows, queries: count, words, exactQueri
         say(searches.at(-1)!);
       }
     }
-    const recall = await vectorRecall(
-      cluster,
-      placed.open,
-      placed.name,
-      queries.slice(0, exactQueries),
-    );
+    const onCluster = new ClusterIndex(cluster, placed.name, rows);
+    const recall = await vectorRecall(onCluster, built.model, queries.slice(0, exactQueries));
     say(recall);
     return { rows, load, parity, searches, recall };
   } finally {

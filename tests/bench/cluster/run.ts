@@ -81,7 +81,7 @@ function rowsOf(figures: Figures): Row[] {
       },
     })),
     {
-      measure: 'Nearest vectors that are found',
+      measure: 'Nearest vectors that are found by related words',
       system,
       figures,
       cells: { 'of 100': percent(recall.recall100), 'of 1,000': percent(recall.recall1000) },

@@ -186,11 +186,14 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const best = lexical.slice(0, wanted);
     const isFew = matched < CANDIDATES;
     const known = new Set(lexical.map(({ row }) => row));
-    const [nearest, more] = await Promise.all([
+    const inWords = this.#index.wordQuery(terms, filters);
+    const [nearest, others] = await Promise.all([
       isFew ? this.#nearest(query, filters, isFiltered ? passing : this.rowCount) : [],
-      isFew && matched > lexical.length ? this.#index.matching(terms, filters, CANDIDATES) : [],
+      isFew && matched > lexical.length
+        ? this.#index.sorted(inWords, undefined, false, CANDIDATES)
+        : [],
     ]);
-    for (const row of more) known.add(row);
+    for (const { row } of others) known.add(row);
     const near = nearest
       // Without filters, a row must be related to the query.
       .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
@@ -274,10 +277,8 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
-    const distinct = [...new Set(rows)];
-    const cells = await this.#index.cells(distinct);
-    const byRow = new Map(distinct.map((row, i) => [row, cells[i]!]));
-    return rows.map((row) => columns.map((column) => byRow.get(row)![column]!));
+    const cells = await this.#index.cells([...new Set(rows)]);
+    return rows.map((row) => columns.map((column) => cells.get(row)![column]!));
   }
 
   async readExplanations(): Promise<void> {
