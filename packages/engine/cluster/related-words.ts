@@ -2,7 +2,7 @@ import type { OpenedModel } from '../concept/model.ts';
 import { TopK } from '../top-k.ts';
 
 /** Words by which rows near to a query are looked for. */
-const RELATED = 32;
+const RELATED = 64;
 
 /** A word of the model, and what an occurrence of it adds to the nearness of a row, without its idf. */
 export interface RelatedWord {
@@ -22,8 +22,10 @@ export async function relatedWords(
   const { vocabulary, idf, projection } = model;
   const { values, scales, width } = projection;
   const weightOf = (term: number) => {
-    const row = values.subarray(term * width, (term + 1) * width);
-    return scales[term]! * row.reduce((sum, entry, i) => sum + entry * concept[i]!, 0);
+    const base = term * width;
+    let sum = 0;
+    for (let j = 0; j < width; j++) sum += values[base + j]! * concept[j]!;
+    return scales[term]! * sum;
   };
   const best = new TopK(RELATED, Number.MIN_VALUE);
   for (let term = 0; term < vocabulary.size; term++) best.push(term, weightOf(term) * idf[term]!);

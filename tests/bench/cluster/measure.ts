@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ClusterConnection, SearchFilter, SearchIndex } from '#engine';
 import { ClusterIndex } from '#engine/cluster/cluster-index.ts';
 import { type RelatedWord, relatedWords } from '#engine/cluster/related-words.ts';
-import { openModelHead } from '#engine/concept/model.ts';
+import { openModelHead, readModelParts } from '#engine/concept/model.ts';
 import { analyzeQuery, analyzeText } from '#engine/query/analyze-query.ts';
 import { projectConcept } from '#engine/query/query-vectors.ts';
 import { openSegment } from '#engine/segment/open.ts';
@@ -90,7 +90,7 @@ async function vectorRecall(
   queries: readonly string[],
 ) {
   const opened = await openModelHead(source, fileName);
-  await opened.parts.allProjections();
+  await readModelParts(opened);
   const sums = { recall100: 0, recall1000: 0 };
   for (const text of queries) {
     const vector = projectConcept(opened.model, analyzeText(text, opened.model.analyzer));

@@ -4,11 +4,12 @@ import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
 import type { JsonObject } from '../../cluster/connection.ts';
 import { filterQuery } from '../../cluster/filter-query.ts';
-import { relatedWords } from '../../cluster/related-words.ts';
+import { type RelatedWord, relatedWords } from '../../cluster/related-words.ts';
 import { readPayload } from '../../cluster/row-payload.ts';
 import { TermNumbers } from '../../cluster/term-numbers.ts';
 import type { OpenedModel } from '../../concept/model.ts';
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
 import {
   type Candidates,
@@ -25,6 +26,7 @@ import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-consta
 import { searchedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
+import type { QueryVector } from '../../segment/query-vector.ts';
 import { paddedWidth } from '../../segment/rotation.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
 import type { Analyzer } from '../../text/analyze.ts';
@@ -45,6 +47,12 @@ interface ClusterRows extends Candidates {
   readonly payloads: readonly RowPayload[];
   /** Numbers of the rows that match, if they are fewer than `CANDIDATES`. */
   readonly matching: readonly number[];
+}
+
+/** What rows are compared with that have no word of a query. */
+interface Meaning {
+  readonly concept: QueryVector;
+  readonly related: () => Promise<readonly RelatedWord[]>;
 }
 
 /** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
@@ -139,16 +147,20 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
     // The best rows of the whole index scale the scores, whatever is wanted.
     const scaling = filters ? CLUSTER_CANDIDATES : wanted;
-    const hasMeaning = query.concept !== null;
+    const { concept } = query;
     const [ofIndex, ofKept] = await Promise.all([
-      this.#index.find(terms, hasMeaning, [], scaling),
-      filters && this.#index.find(terms, hasMeaning, filters, wanted),
+      this.#index.find(terms, concept !== null, [], scaling),
+      filters && this.#index.find(terms, concept !== null, filters, wanted),
     ]);
-    const choosing = this.#choose(ofIndex, terms, query, [], CLUSTER_CANDIDATES);
+    const meaning = concept && {
+      concept,
+      related: once(() => relatedWords(this.#opened, query.projected.concept!)),
+    };
+    const choosing = this.#choose(ofIndex, terms, meaning, [], CLUSTER_CANDIDATES);
     const isMore = filters !== undefined || wanted > CLUSTER_CANDIDATES;
     const [scale, found] = await Promise.all([
       choosing,
-      isMore ? this.#choose(ofKept ?? ofIndex, terms, query, filters ?? [], wanted) : choosing,
+      isMore ? this.#choose(ofKept ?? ofIndex, terms, meaning, filters ?? [], wanted) : choosing,
     ]);
     const { matched, passing } = ofKept ?? ofIndex;
     return {
@@ -163,14 +175,6 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     };
   }
 
-  /** The nearest rows in concept space that pass the filters. */
-  async #nearest({ concept, projected }: EncodedQuery, filters: readonly JsonObject[], of: number) {
-    if (!concept) return [];
-    const related =
-      of > ALL_COMPARED ? await relatedWords(this.#opened, projected.concept!) : undefined;
-    return this.#index.nearest(concept, filters, related, CANDIDATES);
-  }
-
   /**
    * Rows found by words; if they are few, the nearest rows too.
    * @param wanted candidates at most
@@ -178,7 +182,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   async #choose(
     { lexical, matched, passing }: FoundRows,
     terms: readonly ResolvedTerm[],
-    query: EncodedQuery,
+    meaning: Meaning | null,
     filters: readonly JsonObject[],
     wanted: number,
   ): Promise<ClusterRows> {
@@ -187,8 +191,13 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const isFew = matched < CANDIDATES;
     const known = new Set(lexical.map(({ row }) => row));
     const inWords = this.#index.wordQuery(terms, filters);
+    const findNear = async ({ concept, related }: Meaning) => {
+      const isMany = (isFiltered ? passing : this.rowCount) > ALL_COMPARED;
+      const words = isMany ? await related() : undefined;
+      return this.#index.nearest(concept, filters, words, CANDIDATES);
+    };
     const [nearest, others] = await Promise.all([
-      isFew ? this.#nearest(query, filters, isFiltered ? passing : this.rowCount) : [],
+      isFew && meaning ? findNear(meaning) : [],
       isFew && matched > lexical.length
         ? this.#index.sorted(inWords, undefined, false, CANDIDATES)
         : [],
