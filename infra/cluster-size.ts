@@ -45,8 +45,8 @@ export const measured = {
 } as const;
 
 /**
- * A vector of 256 bytes and its 16 edges, as OpenSearch estimates them: a search that reads them from a disk takes
- * seconds. https://docs.opensearch.org/latest/vector-search/optimizing-storage/knn-vector-quantization/
+ * A vector of 256 bytes and 16 edges, as OpenSearch estimates them: a search that reads them from a disk takes
+ * seconds. Rows have no edges any more; what their vectors need instead was not measured on Amazon's nodes. https://docs.opensearch.org/latest/vector-search/optimizing-storage/knn-vector-quantization/
  */
 export const vectorBytes = 1.1 * (256 + 8 * 16);
 

@@ -18,7 +18,7 @@ const MOST_TERMS = 256;
 /** What a term counts at least there, as a share of its idf. */
 const LEAST_BOOST = 0.1;
 /** Of more rows, only those that have most of the related words are compared: so many of each shard, as OpenSearch allows. */
-export const ALL_COMPARED = 100_000;
+export const ALL_COMPARED = 300_000;
 const MOST_COMPARED = 10_000;
 /** Terms spelled like a word that a shard gives, those with the fewest edits. */
 const SPELLINGS = 100;
