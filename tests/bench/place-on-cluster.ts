@@ -35,12 +35,9 @@ export async function placeOnCluster({ manifest, model, segments }: Built, addre
   const seconds = (performance.now() - started) / 1000;
   while (!(await engine.finishClusterIndex(cluster, name, rowCount)));
   const published = await engine.publish(model, segments, { cluster: name });
-  const open = (connection: engine.ClusterConnection) =>
-    engine.openClusterIndex(published, async () => model.source, connection);
   return {
     name,
-    index: await open(cluster),
-    open,
+    index: await engine.openClusterIndex(published, async () => model.source, cluster),
     rowsPerSecond: rowCount / seconds,
     bytesPerRow: async () => (await storedBytes(cluster, name)) / rowCount,
     remove: () => engine.deleteClusterIndex(cluster, name),

@@ -74,7 +74,7 @@ export function indexMapping(schema: IndexSchema, dimensions: number, rows: numb
   return {
     settings: {
       index: {
-        // No graph of vectors: building it would take two thirds of the time of loading.
+        // No graph of vectors: building it would take most of the time of loading.
         knn: false,
         number_of_shards: shardCount(rows),
         number_of_replicas: 0,
