@@ -26,8 +26,14 @@ export interface ScanKernels {
    * `out` is nearly full or the values end.
    */
   selectU16(values: Uint16Array, from: number, minimum: number, out: Uint32Array): Selection;
-  /** out[i] = query · rows[list[i]], exact. The width is a multiple of 16. */
-  dotsAt(query: Int16Array, rows: Int8Array, list: Uint32Array, out: Int32Array): void;
+  /** out[i] = query · rows[list[i]] for i < count, exact. The width is a multiple of 16. */
+  dotsAt(
+    query: Int16Array,
+    rows: Int8Array,
+    list: Uint32Array,
+    count: number,
+    out: Int32Array,
+  ): void;
   /**
    * sums[rows[i]] += impacts[i] · weight for i < count. The rows, of two bytes, begin at `rowsAt` in
    * `bytes`, the impacts at `impactsAt`.

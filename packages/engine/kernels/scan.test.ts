@@ -102,7 +102,7 @@ describe('SIMD and plain JavaScript', () => {
       const list = kernels.u32(4);
       list.set([8, 0, 3, 3]);
       const dots = kernels.i32(4);
-      kernels.dotsAt(query, rows, list, dots);
+      kernels.dotsAt(query, rows, list, list.length, dots);
       const weights = fill(kernels.f32(6), () => random() - 0.5);
       const panel = fill(kernels.f32(6 * 8), random);
       const sum = kernels.f32(8);

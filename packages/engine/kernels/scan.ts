@@ -16,8 +16,8 @@ function compileScan(): WebAssembly.Module {
   return compileBest([both.subarray(0, RELAXED_BYTES), both.subarray(RELAXED_BYTES)]);
 }
 
-/** Runs a kernel of an instance. It is given the addresses of arrays. */
-type Run = (kernel: string, ...parameters: (number | ArrayBufferView)[]) => number;
+/** The kernels of an instance: functions of numbers and addresses. */
+type Exports = Readonly<Record<keyof ScanKernels, (...parameters: number[]) => number>>;
 
 /** Arrays of the kernels themselves, besides those of their callers. */
 const OWN = { block: u32(ROW_SCAN.length), found: u32(2) };
@@ -31,59 +31,65 @@ export function createScanKernels<const L extends Layout>(layout: L): ScanMemory
   const memory = exports.memory as WebAssembly.Memory;
   memory.grow(Math.ceil((sizeOf([OWN, layout]) + READ_AHEAD_BYTES) / PAGE_BYTES));
   const { block, found } = arraysIn(memory.buffer, OWN);
-  const run: Run = (kernel, ...parameters) =>
-    (exports[kernel] as (...numbers: number[]) => number)(
-      ...parameters.map((one) => (typeof one === 'number' ? one : one.byteOffset)),
-    );
   return {
-    kernels: kernelsOf(run, block, found),
+    kernels: kernelsOf(exports as unknown as Exports, block, found),
     arrays: arraysIn(memory.buffer, layout, OWN),
   };
 }
+
+/** Where the elements of an array begin in kernel memory. */
+const at = (array: ArrayBufferView): number => array.byteOffset;
 
 /**
  * The kernels of an instance.
  * @param block room for a ROW_SCAN
  * @param found room for two numbers
  */
-function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernels {
+function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKernels {
   return {
     rotate: (rows, width, size, factors) =>
-      run('rotate', rows, rows.length / width, width, size, factors),
+      run.rotate(at(rows), rows.length / width, width, size, at(factors)),
     quantize: (rows, width, to, scales, most) =>
-      run('quantize', rows, rows.length / width, width, to, scales, most),
+      run.quantize(at(rows), rows.length / width, width, at(to), at(scales), most),
     signCodes: (values, width, codes) =>
-      run('signCodes', values, values.length / width, width, codes),
+      run.signCodes(at(values), values.length / width, width, at(codes)),
     scanCodes: (codes, positions, tables, out) =>
-      run('scanCodes', codes, codes.length / (32 * positions), positions, tables, out),
-    maskU16: (values, mask) => run('maskU16', values, mask, values.length),
+      run.scanCodes(at(codes), codes.length / (32 * positions), positions, at(tables), at(out)),
+    maskU16: (values, mask) => run.maskU16(at(values), at(mask), values.length),
     selectU16: (values, from, minimum, out) => {
-      const room = out.length - 7;
-      const next = run('selectU16', values, from, values.length, minimum, out, room, found);
+      const [room, count] = [out.length - 7, values.length];
+      const next = run.selectU16(at(values), from, count, minimum, at(out), room, at(found));
       return { count: found[0]!, next };
     },
-    dotsAt: (query, rows, list, out) =>
-      run('dotsAt', query, rows, query.length, list, list.length, out),
-    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) => {
-      const at = bytes.byteOffset;
-      run('accumulate', sums, at + rowsAt, at + impactsAt, count, weight);
-    },
-    maskI32: (sums, mask) => run('maskI32', sums, mask, sums.length),
+    dotsAt: (query, rows, list, count, out) =>
+      run.dotsAt(at(query), at(rows), query.length, at(list), count, at(out)),
+    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) =>
+      run.accumulate(at(sums), at(bytes) + rowsAt, at(bytes) + impactsAt, count, weight),
+    maskI32: (sums, mask) => run.maskI32(at(sums), at(mask), sums.length),
     selectI32: (sums, from, above, places, out) => {
-      const room = out.length - 15;
-      const next = run('selectI32', sums, from, sums.length, above, places, out, room, found);
+      const [room, count] = [out.length - 15, sums.length];
+      const next = run.selectI32(
+        at(sums),
+        from,
+        count,
+        above,
+        at(places),
+        at(out),
+        room,
+        at(found),
+      );
       return { count: found[0]!, nonzero: found[1]!, next };
     },
     scanRows: (scan, list) => {
       for (const name of Object.keys(scan) as (keyof RowScanArrays)[]) {
         const value = scan[name];
-        block[ROW_SCAN[name]] = typeof value === 'number' ? value : value.byteOffset;
+        block[ROW_SCAN[name]] = typeof value === 'number' ? value : at(value);
       }
       block[ROW_SCAN.width] = scan.query.length;
       block[ROW_SCAN.eventCapacity] = Math.floor(scan.events.length / PAIR_EVENT.length);
       block[ROW_SCAN.occurrenceCapacity] = Math.floor(scan.occurrences.length / OCCURRENCE.length);
       block[ROW_SCAN.numberCapacity] = scan.numbers.length;
-      const rows = run('scanRows', block, list, list.length);
+      const rows = run.scanRows(at(block), at(list), list.length);
       return {
         rows,
         events: block[ROW_SCAN.eventCount]!,
@@ -91,6 +97,6 @@ function kernelsOf(run: Run, block: Uint32Array, found: Uint32Array): ScanKernel
       };
     },
     addRows: (weights, panel, out) =>
-      run('addRows', weights, weights.length, panel, out.length, out),
+      run.addRows(at(weights), weights.length, at(panel), out.length, at(out)),
   };
 }

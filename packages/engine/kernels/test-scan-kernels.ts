@@ -115,8 +115,8 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
     }
     return { count, next };
   },
-  dotsAt(query, rows, list, out) {
-    for (let i = 0; i < list.length; i++) out[i] = dot(query, rows, list[i]!);
+  dotsAt(query, rows, list, count, out) {
+    for (let i = 0; i < count; i++) out[i] = dot(query, rows, list[i]!);
   },
   accumulate(sums, bytes, rowsAt, impactsAt, count, weight) {
     for (let i = 0; i < count; i++) {

@@ -22,7 +22,7 @@ export class CandidateVectors {
     if (!query) return out;
     this.#parts.forEach(({ vectors }, s) => {
       const [from, to] = [starts[s]!, starts[s + 1]!];
-      if (to > from) vectors.scores(query, rows.subarray(from, to), out.subarray(from, to));
+      if (to > from) vectors.scores(query, rows, out, from, to);
     });
     return out;
   }

@@ -21,6 +21,8 @@ export function splitBySegment(rows: Uint32Array, firsts: Uint32Array): Uint32Ar
   return Array.from(firsts.subarray(1), (end, s) => {
     const from = at;
     while (at < rows.length && rows[at]! < end) at++;
-    return rows.slice(from, at).map((row) => row - firsts[s]!);
+    const own = rows.slice(from, at);
+    for (let i = 0; i < own.length; i++) own[i]! -= firsts[s]!;
+    return own;
   });
 }

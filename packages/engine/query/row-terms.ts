@@ -150,19 +150,20 @@ class RowMemory {
    */
   prepare({ association, terms, pairs }: RowScanQuery, before: RowMemory | undefined): void {
     const { nearness, known, query } = this.#shared;
-    known.fill(association ? 0 : 1);
-    known[known.length - 1] = 1;
-    if (!association) nearness.fill(0);
-    else {
+    if (before) {
+      known.set(before.#shared.known);
+      nearness.set(before.#shared.nearness);
+    } else {
+      known.fill(association ? 0 : 1);
+      known[known.length - 1] = 1;
+      if (!association) nearness.fill(0);
+    }
+    if (association) {
       const padded = new Float32Array(query.length);
       padded.set(association);
       const { steps, step } = quantizeQuery(padded);
       query.set(steps);
       this.#step = step;
-    }
-    if (before) {
-      known.set(before.#shared.known);
-      nearness.set(before.#shared.nearness);
     }
     this.#setPairs(terms.length, pairs);
   }

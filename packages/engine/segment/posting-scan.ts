@@ -35,6 +35,8 @@ export interface RowSink {
 
 /** If at most so many rows of a window may be found, as a share of its rows, their sums are looked up one by one. */
 const FEW_ROWS = 1 / 16;
+/** If at least so many may be found, the sums of the others are cleared one by one: mostly, these are deleted rows. */
+const MOST_ROWS = 3 / 4;
 /** Maximum number of sums that are selected at once. */
 const BATCH = 1_024;
 
@@ -43,6 +45,16 @@ function windowLayout(rowCount: number) {
   // Padded for the kernels.
   const rows = Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
   return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 15), selected: i32(BATCH + 15) };
+}
+
+/** Sets the sums of rows that are not in a set to 0. The first is that of bit 0 of word `from`. */
+function clearOthers(sums: Int32Array, keep: RowSet, from: number): void {
+  for (let w = 0; 32 * w < sums.length; w++) {
+    // The last word has bits beyond the sums, which are not stored.
+    for (let word = ~keep[from + w]!; word !== 0; word &= word - 1) {
+      sums[32 * w + 31 - Math.clz32(word & -word)] = 0;
+    }
+  }
 }
 
 type Window = Arrays<ReturnType<typeof windowLayout>>;
@@ -124,9 +136,12 @@ export class PostingScan {
         forEachRow(keep, take, from, to);
         return;
       }
-      const mask = this.#window.mask.subarray(0, sums.length);
-      spread(keep, mask, from);
-      this.#kernels.maskI32(sums, mask);
+      if (count >= MOST_ROWS * sums.length) clearOthers(sums, keep, from);
+      else {
+        const mask = this.#window.mask.subarray(0, sums.length);
+        spread(keep, mask, from);
+        this.#kernels.maskI32(sums, mask);
+      }
     }
     if (found) {
       for (let row = 0, w = from; row < sums.length; w++) {

@@ -97,22 +97,35 @@ export class VectorIndex {
     return index;
   }
 
-  /** Inner products of a vector with some rows. */
-  scores(query: QueryVector, rows: Uint32Array, out: Float64Array): void {
+  /** Inner products of a vector with rows `from` to before `to` of a list, at the same places of `out`. */
+  scores(
+    query: QueryVector,
+    rows: Uint32Array,
+    out: Float64Array,
+    from = 0,
+    to = rows.length,
+  ): void {
     this.#query.set(query.steps);
-    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-      const batch = rows.subarray(from, from + BATCH_ROWS);
-      this.#list.set(batch);
-      this.#dot(query, batch.length, out.subarray(from));
+    for (; from < to; from += BATCH_ROWS) {
+      this.#dot(query, rows, from, Math.min(to, from + BATCH_ROWS), out, from);
     }
   }
 
-  /** Inner products with the first `count` rows of `#list`. */
-  #dot(query: QueryVector, count: number, out: Float64Array): void {
-    const list = this.#list.subarray(0, count);
-    this.#kernels.dotsAt(this.#query, this.values, list, this.#dots);
+  /** Inner products of the vector in `#query` with at most `BATCH_ROWS` rows of a list, from index `at` of `out` on. */
+  #dot(
+    { step }: QueryVector,
+    rows: Uint32Array,
+    from: number,
+    to: number,
+    out: Float64Array,
+    at = 0,
+  ): void {
+    // Views of parts of the arrays would take longer to make than these loops over few rows.
+    const count = to - from;
+    for (let i = 0; i < count; i++) this.#list[i] = rows[from + i]!;
+    this.#kernels.dotsAt(this.#query, this.values, this.#list, count, this.#dots);
     for (let i = 0; i < count; i++) {
-      out[i] = this.#dots[i]! * this.scales[list[i]!]! * query.step;
+      out[at + i] = this.#dots[i]! * this.scales[rows[from + i]!]! * step;
     }
   }
 
@@ -165,10 +178,9 @@ export class VectorIndex {
   #compareAll(query: QueryVector, best: TopK, rows: Uint32Array): void {
     const scores = new Float64Array(BATCH_ROWS);
     for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-      const batch = rows.subarray(from, from + BATCH_ROWS);
-      this.#list.set(batch);
-      this.#dot(query, batch.length, scores);
-      for (let i = 0; i < batch.length; i++) best.push(batch[i]!, scores[i]!);
+      const to = Math.min(rows.length, from + BATCH_ROWS);
+      this.#dot(query, rows, from, to, scores);
+      for (let i = from; i < to; i++) best.push(rows[i]!, scores[i - from]!);
     }
   }
 
@@ -241,10 +253,9 @@ export class VectorIndex {
       for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
         best.tighten();
         if (this.#estimates[sorted[at]!]! < minEstimateFor(best.lowest)) break;
-        const batch = sorted.subarray(at, at + BATCH_ROWS);
-        this.#list.set(batch);
-        this.#dot(query, batch.length, scores);
-        for (let i = 0; i < batch.length; i++) best.push(batch[i]!, scores[i]!);
+        const end = Math.min(sorted.length, at + BATCH_ROWS);
+        this.#dot(query, sorted, at, end, scores);
+        for (let i = at; i < end; i++) best.push(sorted[i]!, scores[i - at]!);
       }
     }
   }
