@@ -1,6 +1,7 @@
 import { fold, isMissing, itemsOf, parseDate, parseNumber } from '../column-values.ts';
 import type { RowBatch } from '../csv/batch.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
+import { lazy } from '../file/once.ts';
 import type { SchemaColumn } from '../schema.ts';
 
 /** Items of this length are sentences, not codes or names. */
@@ -35,6 +36,26 @@ export interface CodeNumbers {
   readonly ofRows: Uint32Array;
   /** Number of different codes. */
   readonly count: number;
+  /** The rows by their codes; made when they are first asked for. */
+  readonly byCode: () => RowsByCode;
+}
+
+/** The rows of a segment in the order of their codes, those of one code ascending. */
+export interface RowsByCode {
+  /** Of each code, its first place in `rows`, and the end. */
+  readonly starts: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** Sorts rows by counting. */
+function sortByCode(ofRows: Uint32Array, count: number): RowsByCode {
+  const starts = new Uint32Array(count + 1);
+  for (let row = 0; row < ofRows.length; row++) starts[ofRows[row]! + 1]!++;
+  for (let code = 0; code < count; code++) starts[code + 1]! += starts[code]!;
+  const next = starts.slice();
+  const rows = new Uint32Array(ofRows.length);
+  for (let row = 0; row < ofRows.length; row++) rows[next[ofRows[row]!]!++] = row;
+  return { starts, rows };
 }
 
 /**
@@ -50,7 +71,7 @@ export const codeNumbers = (file: Container, section: string): Promise<CodeNumbe
       const number = stored[row]!;
       ofRows[row] = number === 0 ? count++ : number - 1;
     }
-    return { ofRows, count };
+    return { ofRows, count, byCode: lazy(() => sortByCode(ofRows, count)) };
   });
 
 /** What is stored for cells of prose: the numbers of `EMPTY_OR_FILLED`, as `codeNumbers` reads them. */

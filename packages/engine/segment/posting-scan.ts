@@ -11,7 +11,7 @@ import {
   unpackList,
   windowOf,
 } from './posting-lists.ts';
-import { countRows, forEachRow, type RowSet, spread } from './row-set.ts';
+import { countRows, type RowSet, spread } from './row-set.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -126,14 +126,7 @@ export class PostingScan {
       const count = countRows(keep, from, to);
       if (count === 0) return;
       if (count <= FEW_ROWS * sums.length) {
-        const take = (row: number) => {
-          const sum = sums[row - base]!;
-          if (sum === 0) return;
-          sink.matched++;
-          if (found) found[row >>> 5]! |= 1 << (row & 31);
-          best.push(first + row, sum);
-        };
-        forEachRow(keep, take, from, to);
+        this.#selectFew(sums, sink, keep, base, first);
         return;
       }
       if (count >= MOST_ROWS * sums.length) clearOthers(sums, keep, from);
@@ -160,6 +153,22 @@ export class PostingScan {
       sink.matched += nonzero;
       at = next;
       for (let i = 0; i < count; i++) best.push(first + base + places[i]!, selected[i]!);
+    }
+  }
+
+  /** Gives the sums of a window to a sink that keeps few of its rows. */
+  #selectFew(sums: Int32Array, sink: RowSink, keep: RowSet, base: number, first: number): void {
+    const { best, found } = sink;
+    const from = base / 32;
+    for (let w = 0; 32 * w < sums.length; w++) {
+      for (let word = keep[from + w]!; word !== 0; word &= word - 1) {
+        const place = 32 * w + 31 - Math.clz32(word & -word);
+        const sum = sums[place]!;
+        if (sum === 0) continue;
+        sink.matched++;
+        if (found) found[from + w]! |= word & -word;
+        if (sum >= best.lowest) best.push(first + base + place, sum);
+      }
     }
   }
 }
