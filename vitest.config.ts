@@ -22,7 +22,7 @@ const longTests = [
   'packages/engine/{brute-force,damage,threads,robustness}.test.ts',
   'packages/engine/concept/pairs.test.ts',
   'packages/engine/file/bulk-encoder.test.ts',
-  'packages/engine/query/open-memory.test.ts',
+  'packages/engine/opening/open-memory.test.ts',
   'packages/engine/segment/{vector-index,row-store}.test.ts',
   'packages/local/aws/cognito/amplify.test.ts',
   'packages/local/functions/runtime.test.ts',

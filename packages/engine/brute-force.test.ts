@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilterTree } from './conditions.ts';
 import type { FacetRequest } from './facets.ts';
 import type { SortOrder } from './listing.ts';
-import { openIndex } from './query/open.ts';
+import { openIndex } from './opening/open.ts';
 import type { SearchIndex, SearchRequest } from './query/search-index.ts';
 import { seededRandom } from './random.ts';
 import { RERANKED } from './ranking-constants.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { CorruptFileError } from './errors.ts';
 import { FORMAT_VERSION, openContainer, writeContainer } from './file/container.ts';
 import { ManifestError, parseManifest, serializeManifest } from './manifest.ts';
-import { openIndex } from './query/open.ts';
+import { openIndex } from './opening/open.ts';
 import { seededRandom } from './random.ts';
 import { memorySource } from './source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from './test-corpus.ts';

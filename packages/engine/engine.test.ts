@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseManifest, serializeManifest } from './manifest.ts';
-import { openIndex } from './query/open.ts';
+import { openIndex } from './opening/open.ts';
 import { buildFromCsv, openFrom } from './test-corpus.ts';
 import { createAnalyzer } from './text/analyze.ts';
 

@@ -57,16 +57,15 @@ export { FORMAT_VERSION, OLDEST_VERSION } from './file/container.ts';
 export { archivedFiles, openFile, type PackedFile } from './formats/open-file.ts';
 export type { SortOrder } from './listing.ts';
 export { type Manifest, OutdatedIndexError, parseManifest, serializeManifest } from './manifest.ts';
+export { firstReads, openIndex as open } from './opening/open.ts';
+export { columnsOf, type IndexShape, openMemory } from './opening/open-memory.ts';
 export { publishIndex as publish } from './publish.ts';
-export { firstReads, openIndex as open } from './query/open.ts';
-export { columnsOf, type IndexShape, openMemory } from './query/open-memory.ts';
 export type { KnownWord, Scope, SearchHit, SearchIndex } from './query/search-index.ts';
-export { MAX_SYNONYM_TERMS, Synonyms, type UsedSynonyms } from './query/synonyms.ts';
 export { type ColumnSpec, fileColumns, withEmbedding } from './schema.ts';
-
 export { facetBytes } from './segment/counted-parts.ts';
 export { type ByteSource, memorySource } from './source.ts';
 export { createAnalyzer } from './text/analyze.ts';
+export { MAX_SYNONYM_TERMS, Synonyms, type UsedSynonyms } from './words/synonyms.ts';
 
 /** Rows and rejects that a step has read so far. */
 export interface RowCounts {

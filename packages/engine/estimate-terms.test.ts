@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { estimateCodes, estimateTerms, memorySource, plan, publish } from './engine.ts';
-import type { IndexShape } from './query/open-memory.ts';
+import type { IndexShape } from './opening/open-memory.ts';
 import { seededRandom } from './random.ts';
 import { buildFromCsv } from './test-corpus.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IndexWriter } from './changes/writer.ts';
 import { QueryError } from './errors.ts';
 import type { Manifest } from './manifest.ts';
-import { openIndex } from './query/open.ts';
+import { openIndex } from './opening/open.ts';
 import type { OpenOptions } from './query/search-index.ts';
 import { seededRandom } from './random.ts';
 import { memorySource } from './source.ts';

@@ -18,7 +18,7 @@ const urlOf = (file: string) =>
 const PROGRAM = `
 import { once } from 'node:events';
 import { parseManifest } from ${urlOf('manifest.ts')};
-import { openIndex } from ${urlOf('query/open.ts')};
+import { openIndex } from ${urlOf('opening/open.ts')};
 const at = (name) => process.argv[1] + name;
 const manifest = parseManifest(await (await fetch(at('manifest'))).text());
 const files = new Map([manifest.model, ...manifest.segments].map((file) => [file.fileName, file]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planDataset } from '../csv/plan.ts';
-import { openIndex } from '../query/open.ts';
+import { openIndex } from '../opening/open.ts';
 import type { SearchIndex } from '../query/search-index.ts';
 import { memorySource } from '../source.ts';
 import { buildFromCsv } from '../test-corpus.ts';

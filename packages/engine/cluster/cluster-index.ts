@@ -1,8 +1,7 @@
 import { refuse } from '../conditions.ts';
 import type { ListPlace } from '../listing.ts';
-import type { ResolvedTerm } from '../query/candidates.ts';
-import type { TermCounts } from '../query/lexical.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import type { ResolvedTerm, TermCounts } from '../words/terms.ts';
 import {
   ask,
   type ClusterConnection,

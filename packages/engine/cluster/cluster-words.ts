@@ -1,7 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { likeliestOf, mostEdits } from '../query/spelling.ts';
-import { type KnownWords, termsToAsk } from '../query/unknown-words.ts';
 import type { Analyzer } from '../text/analyze.ts';
+import { likeliestOf, mostEdits } from '../words/spelling.ts';
+import { type KnownWords, termsToAsk } from '../words/unknown-words.ts';
 import type { ClusterIndex } from './cluster-index.ts';
 
 /** A word has some two hundred parts up to this length. Parts of longer ones are words of the model. */

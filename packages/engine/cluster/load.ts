@@ -1,6 +1,6 @@
 import { openModelHead } from '../concept/model.ts';
+import { joinState } from '../opening/index-state.ts';
 import type { WrittenFile } from '../publish.ts';
-import { joinState } from '../query/index-state.ts';
 import { storedColumns } from '../schema.ts';
 import { openSegment } from '../segment/open.ts';
 import {

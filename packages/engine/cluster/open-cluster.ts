@@ -1,7 +1,7 @@
 import { QueryError } from '../errors.ts';
 import type { Manifest } from '../manifest.ts';
+import { openListedModel } from '../opening/open-files.ts';
 import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
-import { openListedModel } from '../query/open-files.ts';
 import { searchByCode } from '../query/search-by-code.ts';
 import type { OpenFile, SearchIndex } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';

@@ -2,7 +2,7 @@ import { idKey } from '../code-pattern.ts';
 import { isMissing, itemsOf, parseNumber } from '../column-values.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
-import type { IndexState } from '../query/index-state.ts';
+import type { IndexState } from '../opening/index-state.ts';
 import { textList } from '../record.ts';
 import { type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
 import {

@@ -4,7 +4,7 @@ import { openModel } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
 import { FORMAT_VERSION, OLDEST_VERSION } from '../file/container.ts';
 import { OutdatedIndexError, parseManifest } from '../manifest.ts';
-import { openIndex } from '../query/open.ts';
+import { openIndex } from '../opening/open.ts';
 import { openSegment } from '../segment/open.ts';
 import { memorySource } from '../source.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseManifest, serializeManifest } from '../manifest.ts';
+import { openState } from '../opening/open.ts';
 import { publishIndex } from '../publish.ts';
-import { openState } from '../query/open.ts';
 import { seededRandom } from '../random.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';

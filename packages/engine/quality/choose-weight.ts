@@ -1,12 +1,12 @@
 import type { OwnVectorCard } from '../manifest.ts';
+import type { LoadedIndex } from '../opening/index-state.ts';
 import type { Candidates } from '../query/candidates.ts';
-import type { LoadedIndex } from '../query/index-state.ts';
 import { ownCosines } from '../query/own-scores.ts';
-import { firstRows } from '../query/row-numbers.ts';
 import { plus, scaleOf } from '../query/scale.ts';
 import { FEEDBACK_ROWS, OWN_WEIGHTS } from '../ranking-constants.ts';
 import { placeOfHalf } from '../search/sources/halves.ts';
 import { type QueryVector, quantizeQuery } from '../segment/query-vector.ts';
+import { firstRows } from '../segment/row-numbers.ts';
 import { highest, TopK } from '../top-k.ts';
 import { gainOf } from './gain.ts';
 import type { HalfDocument } from './half-documents.ts';

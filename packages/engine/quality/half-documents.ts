@@ -2,15 +2,15 @@ import { hidesFirstHalf } from '../concept/held-out.ts';
 import type { ConceptModel } from '../concept/model.ts';
 import { rowLengths } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
-import type { AnalyzedQuery } from '../query/analyze-query.ts';
-import type { IndexState } from '../query/index-state.ts';
-import { firstRows, locate } from '../query/row-numbers.ts';
+import type { IndexState } from '../opening/index-state.ts';
 import { RERANKED, ROW_STEPS } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import type { RowPayload } from '../search/placed-rows.ts';
 import { type DecodedRow, decodeRow, encodeRows } from '../segment/forward-rows.ts';
 import { RowImpacts } from '../segment/row-impacts.ts';
+import { firstRows, locate } from '../segment/row-numbers.ts';
 import { VectorWriter } from '../segment/vector-writer.ts';
+import type { AnalyzedQuery } from '../words/analyze-query.ts';
 
 /** A document split into halves: a part of the hidden half is the query for its kept half. */
 export interface HalfDocument {

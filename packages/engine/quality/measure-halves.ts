@@ -1,8 +1,8 @@
-import { weighTerms } from '../query/candidates.ts';
-import type { IndexState } from '../query/index-state.ts';
+import type { IndexState } from '../opening/index-state.ts';
 import { scaleRanking } from '../query/rank-candidates.ts';
 import { EVEN_WEIGHTS } from '../query/signal-weights.ts';
 import { HalfSource, placeOfHalf } from '../search/sources/halves.ts';
+import { weighTerms } from '../words/terms.ts';
 import type { WeightTest } from './choose-weight.ts';
 import { gainOf } from './gain.ts';
 import type { HalfDocument } from './half-documents.ts';

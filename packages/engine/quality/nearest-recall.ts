@@ -1,13 +1,13 @@
 import { splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
-import type { IndexState } from '../query/index-state.ts';
-import { firstRows, locate } from '../query/row-numbers.ts';
+import type { IndexState } from '../opening/index-state.ts';
 import type { RowTerms } from '../query/row-terms.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
+import { firstRows, locate } from '../segment/row-numbers.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 

@@ -1,93 +1,13 @@
-import { hashesOf, type TermTable } from '../file/term-table.ts';
 import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
-import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import type { Lexicon, SearchParts } from '../segment/open.ts';
+import type { SearchParts } from '../segment/open.ts';
 import { impactOf } from '../segment/posting-lists.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import { firstRows, splitBySegment } from '../segment/row-numbers.ts';
 import type { RowSet } from '../segment/row-set.ts';
 import { highestInOrder, TopK } from '../top-k.ts';
-import type { AnalyzedQuery } from './analyze-query.ts';
-import { burstiness, type TermCounts } from './lexical.ts';
+import type { ResolvedTerm } from '../words/terms.ts';
 import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
-import { firstRows, splitBySegment } from './row-numbers.ts';
-
-/** A query term with its numbers and counts in the index. */
-export interface ResolvedTerm {
-  readonly term: string;
-  /** Number of the term in each segment's lexicon, -1 where it does not occur. */
-  readonly numbers: readonly number[];
-  readonly df: number;
-  readonly idf: number;
-  /** Query weight × idf × burstiness: the factor of an impact. */
-  readonly weight: number;
-  /** The word of the query for which it stands, if it is a synonym; see `AnalyzedQuery.synonyms`. */
-  readonly synonymOf?: string;
-}
-
-/** A term with its numbers and counts in the index. */
-export interface TermEntry extends TermCounts {
-  /** See `ResolvedTerm.numbers`. */
-  readonly numbers: readonly number[];
-}
-
-/**
- * Gives the number of a term in a lexicon, -1 where it does not occur. A term of the model needs no table but that of the model:
- * only of others must the table of the lexicon be in memory.
- * @param vocabulary the words of the model
- */
-export function finderOf(vocabulary: TermTable, term: string): (lexicon: Lexicon) => number {
-  const modelTerm = vocabulary.find(term);
-  if (modelTerm >= 0) return ({ numberOf }) => numberOf(modelTerm);
-  const hashes = hashesOf(term);
-  return ({ terms }) => terms.findHashed(hashes);
-}
-
-/** Looks up terms in all segments. */
-export function lookUp(
-  lexicons: readonly Lexicon[],
-  vocabulary: TermTable,
-  terms: readonly string[],
-): TermEntry[] {
-  return terms.map((term) => {
-    let [df, repeated] = [0, 0];
-    const find = finderOf(vocabulary, term);
-    const numbers = lexicons.map((lexicon) => {
-      const number = find(lexicon);
-      if (number >= 0) {
-        df += lexicon.df[number]!;
-        repeated += lexicon.repeated[number]!;
-      }
-      return number;
-    });
-    return { df, repeated, numbers };
-  });
-}
-
-/**
- * A query's terms with their weights from corpus-wide counts.
- * @param entries of each term
- * @param corpus what the weights depend on beside
- */
-export function weighTerms(
-  { terms, weights, synonyms }: AnalyzedQuery,
-  entries: readonly TermEntry[],
-  corpus: { readonly rowCount: number; readonly meanBurstiness: number },
-): ResolvedTerm[] {
-  return entries.map(({ numbers, ...counts }, i) => {
-    const idf = counts.df > 0 ? inverseDocumentFrequency(corpus.rowCount, counts.df) : 0;
-    const weight = weights[i]! * idf * burstiness(counts, corpus.meanBurstiness);
-    const synonymOf = synonyms?.get(i);
-    const term = { term: terms[i]!, numbers, df: counts.df, idf, weight };
-    return synonymOf === undefined ? term : { ...term, synonymOf };
-  });
-}
-
-/** A query with its terms. */
-export interface ParsedQuery {
-  readonly query: AnalyzedQuery;
-  readonly terms: readonly ResolvedTerm[];
-}
 
 /** Number in the index of a candidate, which is in a segment or placed like one. */
 export type NumberOf = (row: { readonly segment: number; readonly row: number }) => number;

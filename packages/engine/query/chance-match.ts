@@ -1,6 +1,6 @@
 import { CHANCE_SHARE, LITTLE_SHARE } from '../ranking-constants.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import type { ResolvedTerm } from './candidates.ts';
+import type { ResolvedTerm } from '../words/terms.ts';
 import type { RowTerms } from './row-terms.ts';
 import type { AbsoluteScore } from './shown-scores.ts';
 

@@ -1,6 +1,6 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import type { ResolvedTerm } from './candidates.ts';
+import type { ResolvedTerm } from '../words/terms.ts';
 import { bestPassage } from './passage.ts';
 import type { ProjectedQuery, QueryVectors } from './query-vectors.ts';
 import type { RowTerms } from './row-terms.ts';

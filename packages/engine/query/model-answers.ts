@@ -1,7 +1,7 @@
 /** Answers of an index that come from its model alone. */
 import { type ConceptModel, type OpenedModel, readModelParts } from '../concept/model.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
-import { analyzeText } from './analyze-query.ts';
+import { analyzeText } from '../words/analyze-query.ts';
 import { projectConcept, projectQuery, unitsOf } from './query-vectors.ts';
 import type { DictionaryTerm, KnownWord } from './search-index.ts';
 import { termCosines, trustedDimensions } from './term-cosines.ts';

@@ -1,9 +1,9 @@
 import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
+import { firstRows, splitBySegment } from '../segment/row-numbers.ts';
 import { allRows, forEachRow, joined, type RowSet } from '../segment/row-set.ts';
 import { TopK } from '../top-k.ts';
-import { firstRows, splitBySegment } from './row-numbers.ts';
 
 /** Rows to be added to the candidates. */
 export interface AddedRows {

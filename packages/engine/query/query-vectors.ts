@@ -2,7 +2,7 @@ import type { ConceptModel } from '../concept/model.ts';
 import { findPair } from '../concept/pairs.ts';
 import { addRow, normalize } from '../concept/quantize.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import type { AnalyzedQuery } from './analyze-query.ts';
+import type { AnalyzedQuery } from '../words/analyze-query.ts';
 import type { OwnQuery } from './own-scores.ts';
 
 /** A query in both spaces of a model: unit vectors, or null if no term is known. */

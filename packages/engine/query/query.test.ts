@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAnalyzer } from '../text/analyze.ts';
-import { analyzeQuery } from './analyze-query.ts';
+import { analyzeQuery } from '../words/analyze-query.ts';
+import { editDistance } from '../words/spelling.ts';
 import { bestPassage } from './passage.ts';
-import { editDistance } from './spelling.ts';
 
 describe('analyzeQuery', () => {
   const english = createAnalyzer('en');

@@ -11,6 +11,7 @@ import type { ForwardRows, ForwardSource } from '../segment/forward-rows.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { ModelTerms } from '../segment/model-terms.ts';
 import { quantizeQuery } from '../segment/query-vector.ts';
+import { MAX_PAIRS, MAX_PLACES } from '../words/analyze-query.ts';
 
 /** The query of a scan over rows. */
 export interface RowScanQuery {
@@ -44,9 +45,6 @@ export interface RowScanResult {
 /** Receives the results of consecutive rows of a segment, from index `first` of its list on. They are valid during the call. */
 export type RowScanSink = (segment: number, first: number, findings: RowScanResult) => void;
 
-/** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
-export const MAX_PLACES = 10_000;
-export const MAX_PAIRS = 30_000;
 /** Rows scanned by one kernel call. */
 const BATCH_ROWS = 1_024;
 /** Terms that one kernel call can process; more if a single row has more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openIndex } from '../opening/open.ts';
 import { buildFromCsv, openFrom } from '../test-corpus.ts';
-import { openIndex } from './open.ts';
 
 const topics = ['cheese', 'solar panels', 'wind turbines', 'sourdough bread'];
 const rows = Array.from({ length: 40 }, (_, i) => {

@@ -4,8 +4,8 @@ import type { FilterTree } from '../conditions.ts';
 import type { Facet, FacetRequest } from '../facets.ts';
 import type { SortOrder } from '../listing.ts';
 import type { ByteSource } from '../source.ts';
+import type { Synonyms, UsedSynonyms } from '../words/synonyms.ts';
 import type { AskedWeights } from './signal-weights.ts';
-import type { Synonyms, UsedSynonyms } from './synonyms.ts';
 
 /** Rows of one search at most. */
 export const MAX_LIMIT = 1_000;

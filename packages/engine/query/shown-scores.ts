@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
-import type { AnalyzedQuery } from './analyze-query.ts';
-import type { ResolvedTerm } from './candidates.ts';
+import type { AnalyzedQuery } from '../words/analyze-query.ts';
+import type { ResolvedTerm } from '../words/terms.ts';
 import type { ScoredRow } from './scored-row.ts';
 import type { SignalWeights } from './signal-weights.ts';
 import type { Signals } from './signals.ts';

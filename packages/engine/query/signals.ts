@@ -3,15 +3,16 @@ import { B, K1 } from '../ranking-constants.ts';
 import { type IndexSchema, searchedColumns } from '../schema.ts';
 import { inverseDocumentFrequency } from '../segment/inverse-document-frequency.ts';
 import type { SearchParts } from '../segment/open.ts';
+import type { SimilarTerms } from '../words/similar-words.ts';
+import type { ParsedQuery } from '../words/terms.ts';
 import { CandidateVectors } from './candidate-vectors.ts';
-import type { Candidates, ParsedQuery } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
 import { type OwnQuery, ownCosines } from './own-scores.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { RowScanQuery, RowTerms } from './row-terms.ts';
 import { plus } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 import { SimilarScores } from './similar-scores.ts';
-import type { SimilarTerms } from './similar-words.ts';
 
 /** Ranking signals of candidates; entry i belongs to candidate i. */
 export interface Signals {

@@ -3,8 +3,8 @@ import { OCCURRENCE, SIMILAR_PLACE } from '../kernels/structures.ts';
 import { K1 } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { MAX_IMPACT } from '../segment/format.ts';
+import type { SimilarTerms } from '../words/similar-words.ts';
 import type { RowScanResult } from './row-terms.ts';
-import type { SimilarTerms } from './similar-words.ts';
 
 const impactOf = (frequency: number) => (MAX_IMPACT * frequency) / (frequency + K1);
 

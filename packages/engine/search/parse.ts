@@ -1,18 +1,14 @@
-import { queryWords, weighWords } from '../query/analyze-query.ts';
-import {
-  type Candidates,
-  type ParsedQuery,
-  type TermEntry,
-  weighTerms,
-} from '../query/candidates.ts';
+import type { Candidates } from '../query/candidates.ts';
+import { queryWords, weighWords } from '../words/analyze-query.ts';
 import {
   addForms,
   applySynonyms,
   knownForms,
   type Synonyms,
   type UsedSynonyms,
-} from '../query/synonyms.ts';
-import { replaceUnknownWords, unknownTerms } from '../query/unknown-words.ts';
+} from '../words/synonyms.ts';
+import { type ParsedQuery, type TermEntry, weighTerms } from '../words/terms.ts';
+import { replaceUnknownWords, unknownTerms } from '../words/unknown-words.ts';
 import type { RowSource } from './row-source.ts';
 
 /** A query, and the synonyms that apply to it. */

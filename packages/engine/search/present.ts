@@ -1,9 +1,10 @@
-import type { Candidates, ParsedQuery } from '../query/candidates.ts';
+import type { Candidates } from '../query/candidates.ts';
 import { explainHit, nearTerms } from '../query/explain.ts';
 import { rangesOfTerms } from '../query/passage.ts';
 import type { RankedHits } from '../query/rank-candidates.ts';
 import type { SearchHit, SearchRequest, TextRange } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';
+import type { ParsedQuery } from '../words/terms.ts';
 import type { EncodedQuery } from './query.ts';
 import type { RowSource } from './row-source.ts';
 

@@ -3,7 +3,6 @@ import { normalize } from '../concept/quantize.ts';
 import { lazy, once } from '../file/once.ts';
 import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
-import type { AnalyzedQuery } from '../query/analyze-query.ts';
 import type { OwnQuery } from '../query/own-scores.ts';
 import {
   type ProjectedQuery,
@@ -11,9 +10,10 @@ import {
   projectConcept,
   type QueryVectors,
 } from '../query/query-vectors.ts';
-import { SimilarWords } from '../query/similar-words.ts';
 import { meaningShare } from '../ranking-constants.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
+import type { AnalyzedQuery } from '../words/analyze-query.ts';
+import { SimilarWords } from '../words/similar-words.ts';
 
 const LANES = 4;
 

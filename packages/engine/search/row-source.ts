@@ -1,13 +1,14 @@
 import type { FilterTree } from '../conditions.ts';
 import type { CheckedCodes, CheckedFacet, Facet, IntervalFacet } from '../facets.ts';
 import type { ListPlace, RowOrder } from '../listing.ts';
-import type { Candidates, ParsedQuery, TermEntry } from '../query/candidates.ts';
+import type { Candidates } from '../query/candidates.ts';
 import type { ExplainedRows } from '../query/explain.ts';
 import type { TextScale } from '../query/kept-scales.ts';
 import type { RankedIndex, RankedRows } from '../query/signals.ts';
-import type { KnownWords } from '../query/unknown-words.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { Analyzer } from '../text/analyze.ts';
+import type { ParsedQuery, TermEntry } from '../words/terms.ts';
+import type { KnownWords } from '../words/unknown-words.ts';
 import type { EncodedQuery, QueryEncoder } from './query.ts';
 
 /** Rows in the memory of the kernels. They belong to one search until it gives them back: `using rows = source.place(found)`. */

@@ -3,9 +3,9 @@ import type { FilterTree } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import type { FacetRequest } from '../facets.ts';
 import type { SearchHit, SearchIndex, SearchRequest } from '../query/search-index.ts';
-import { Synonyms } from '../query/synonyms.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { buildFromCsv } from '../test-corpus.ts';
+import { Synonyms } from '../words/synonyms.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261126);
 const pick = <T>(random: Random, list: readonly T[]): T =>

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkTrees } from '../conditions.ts';
 import { QueryError } from '../errors.ts';
 import { unitVector } from '../own-vector.ts';
-import { analyzeQuery } from '../query/analyze-query.ts';
-import type { Candidates, ParsedQuery } from '../query/candidates.ts';
+import type { Candidates } from '../query/candidates.ts';
 import type { OwnQuery } from '../query/own-scores.ts';
 import {
   NO_HITS,
@@ -16,6 +15,8 @@ import { EVEN_WEIGHTS, type SignalWeights, signalWeights } from '../query/signal
 import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
 import { type IndexSchema, storedColumns } from '../schema.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
+import { analyzeQuery } from '../words/analyze-query.ts';
+import type { ParsedQuery } from '../words/terms.ts';
 import { countSame, rankDistinct, valuesIn } from './distinct.ts';
 import { atLeast, countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
 import { parseQuery } from './parse.ts';

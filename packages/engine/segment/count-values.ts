@@ -11,11 +11,11 @@ import {
   MAX_DISTINCT,
   tooManyValues,
 } from '../facets.ts';
-import { firstRows } from '../query/row-numbers.ts';
 import type { CountedFacet } from '../search/row-source.ts';
 import { CountedParts, type KeptParts, LISTS } from './counted-parts.ts';
 import { type CodeNumbers, codeNumbers, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
+import { firstRows } from './row-numbers.ts';
 import { type RowSet, rowsIn } from './row-set.ts';
 
 /** Intervals about the first one that are counted in an array; others in a map. */

@@ -1,11 +1,11 @@
 import { notFilterable } from '../conditions.ts';
 import type { RowOrder } from '../listing.ts';
-import { firstRows } from '../query/row-numbers.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { RowGroup } from '../search/row-source.ts';
 import { numbersOf } from './code-list.ts';
 import { codeNumbers, codesSection, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
+import { firstRows } from './row-numbers.ts';
 import { type RowSet, rowsIn } from './row-set.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ListPlace, RowOrder } from '../listing.ts';
-import { firstRows, locate } from '../query/row-numbers.ts';
 import type { ListedRow } from '../search/row-source.ts';
 import { TopK } from '../top-k.ts';
 import { filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
+import { firstRows, locate } from './row-numbers.ts';
 import { forEachRow, type RowSet } from './row-set.ts';
 
 /** Words of a set that are looked at before asking whether there are enough rows. */

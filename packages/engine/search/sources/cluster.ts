@@ -11,17 +11,9 @@ import type { OpenedModel } from '../../concept/model.ts';
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
-import {
-  type Candidates,
-  NO_CANDIDATES,
-  type ParsedQuery,
-  type ResolvedTerm,
-  type TermEntry,
-  wholeWeights,
-} from '../../query/candidates.ts';
+import { type Candidates, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
 import type { TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
-import type { KnownWords } from '../../query/unknown-words.ts';
 import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
 import { searchedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
@@ -30,6 +22,8 @@ import type { QueryVector } from '../../segment/query-vector.ts';
 import { paddedWidth } from '../../segment/rotation.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
 import type { Analyzer } from '../../text/analyze.ts';
+import type { ParsedQuery, ResolvedTerm, TermEntry } from '../../words/terms.ts';
+import type { KnownWords } from '../../words/unknown-words.ts';
 import { PlacedRows, type RowPayload } from '../placed-rows.ts';
 import { type EncodedQuery, QueryEncoder } from '../query.ts';
 import {

@@ -1,13 +1,7 @@
+import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import type { HalfDocument } from '../../quality/half-documents.ts';
-import {
-  type Candidates,
-  findCandidates,
-  lookUp,
-  type ResolvedTerm,
-  type TermEntry,
-  withoutRow,
-} from '../../query/candidates.ts';
-import type { IndexState, LoadedIndex } from '../../query/index-state.ts';
+import { type Candidates, findCandidates, withoutRow } from '../../query/candidates.ts';
+import { lookUp, type ResolvedTerm, type TermEntry } from '../../words/terms.ts';
 import { PlacedRows, type RowPayload } from '../placed-rows.ts';
 import { Lender, type RowLease, type RowSource } from '../row-source.ts';
 

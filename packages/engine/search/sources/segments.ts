@@ -1,21 +1,16 @@
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import {
   addNearest,
   type Candidates,
   fewerCandidates,
   fillCandidates,
   findCandidates,
-  lookUp,
   NO_CANDIDATES,
   type NumberOf,
-  type ParsedQuery,
-  type TermEntry,
 } from '../../query/candidates.ts';
-import type { IndexState, LoadedIndex } from '../../query/index-state.ts';
 import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
-import { firstRows, locate } from '../../query/row-numbers.ts';
-import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../query/unknown-words.ts';
 import {
   CANDIDATES,
   PAGED_CANDIDATES,
@@ -24,9 +19,12 @@ import {
 } from '../../ranking-constants.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
+import { firstRows, locate } from '../../segment/row-numbers.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
 import type { Analyzer } from '../../text/analyze.ts';
 import { TopK } from '../../top-k.ts';
+import { lookUp, type ParsedQuery, type TermEntry } from '../../words/terms.ts';
+import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../words/unknown-words.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
 import type { ListedRow, Matches, Retrieved, RowLease, RowSource, Wanted } from '../row-source.ts';
 import { SegmentMatches } from './segment-matches.ts';

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { openState } from '../opening/open.ts';
+import { NO_CANDIDATES } from '../query/candidates.ts';
+import { computeSignals } from '../query/signals.ts';
 import { SIMILAR_WEIGHT } from '../ranking-constants.ts';
 import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
-import { lookUp, NO_CANDIDATES, weighTerms } from './candidates.ts';
-import { openState } from './open.ts';
-import { computeSignals } from './signals.ts';
+import { lookUp, weighTerms } from './terms.ts';
 
 /** Rows of the same length: the weighted frequency of a word is the number of its occurrences. */
 const ROWS = [

@@ -2,10 +2,10 @@
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseManifest } from '../manifest.ts';
+import type { SearchRequest } from '../query/search-index.ts';
 import { vectorColumn } from '../schema.ts';
 import type { ByteSource } from '../source.ts';
 import { openIndex } from './open.ts';
-import type { SearchRequest } from './search-index.ts';
 
 const [folder = '', pageMb = '', ...texts] = process.argv.slice(2);
 

@@ -1,6 +1,15 @@
 import type { OpenedModel } from '../concept/model.ts';
 import { ReadQueue } from '../file/read-queue.ts';
 import type { Manifest } from '../manifest.ts';
+import { conceptVector, dictionary, knownWords } from '../query/model-answers.ts';
+import { searchByCode } from '../query/search-by-code.ts';
+import type {
+  OpenFile,
+  OpenOptions,
+  Scope,
+  SearchIndex,
+  SearchRequest,
+} from '../query/search-index.ts';
 import { storedColumns, vectorColumn } from '../schema.ts';
 import { fitted, narrowRequest, narrowResult, seenColumns, unseen } from '../search/scope.ts';
 import { searchRows } from '../search/searcher.ts';
@@ -8,11 +17,8 @@ import { SegmentSource } from '../search/sources/segments.ts';
 import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
 import { ChangedVersions, type Layer } from './changed-versions.ts';
 import { type IndexState, joinState } from './index-state.ts';
-import { conceptVector, dictionary, knownWords } from './model-answers.ts';
 import { openListedModel, openListedSegment } from './open-files.ts';
 import { openMemory, shapeOf } from './open-memory.ts';
-import { searchByCode } from './search-by-code.ts';
-import type { OpenFile, OpenOptions, Scope, SearchIndex, SearchRequest } from './search-index.ts';
 
 /** In an index of few files, the first read of each includes this many bytes after the head: a small term table. */
 const READ_AHEAD_BYTES = 1 << 20;

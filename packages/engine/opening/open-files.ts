@@ -2,10 +2,10 @@
 import { type OpenedModel, openModelHead } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
 import type { FileRecord, Manifest } from '../manifest.ts';
+import type { OpenFile } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';
 import { openSegment, type Segment } from '../segment/open.ts';
 import type { ByteSource } from '../source.ts';
-import type { OpenFile } from './search-index.ts';
 
 function checkRecord(record: FileRecord, source: ByteSource, crc: number): void {
   if (source.sizeBytes !== record.sizeBytes || crc !== record.crc) {

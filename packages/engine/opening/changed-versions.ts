@@ -2,6 +2,8 @@ import type { Changes, DeltaRecord } from '../changes/changes.ts';
 import { readDeleted } from '../changes/deleted-rows.ts';
 import { once } from '../file/once.ts';
 import { checksumOf, type Manifest } from '../manifest.ts';
+import { RowTerms } from '../query/row-terms.ts';
+import type { OpenFile } from '../query/search-index.ts';
 import type { Segment } from '../segment/open.ts';
 import { invert, type RowSet } from '../segment/row-set.ts';
 import {
@@ -13,8 +15,6 @@ import {
   rowsOf,
 } from './index-state.ts';
 import { openListedSegment } from './open-files.ts';
-import { RowTerms } from './row-terms.ts';
-import type { OpenFile } from './search-index.ts';
 
 /** New segments that have more of the rows of those that stay in memory are settled with them. */
 const SETTLED_SHARE = 1 / 2;

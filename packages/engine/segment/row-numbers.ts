@@ -1,4 +1,4 @@
-import type { SegmentFacts } from '../segment/format.ts';
+import type { SegmentFacts } from './format.ts';
 
 /** Number of the first row of each segment, numbered over all segments, and the number of all rows. */
 export function firstRows(parts: readonly { readonly facts: SegmentFacts }[]): Uint32Array {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../opening/open.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
 import { createAnalyzer } from '../text/analyze.ts';
 import { queryWords } from './analyze-query.ts';
-import { openIndex } from './open.ts';
 import { type SynonymEntry, Synonyms } from './synonyms.ts';
 
 const CSV = [

@@ -3,8 +3,8 @@ import type { Lexicon } from '../segment/open.ts';
 import type { Analyzer } from '../text/analyze.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
 import { type AnalyzedQuery, MAX_QUERY_CHARACTERS } from './analyze-query.ts';
-import { finderOf } from './candidates.ts';
 import { mostEdits, type Speller } from './spelling.ts';
+import { finderOf } from './terms.ts';
 
 /** Longer queries are not corrected: they have enough known words. */
 const MAX_CORRECTED_TERMS = 12;

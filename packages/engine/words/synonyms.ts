@@ -1,8 +1,13 @@
 import { crc32 } from 'node:zlib';
 import type { Analyzer } from '../text/analyze.ts';
 import type { Language } from '../text/languages.ts';
-import { type AnalyzedQuery, type QueryWord, queryWords } from './analyze-query.ts';
-import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
+import {
+  type AnalyzedQuery,
+  MAX_PAIRS,
+  MAX_PLACES,
+  type QueryWord,
+  queryWords,
+} from './analyze-query.ts';
 
 /** Words or phrases that are searched as others, too. */
 export interface SynonymEntry {

@@ -4,7 +4,6 @@ import type { IndexAnalyzer } from '../text/index-analyzer.ts';
 import { foreignLanguage } from '../text/language-evidence.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { stripAccents, tokenize } from '../text/tokenize.ts';
-import { MAX_PAIRS, MAX_PLACES } from './row-terms.ts';
 
 /** A query as weighted terms. */
 export interface AnalyzedQuery {
@@ -24,6 +23,10 @@ export interface AnalyzedQuery {
 
 /** Longer queries are truncated, which bounds the work of a request. Far longer than any set of claims. */
 export const MAX_QUERY_CHARACTERS = 100_000;
+
+/** Maximum number of distinct terms and pairs of a query: far above any set of claims. */
+export const MAX_PLACES = 10_000;
+export const MAX_PAIRS = 30_000;
 
 /** A word of a query. */
 export interface QueryWord {

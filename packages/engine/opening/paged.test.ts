@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { CorruptFileError } from '../errors.ts';
+import type { OpenOptions } from '../query/search-index.ts';
 import { seededRandom } from '../random.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
-import { analyzeQuery } from './analyze-query.ts';
-import { lookUp, weighTerms } from './candidates.ts';
+import { analyzeQuery } from '../words/analyze-query.ts';
+import { lookUp, weighTerms } from '../words/terms.ts';
 import { openIndex, openState } from './open.ts';
-import type { OpenOptions } from './search-index.ts';
 
 /** Searches of an index that is read page by page against those of one in memory. */
 const ROWS = 2_500;

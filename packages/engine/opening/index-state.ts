@@ -6,14 +6,14 @@ import {
   readModelParts,
 } from '../concept/model.ts';
 import { lazy, once } from '../file/once.ts';
+import { RowTerms } from '../query/row-terms.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
 import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import { RowTerms } from './row-terms.ts';
-import { Speller } from './spelling.ts';
+import { Speller } from '../words/spelling.ts';
 
 /** An opened index, shared by all steps of a search. */
 export interface IndexState {
