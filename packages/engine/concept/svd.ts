@@ -17,19 +17,15 @@ export interface Subspace {
 
 /**
  * Applications of the operator, each given as the share of a rectangular matrix's rows it uses. The first
- * passes only need to find the subspace roughly; the last one refines it on all rows.
+ * pass only needs to find the subspace roughly; the second one refines it on all rows. With a third one rows rank no better.
  */
-const PASSES = [1 / 4, 1 / 2, 1];
+const PASSES = [1 / 2, 1];
 /** Minimum number of rows of a pass. */
 const MIN_PASS_ROWS = 8_192;
 /** Eigenvalues below this share of the largest are noise of f32 arithmetic. */
 const MIN_EIGENVALUE_SHARE = 1e-6;
 /** Additional columns for accuracy (oversampling: Halko et al. 2011, §4.3). */
 const OVERSAMPLING = 8;
-/** Largest ratio of the lengths of directions before f32 loses the weakest ones. */
-const MAX_SPREAD = 200;
-/** Rows of a panel from which that ratio is estimated. */
-const SPREAD_ROWS = 4_096;
 /** Tile height of the dense kernels: panels are padded to a multiple of it. */
 const ROW_TILE = 4;
 
@@ -142,25 +138,6 @@ class Block {
     this.swap();
   }
 
-  /** Estimates the ratio of the longest to the shortest direction of the basis. Overwrites the image. */
-  spread(): number {
-    const [basis, height, width] = [this.#basis, this.#height, this.#width];
-    const rows = Math.min(height, SPREAD_ROWS);
-    const part = this.#image.subarray(0, rows * width);
-    for (let first = 0; first < width; first += BLOCK) {
-      const from = panelIndex(height, 0, first);
-      part.set(basis.subarray(from, from + rows * BLOCK), panelIndex(rows, 0, first));
-    }
-    const inner = this.#kernels.inner(part, part, rows, width, true, this.#sums);
-    const factor = cholesky(mirror(inner, width), width);
-    let [highest, lowest] = [0, Number.POSITIVE_INFINITY];
-    for (let i = 0; i < width; i++) {
-      highest = Math.max(highest, factor[i * width + i]!);
-      lowest = Math.min(lowest, factor[i * width + i]!);
-    }
-    return highest / lowest;
-  }
-
   /** Makes the columns of the basis nearly orthonormal (CholeskyQR). Overwrites the image. */
   orthonormalize(): void {
     const width = this.#width;
@@ -200,10 +177,9 @@ class Block {
  * eigenvalue, because the two differ a hundredfold for vectors that have not converged under an
  * indefinite operator. Deterministic for a seed. Yields once after starting each pass.
  *
- * The basis is orthonormalised before the last pass, and before an earlier pass if its directions differ
- * so much in length that f32 would lose the weakest; text does not cause this. Oversampling mainly
- * improves the last vectors, which matter for few rows and hardly for many. So with many rows the panel is
- * only as wide as the wanted rank, rounded up to whole blocks.
+ * The basis is orthonormalised before the second pass. Oversampling mainly improves the last vectors, which
+ * matter for few rows and hardly for many. So with many rows the panel is only as wide as the wanted rank,
+ * rounded up to whole blocks.
  */
 function* iterate(
   matrix: SparseMatrix,
@@ -218,9 +194,10 @@ function* iterate(
   try {
     block.fillRandomSigns(seed);
     for (const [pass, share] of PASSES.entries()) {
-      if (pass > 0) block.swap();
-      const last = pass === PASSES.length - 1;
-      if (last || (pass > 0 && block.spread() > MAX_SPREAD)) block.orthonormalize();
+      if (pass > 0) {
+        block.swap();
+        block.orthonormalize();
+      }
       const finish = block.apply(share);
       yield;
       finish();

@@ -88,7 +88,6 @@ export async function trainModel(
   const vocabulary = { ...visible, pairs, idf };
   associationSearch.advance();
   const matrix = conceptMatrix(vocabulary, columns);
-  associationSearch.advance();
   const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
   const associationSpace = associationSearch.finish();
   const associations = quantizeRows(
