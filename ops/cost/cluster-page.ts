@@ -120,7 +120,8 @@ from the rows of all indexes on it (\`infra/cluster-size.ts\`); settings that na
 
 - *Disk*: rows × (${measured.rowBytes} + ${measured.textShare} × bytes of text) × 2 copies × 2 versions while an index is rebuilt ÷ ${usableDisk.toFixed(2)}. Linux and
   OpenSearch keep a quarter of a disk, and an alarm goes off when less than ${100 * freeDiskShare} % are free.
-- *Memory* beside Java's, which takes half of a node and at most 32 GB: rows × ${Math.round(vectorBytes)} bytes of vector and graph × 2 copies.
+- *Memory* beside Java's, which takes half of a node and at most 32 GB: rows × ${Math.round(vectorBytes)} bytes of vector and graph × 2 copies
+  (there is no graph any more; with it, ${Math.round(vectorBytes)} was OpenSearch's estimate).
   A tenth of it is left to others.
 - *Nodes*: a multiple of three, one for each zone. From ${managedFrom} on, three small ones beside them manage the cluster.
 

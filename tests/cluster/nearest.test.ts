@@ -4,10 +4,10 @@ import { memorySource } from '#engine';
 import { ClusterIndex } from '#engine/cluster/cluster-index.ts';
 import { relatedWords } from '#engine/cluster/related-words.ts';
 import { type OpenedModel, openModelHead, readModelParts } from '#engine/concept/model.ts';
-import { analyzeText } from '#engine/words/analyze-query.ts';
 import { projectConcept } from '#engine/query/query-vectors.ts';
 import { rotateQuery } from '#engine/segment/query-vector.ts';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
+import { analyzeText } from '#engine/words/analyze-query.ts';
 import { cluster, type PlacedIndex, placeOnCluster } from './support/placed-index.ts';
 
 let built: BuiltIndex;

@@ -7,14 +7,8 @@ import type { Arrays } from './arena.ts';
 export interface ScanKernels {
   /** Rotates rows of `width` in place; see `rotation`. */
   rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
-  /** Quantises rows: the largest entry of each becomes `most`, 127 at most. `scales` receives the value of one step. */
-  quantize(
-    rows: Float32Array,
-    width: number,
-    to: Int8Array,
-    scales: Float32Array,
-    most: number,
-  ): void;
+  /** Quantises rows: the largest entry of each becomes `most`, 127 at most. */
+  quantize(rows: Float32Array, width: number, to: Int8Array, most: number): void;
   /** Packs the signs of 8-bit rows into bits, transposed in groups of 32 rows. */
   signCodes(values: Int8Array, width: number, codes: Uint8Array): void;
   /** out[r] = 1 + the sum of the table entries selected by the nibbles of code r, in groups of 32 codes. */

@@ -49,8 +49,8 @@ function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKe
   return {
     rotate: (rows, width, size, factors) =>
       run.rotate(at(rows), rows.length / width, width, size, at(factors)),
-    quantize: (rows, width, to, scales, most) =>
-      run.quantize(at(rows), rows.length / width, width, at(to), at(scales), most),
+    quantize: (rows, width, to, most) =>
+      run.quantize(at(rows), rows.length / width, width, at(to), most),
     signCodes: (values, width, codes) =>
       run.signCodes(at(values), values.length / width, width, at(codes)),
     scanCodes: (codes, positions, tables, out) =>

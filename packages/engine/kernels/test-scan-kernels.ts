@@ -72,11 +72,10 @@ function scanRow(scan: RowScanArrays, row: number, found: ScanPlace): void {
 /** The kernels in plain JavaScript, to compare with: the results are bit-identical. */
 export const PLAIN_SCAN_KERNELS: ScanKernels = {
   rotate: rotateRows,
-  quantize(rows, width, to, scales, most) {
-    for (let r = 0, at = 0; at < rows.length; r++, at += width) {
+  quantize(rows, width, to, most) {
+    for (let at = 0; at < rows.length; at += width) {
       let largest = 0;
       for (let i = at; i < at + width; i++) largest = Math.max(largest, Math.abs(rows[i]!));
-      scales[r] = largest / most;
       const inverse = largest > 0 ? Math.fround(most / largest) : 0;
       for (let i = at; i < at + width; i++) {
         to[i] = Math.floor(Math.fround(Math.fround(rows[i]! * inverse) + 0.5));

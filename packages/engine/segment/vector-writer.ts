@@ -6,7 +6,10 @@ import { type Rotation, rotation } from './rotation.ts';
 
 const BATCH_ROWS = 64;
 
-/** Encodes the vectors of a segment's rows: rotates them, then quantises entries to eight bits or fewer. */
+/**
+ * Encodes the vectors of a segment's rows: rotates them, then quantises entries to eight bits or fewer. Scaled, the encoded
+ * rows have unit length again, so that an inner product with one is its cosine.
+ */
 export class VectorWriter {
   readonly #dimensions: number;
   readonly #steps: number;
@@ -15,7 +18,6 @@ export class VectorWriter {
   readonly #factors: Float32Array;
   readonly #batch: Float32Array;
   readonly #entries: Int8Array;
-  readonly #batchScales: Float32Array;
   readonly #values: Int8Array;
   readonly #scales: Float32Array;
   #written = 0;
@@ -35,14 +37,12 @@ export class VectorWriter {
       factors: f32(2 * width),
       batch: f32(BATCH_ROWS * width),
       entries: i8(BATCH_ROWS * width),
-      scales: f32(BATCH_ROWS),
     });
     this.#kernels = kernels;
     this.#factors = arrays.factors;
     this.#factors.set(factors);
     this.#batch = arrays.batch;
     this.#entries = arrays.entries;
-    this.#batchScales = arrays.scales;
     this.#values = new Int8Array(rows * width);
     this.#scales = new Float32Array(rows);
   }
@@ -63,9 +63,13 @@ export class VectorWriter {
     const entries = this.#waiting * width;
     const batch = this.#batch.subarray(0, entries);
     this.#kernels.rotate(batch, width, size, this.#factors);
-    this.#kernels.quantize(batch, width, this.#entries, this.#batchScales, this.#steps);
+    this.#kernels.quantize(batch, width, this.#entries, this.#steps);
     this.#values.set(this.#entries.subarray(0, entries), this.#written * width);
-    this.#scales.set(this.#batchScales.subarray(0, this.#waiting), this.#written);
+    for (let r = 0; r < this.#waiting; r++) {
+      let square = 0;
+      for (let i = r * width; i < (r + 1) * width; i++) square += this.#entries[i]! ** 2;
+      this.#scales[this.#written + r] = square > 0 ? 1 / Math.sqrt(square) : 0;
+    }
     this.#written += this.#waiting;
     this.#waiting = 0;
   }

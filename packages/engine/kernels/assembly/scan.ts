@@ -70,17 +70,9 @@ function rounded(x: v128, factor: v128): v128 {
 }
 
 /**
- * Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`. The value
- * of one step goes to `scales`.
+ * Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`.
  */
-export function quantize(
-  rows: Address,
-  count: u32,
-  width: u32,
-  to: Address,
-  scales: Address,
-  most: u32,
-): void {
+export function quantize(rows: Address, count: u32, width: u32, to: Address, most: u32): void {
   for (; count !== 0; count--) {
     const end = rows + 4 * width;
     let sizes = ZERO;
@@ -89,7 +81,6 @@ export function quantize(
       max<f32>(f32x4.extract_lane(sizes, 0), f32x4.extract_lane(sizes, 1)),
       max<f32>(f32x4.extract_lane(sizes, 2), f32x4.extract_lane(sizes, 3)),
     );
-    store<f32>(scales, largest / f32(most));
     const inverse = f32x4.splat(select<f32>(f32(most) / largest, 0, largest > 0));
     for (; rows < end; rows += 64) {
       const a = rounded(v128.load(rows), inverse);
@@ -101,7 +92,6 @@ export function quantize(
       v128.store(to, i8x16.narrow_i16x8_s(low, high));
       to += 16;
     }
-    scales += 4;
   }
 }
 

@@ -49,6 +49,16 @@ interface Meaning {
   readonly related: () => Promise<readonly RelatedWord[]>;
 }
 
+/** By how much a cosine from the cluster, which compares bytes, may be off. */
+const COSINE_NOISE = 0.002;
+
+/** Cosine of a row with a concept vector, as embedded indexes calculate it. */
+function cosineOf({ vector, scale }: RowPayload, { steps, step }: QueryVector): number {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i++) sum += vector[i]! * steps[i]!;
+  return sum * scale * step;
+}
+
 /** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
 export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRows> {
   readonly model: OpenedModel['model'];
@@ -197,24 +207,33 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
         : [],
     ]);
     for (const { row } of others) known.add(row);
-    const near = nearest
-      // Without filters, a row must be related to the query.
-      .filter(({ row, cosine }) => !known.has(row) && (isFiltered || cosine > MIN_COSINE))
+    // Without filters, a row must be related to the query.
+    const least = isFiltered ? Number.NEGATIVE_INFINITY : MIN_COSINE;
+    const likely = nearest
+      .filter(({ row, cosine }) => !known.has(row) && cosine > least - COSINE_NOISE)
       .slice(0, Math.max(0, CANDIDATES - known.size));
-    const numbers = near.slice(0, Math.max(0, wanted - best.length)).map(({ row }) => row);
+    const numbers = likely.slice(0, Math.max(0, wanted - best.length)).map(({ row }) => row);
     const added = await this.#index.payloads(numbers);
     const width = paddedWidth(this.model.dimensions);
-    const rows = [...best, ...added]
-      .toSorted((a, b) => a.row - b.row)
-      .map(({ row, payload }) => ({ row, payload: readPayload(payload, width) }))
-      // A row without a known word has no direction, and any on the cluster.
-      .filter(({ row, payload }) => known.has(row) || isFiltered || payload.scale > 0);
+    const read = [...best, ...added].map(({ row, payload }) => ({
+      row,
+      payload: readPayload(payload, width),
+    }));
+    const cosines = new Map(
+      meaning && read.map(({ row, payload }) => [row, cosineOf(payload, meaning.concept)]),
+    );
+    // A row without a known word has no direction, and any on the cluster.
+    const near = likely
+      .map(({ row, cosine }) => ({ row, cosine: cosines.get(row) ?? cosine }))
+      .filter(({ cosine }) => cosine > least);
     const related = near.filter(({ cosine }) => cosine > MIN_COSINE).length;
+    const kept = new Set([...known, ...near.map(({ row }) => row)]);
+    const rows = read.filter(({ row }) => kept.has(row)).toSorted((a, b) => a.row - b.row);
     const payloads = rows.map(({ payload }) => payload);
     return {
       ...this.#candidates(payloads, terms),
       matched: matched + related,
-      matching: isFew ? [...known, ...near.map(({ row }) => row)] : [],
+      matching: isFew ? [...kept] : [],
       payloads,
       numberOf: ({ row }) => rows[row]!.row,
     };
