@@ -21,10 +21,10 @@ export const specimen = {
         'Retailers ask for plant-based cheese that is ripened, has protein, and can be made the whole year in one quality. Artisanal wheels from cashew exist, at prices above sixty dollars a kilogram.',
     },
     {
-      ucid: 'EP-9909001-B1',
+      ucid: 'US-20130990091-A1',
       title:
         'Ripened cheese substitute from nut milk coagulated by lactic culture and a plant protease',
-      conceptScore: 0.9057,
+      conceptScore: 0.9062,
       hasText: true,
       passage:
         'Foods for persons who do not eat milk products, made by the trade methods of a dairy.',
