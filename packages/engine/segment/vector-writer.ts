@@ -28,9 +28,9 @@ export class VectorWriter {
    * @param rows total number of vectors
    * @param steps see `quantizeRows`
    */
-  constructor(dimensions: number, rows: number, steps?: number) {
+  constructor(dimensions: number, rows: number, steps = EIGHT_BITS) {
     this.#dimensions = dimensions;
-    this.#steps = steps ?? EIGHT_BITS;
+    this.#steps = steps;
     this.#rotation = rotation(dimensions);
     const { width, factors } = this.#rotation;
     const { kernels, arrays } = createScanKernels({

@@ -69,9 +69,7 @@ function rounded(x: v128, factor: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(f32x4.floor(shifted));
 }
 
-/**
- * Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`.
- */
+/** Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`. */
 export function quantize(rows: Address, count: u32, width: u32, to: Address, most: u32): void {
   for (; count !== 0; count--) {
     const end = rows + 4 * width;
