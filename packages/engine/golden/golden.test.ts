@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openModel } from '../concept/model.ts';
+import { IndexWriter } from '../changes/writer.ts';
 import { CorruptFileError } from '../errors.ts';
 import { FORMAT_VERSION, OLDEST_VERSION } from '../file/container.ts';
 import { OutdatedIndexError, parseManifest } from '../manifest.ts';
@@ -29,8 +30,10 @@ const isRead = (version: number) => version >= OLDEST_VERSION;
 
 it.each(versions.filter(isRead))('answers from the index of version %i', async (version) => {
   const manifest = parseManifest((await read(version, 'manifest.json')).toString());
+  const open = async (name: string) => memorySource(await read(version, `${name}.bin`));
+  const files = new Map<string, Uint8Array>();
   const index = await openIndex(manifest, async (name) =>
-    memorySource(await read(version, `${name}.bin`)),
+    files.has(name) ? memorySource(files.get(name)!) : open(name),
   );
   const filters = [{ column: 'date', operator: '>' as const, value: '2019' }];
   const { hits } = await index.search({ text: 'bread oven', limit: 9, filters, explain: true });
@@ -47,6 +50,17 @@ it.each(versions.filter(isRead))('answers from the index of version %i', async (
   for (const hit of others) expect(hit.score).toBeLessThan(0.2);
   expect(Math.hypot(...(await index.vector('bread')))).toBeCloseTo(1, 5);
   expect((await index.dictionary('bread', 3)).length).toBeGreaterThan(0);
+
+  // Changes are written in the present version, on the model that is there.
+  const writer = await IndexWriter.open(manifest, open);
+  const rye = ['7', 'Rye bread', 'Rye bread rises in a warm oven.', '2023-02-02', 'A21D'];
+  const batch = { upserts: [rye], deletes: ['3'] };
+  const { changes, ...written } = await writer.write(undefined, 'id', batch, 'change-0/');
+  expect(written.removed).toBe(1);
+  for (const [name, bytes] of written.files) files.set(name, bytes);
+  const changed = await index.changed(changes);
+  const found = await changed.search({ text: 'bread oven', limit: 9 });
+  expect(found.hits.map((hit) => hit.row.id)).toEqual(['7', '6']);
 });
 
 it.each(versions.filter((version) => !isRead(version)))(
