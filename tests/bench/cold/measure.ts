@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Manifest } from '#engine';
+import type { Manifest, SearchIndex } from '#engine';
 import { begunSource } from '#functions/indexes/begun-source.ts';
 import { Link, type LinkSpeed } from '#local/aws/s3/link.ts';
 import { type SectionBytes, sectionsRead } from './sections.ts';
 import { SlowStore } from './slow-store.ts';
 import { WaitingLink } from './waiting-link.ts';
+
+type Asked = Partial<Parameters<SearchIndex['search']>[0]>;
 
 type EngineModule = Pick<typeof import('#engine'), 'firstReads' | 'open' | 'parseManifest'>;
 
@@ -24,9 +26,8 @@ export interface ColdFigures {
   readonly first: SearchFigures;
   /** A query with other words, when no file is resident in memory. */
   readonly next: SearchFigures;
-  /** Opening and a first query of the same process: for a hundred hits, and for explained ones. */
-  readonly hundred: SearchFigures;
-  readonly explained: SearchFigures;
+  /** Opening and a first query of the same process, by what is asked beside the text. */
+  readonly others: Readonly<Record<string, SearchFigures>>;
   /** A first query that makes all files resident. Absent if only waiting counts: most of it would be transfer. */
   readonly resident?: SearchFigures;
   /** What opening and the first query read, and when. */
@@ -40,6 +41,8 @@ export async function measure(task: {
   readonly queries: readonly string[];
   readonly limit: number;
   readonly fields: readonly string[];
+  /** What first queries ask beside the text, by name. */
+  readonly others: Readonly<Record<string, Asked>>;
   readonly speed: LinkSpeed;
   /** Counts only the time that is waited for the store. */
   readonly waiting: boolean;
@@ -90,13 +93,15 @@ export async function measure(task: {
   const rest = [];
   for (const text of task.queries.slice(1)) rest.push((await ask(text)).figures);
   const median = rest.toSorted((a, b) => a.ms - b.ms)[Math.floor(rest.length / 2)]!;
-  const askFirst = (request: { limit: number; explain?: boolean }) =>
-    figures(async () => {
+  const others: Record<string, SearchFigures> = {};
+  for (const [name, request] of Object.entries(task.others)) {
+    const asked = await figures(async () => {
       const other = await openAgain();
-      await other.search({ text: task.queries[0]!, fields: task.fields, ...request });
+      const { limit, fields } = task;
+      await other.search({ text: task.queries[0]!, limit, fields, ...request });
     });
-  const hundred = await askFirst({ limit: 100 });
-  const explained = await askFirst({ limit: task.limit, explain: true });
+    others[name] = asked.figures;
+  }
   const askWhole = () =>
     figures(async () => {
       const whole = await open(manifest, async (name) => store.open(name, at(name)), {
@@ -109,8 +114,7 @@ export async function measure(task: {
     open: opened.figures,
     first: first.figures,
     next: median,
-    hundred: hundred.figures,
-    explained: explained.figures,
+    others,
     ...(!waiting && { resident: (await askWhole()).figures }),
     sections: sectionsRead(task.folder, readFirst),
   };

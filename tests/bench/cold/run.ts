@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FacetRequest } from '#engine';
 import { parseOrExit, positive } from '../parse-or-exit.ts';
 import { SEED } from '../search/corpus/csv-file.ts';
 import { generatedDataset, indexFolder } from '../search/corpus/dataset.ts';
-import { MEAN_WORDS, TextSource } from '../search/corpus/documents.ts';
+import { MEAN_WORDS, section, TextSource } from '../search/corpus/documents.ts';
 import type { BuildFigures } from '../search/engine/build-index.ts';
 import { bundleEngine } from '../search/engine/bundle.ts';
 import { runChild } from '../search/run-child.ts';
@@ -63,6 +64,33 @@ function parse(args: string[]) {
 const cellOf = ({ ms, requests, bytes }: SearchFigures) =>
   `${ms.toFixed(0)} ms, ${requests} requests, ${(bytes / 1e6).toFixed(1)} MB`;
 
+/** What first queries ask beside the text. */
+function othersOf(texts: TextSource) {
+  const phrase = texts
+    .document(7)
+    .text.match(/\p{L}+/gu)!
+    .slice(0, 3)
+    .join(' ');
+  const facets: FacetRequest[] = [
+    { column: 'section' },
+    { column: 'date', interval: 'year' },
+    { column: 'date', interval: 'month' },
+    { column: 'date', interval: 'auto' },
+    { column: 'section', by: { column: 'date', interval: 'year' } },
+  ];
+  return {
+    'nothing else': {},
+    'a phrase of three words': { filters: [{ phrase }] },
+    'a filter that keeps .8 %': {
+      filters: [{ column: 'section', operator: '=' as const, value: section(0) }],
+    },
+    'one row of each section': { distinct: 'section' },
+    'five facets': { facets },
+    '100 hits': { limit: 100 },
+    'explained hits': { explain: true },
+  };
+}
+
 /** Prints the memory that searches of an index take in a process with the limits of a function. */
 async function measureMemory(engine: string, folder: string, memoryMb: number): Promise<void> {
   const queries = new TextSource(SEED).shortQueries(MEMORY_QUERIES);
@@ -95,9 +123,11 @@ export async function run(args: string[]): Promise<void> {
       await measureMemory(engine, folder, asked.memoryMb);
       continue;
     }
-    const queries = new TextSource(SEED).shortQueries(1 + NEXT_QUERIES);
+    const texts = new TextSource(SEED);
+    const queries = texts.shortQueries(1 + NEXT_QUERIES);
     const { speed, limit, waiting } = asked;
-    const task = { engine, folder, queries, limit, fields: ['title'], speed, waiting };
+    const others = othersOf(texts);
+    const task = { engine, folder, queries, limit, fields: ['title'], others, speed, waiting };
     const figures = await runChild<ColdFigures>('../cold/measure.ts', task, LIMIT_SECONDS);
     if ('unavailable' in figures) throw new Error(figures.unavailable);
     all[rows] = figures;
@@ -115,8 +145,9 @@ export async function run(args: string[]): Promise<void> {
         'first answer': cellOf(answer),
         'of it modules, opening': `${moduleMs.toFixed(0)} ms, ${cellOf(open)}`,
         'next query': cellOf(next),
-        'opening and 100 hits': cellOf(figures.hundred),
-        'opening and explained hits': cellOf(figures.explained),
+        ...Object.fromEntries(
+          Object.entries(figures.others).map(([name, one]) => [`opening and ${name}`, cellOf(one)]),
+        ),
         ...(resident && { 'reading everything first': cellOf(resident) }),
       },
     });
