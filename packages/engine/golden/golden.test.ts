@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openModel } from '../concept/model.ts';
 import { IndexWriter } from '../changes/writer.ts';
+import { openModel } from '../concept/model.ts';
 import { CorruptFileError } from '../errors.ts';
 import { FORMAT_VERSION, OLDEST_VERSION } from '../file/container.ts';
 import { OutdatedIndexError, parseManifest } from '../manifest.ts';

@@ -10,7 +10,7 @@ export type ValuesOf = (rows: readonly number[]) => Promise<readonly (string | u
 
 /** The order of rows, if only their number is wanted. */
 const ANY_ORDER: RowOrder = { descending: false };
-/** More rows are read of a list than are wanted, because some have the same value. */
+/** More rows are read than are wanted, because some have the same value. */
 const READ_SHARE = 2;
 
 /** Reads a column's cells as values. See `RowSource.cells` for `cells`. */
@@ -35,7 +35,10 @@ export async function rankDistinct(
 ): Promise<RankedHits> {
   const seen = new Set<string>();
   const kept: number[] = [];
-  for (let from = 0, size = wanted; from < ranked.rows.length && kept.length < wanted; ) {
+  for (
+    let from = 0, size = READ_SHARE * wanted;
+    from < ranked.rows.length && kept.length < wanted;
+  ) {
     const some = ranked.rows.slice(from, from + size);
     const values = await valuesOf(some.map(({ number }) => number));
     for (const [i, value] of values.entries()) {

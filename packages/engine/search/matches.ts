@@ -74,6 +74,16 @@ export function matchRequest(
   };
 }
 
+/** The columns whose values a search reads of all its matches. */
+export function columnsOf({ facets, distinct, order, isListed }: MatchRequest): SchemaColumn[] {
+  const columns = facets.flatMap((facet) =>
+    facet.type === 'code' && facet.by ? [facet.column, facet.by.column] : [facet.column],
+  );
+  if (distinct) columns.push(distinct);
+  if (isListed && order.column) columns.push(order.column);
+  return columns;
+}
+
 /** The ranked rows that are wanted, and where they go on if the request asks for pages. */
 export function rankedPage(
   ranked: RankedHits,
@@ -135,31 +145,47 @@ export async function countMatches(
   columns: readonly SchemaColumn[],
   cells: (rows: readonly number[], columns: readonly number[]) => Promise<string[][]>,
 ): Promise<Facet[]> {
-  const counted: Facet[] = [];
-  // One after the other: each may take memory for every row.
+  const counted: Promise<Facet>[] = [];
+  // One after the other: each may take memory for every row. Their cells are read meanwhile.
   for (const asked of facets) {
     const { facet, firsts } = await matches.countBy(asked);
     if (!firsts || asked.type !== 'code') {
-      counted.push(facet);
+      counted.push(Promise.resolve(facet));
       continue;
     }
     const rows = facet.counts.map(({ value }) => firsts.get(value)!);
-    const read = await cells(rows, [columns.findIndex(({ name }) => name === asked.column.name)]);
+    const read = cells(rows, [columns.findIndex(({ name }) => name === asked.column.name)]);
+    // A fault is thrown by the last line, not before it.
+    read.catch(() => undefined);
     const crossed = asked.by && (await countCrossed(matches, asked, asked.by, facet.counts));
-    const counts = facet.counts.map(({ value, count }, i): FacetCount => {
-      const cell = read[i]![0]!;
-      const items = [...itemsOf(cell), cell.trim()];
-      const written = items.find((item) => countedPart(asked, fold(item)) === value);
-      return {
-        value: written === undefined ? value : beginningOf(written, asked.prefix),
-        count,
-        ...(crossed && { by: crossed.each[i]!.counts }),
-      };
-    });
-    counted.push({ ...facet, counts, ...crossed?.interval });
+    counted.push(
+      read.then((cells) => ({
+        ...facet,
+        counts: asWritten(asked, facet.counts, cells, crossed?.each),
+        ...crossed?.interval,
+      })),
+    );
   }
-  return counted;
+  return Promise.all(counted);
 }
+
+/** Counts whose values are written as in cells, with those of their intervals. */
+const asWritten = (
+  facet: CheckedCodes,
+  counts: readonly FacetCount[],
+  cells: readonly (readonly string[])[],
+  each: readonly Facet[] | undefined,
+): FacetCount[] =>
+  counts.map(({ value, count }, i) => {
+    const cell = cells[i]![0]!;
+    const items = [...itemsOf(cell), cell.trim()];
+    const written = items.find((item) => countedPart(facet, fold(item)) === value);
+    return {
+      value: written === undefined ? value : beginningOf(written, facet.prefix),
+      count,
+      ...(each && { by: each[i]!.counts }),
+    };
+  });
 
 /** Counts the matches of each value by the intervals that all matches decide. */
 async function countCrossed(

@@ -18,7 +18,14 @@ import { rotateQuery } from '../segment/query-vector.ts';
 import { analyzeQuery } from '../words/analyze-query.ts';
 import type { ParsedQuery } from '../words/terms.ts';
 import { countSame, rankDistinct, valuesIn } from './distinct.ts';
-import { atLeast, countMatches, listMatches, matchRequest, rankedPage } from './matches.ts';
+import {
+  atLeast,
+  columnsOf,
+  countMatches,
+  listMatches,
+  matchRequest,
+  rankedPage,
+} from './matches.ts';
 import { parseQuery } from './parse.ts';
 import { presentHits } from './present.ts';
 import type { EncodedQuery } from './query.ts';
@@ -133,6 +140,8 @@ export async function searchRows<Filter, Found extends Candidates>(
     hasVector: own !== undefined,
     own: source.own,
   });
+  const { facets, distinct } = asked;
+  source.readColumns?.(columnsOf(asked));
   const [filter, parsed] = await Promise.all([
     // Of a part, all rows pass a filter, too: they count as with one.
     filters.length > 0 || source.isPart ? source.filter(filters) : undefined,
@@ -140,7 +149,7 @@ export async function searchRows<Filter, Found extends Candidates>(
       ? parseQuery(source, text, request.synonyms)
       : { query: analyzeQuery('', source.model.analyzer.main), terms: [], synonyms: [] },
   ]);
-  const { isListed, facets, depth } = asked;
+  const { isListed, depth } = asked;
   const count = async (matches: Matches) =>
     facets.length > 0 && {
       facets: await countMatches(matches, facets, columns, (rows, wanted) =>
@@ -149,7 +158,6 @@ export async function searchRows<Filter, Found extends Candidates>(
     };
   const understood = parsed.synonyms.length > 0 && { synonyms: parsed.synonyms };
   const query = source.encoder.encode(parsed.query, own);
-  const { distinct } = asked;
   const valuesOf = valuesIn(
     (rows, wanted) => source.cells(rows, wanted),
     columns.findIndex(({ name }) => name === request.distinct),
@@ -198,15 +206,15 @@ export async function searchRows<Filter, Found extends Candidates>(
   if (isListed && !isCut) return list(found());
   // What is relevant is found out among as many rows for every limit.
   const most = needsMatches ? Math.max(depth, RERANKED) : depth;
-  const rankBest = async (count: number) =>
+  const rankBest = async (from: Retrieved<Found>, count: number) =>
     atLeast(
-      await rank(source, parsed, query, retrieved, { ...request, limit: count }, wanted, weights),
+      await rank(source, parsed, query, from, { ...request, limit: count }, wanted, weights),
       minimumScore,
     );
   // The rows that make the scale come first for every limit, and nearly always have enough values.
-  const isShort =
-    distinct !== undefined && minimumScore === undefined && retrieved.found === retrieved.scale;
-  const ranked = await rankBest(isShort ? RERANKED : most);
+  const isShort = distinct !== undefined && minimumScore === undefined && !filter;
+  let from = isShort ? { ...retrieved, found: retrieved.scale } : retrieved;
+  const ranked = await rankBest(from, isShort ? RERANKED : most);
   const matches = () => (isCut ? source.only(ranked.rows) : found());
   const withFewest = own ? matched : countFound(matched, passing);
   const counted = all ? passing : withFewest;
@@ -215,11 +223,13 @@ export async function searchRows<Filter, Found extends Candidates>(
   if (isListed) return { ...(await list(matches())), ...left };
   const values = asked.skip + limit + 1;
   let listed = distinct ? await rankDistinct(ranked, valuesOf, values) : ranked;
-  if (isShort && listed.rows.length < values && ranked.rows.length === RERANKED) {
-    listed = await rankDistinct(await rankBest(most), valuesOf, values);
+  const mayHaveMore = !relevantOnly && ranked.rows.length < retrieved.found.count;
+  if (isShort && listed.rows.length < values && mayHaveMore) {
+    from = retrieved;
+    listed = await rankDistinct(await rankBest(from, most), valuesOf, values);
   }
   const { shown, ...next } = rankedPage(listed, asked, limit);
-  const hits = await present(shown, matches, async () => retrieved.found);
+  const hits = await present(shown, matches, async () => from.found);
   return {
     totalFound: isCut ? kept : counted,
     ...left,

@@ -74,6 +74,16 @@ export const codeNumbers = (file: Container, section: string): Promise<CodeNumbe
     return { ofRows, count, byCode: lazy(() => sortByCode(ofRows, count)) };
   });
 
+/** Brings what counts of a column read into memory; nothing of prose. */
+export async function readFilterColumn(file: Container, column: SchemaColumn): Promise<void> {
+  const { position } = column;
+  const name = filterSection(position);
+  if (!file.has(name)) return;
+  await (filterType(column) === 'code'
+    ? Promise.all([codeNumbers(file, name), file.section(codesSection(position))])
+    : file.section(name));
+}
+
 /** What is stored for cells of prose: the numbers of `EMPTY_OR_FILLED`, as `codeNumbers` reads them. */
 const EMPTY = 1;
 export const FILLED = 2;

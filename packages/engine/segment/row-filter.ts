@@ -203,11 +203,15 @@ async function codeRows(
   const filled = filledSection(column.position);
   const hasCodes = file.has(name);
   if (!hasCodes && (operator !== 'exists' || !file.has(filled))) throw notFilterable(column);
-  const numbers = await codeNumbers(file, hasCodes ? name : filled);
-  const met = hasCodes
-    ? testCodes(await file.section(codesSection(column.position)), test, hint)
-    : Uint8Array.from(EMPTY_OR_FILLED, (code) => Number(test(code)));
-  return hasCodes ? rowsOfCodes(numbers, met) : rowsMarked(numbers.ofRows, met);
+  const [numbers, codes] = await Promise.all([
+    codeNumbers(file, hasCodes ? name : filled),
+    hasCodes && file.section(codesSection(column.position)),
+  ]);
+  if (codes) return rowsOfCodes(numbers, testCodes(codes, test, hint));
+  return rowsMarked(
+    numbers.ofRows,
+    Uint8Array.from(EMPTY_OR_FILLED, (code) => Number(test(code))),
+  );
 }
 
 /**
@@ -248,13 +252,6 @@ export function compileTree(
 ): RowFilter {
   const fieldCount = searchedColumns(schema).length;
   const budget = { bytes: MAX_LIST_BYTES };
-  // One after the other, because each may take memory for all places of its words.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (find: () => Promise<RowSet>) => {
-    const found = last.then(find);
-    last = found.catch(() => undefined);
-    return found;
-  };
   return reduceTree<RowFilter>(tree, {
     condition(condition) {
       const filter = compileFilter(columnOf(condition), condition);
@@ -265,7 +262,7 @@ export function compileTree(
       const words = checkWords(schema, condition);
       const key = JSON.stringify(words);
       return (segment) =>
-        segment.filtered.of(key, () => inTurn(() => wordRows(segment, fieldCount, words, budget)));
+        segment.filtered.of(key, () => wordRows(segment, fieldCount, words, budget));
     },
     rows:
       (numbers) =>

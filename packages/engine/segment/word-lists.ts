@@ -149,10 +149,12 @@ export interface WordLists {
    * @param most more are not given; callers ask for one more than they take
    */
   find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]>;
+  /** Brings lists into memory, as the two members below need them. */
+  read(words: readonly ListedWord[]): Promise<void>;
   /** Where some words stand. */
-  occurrences(words: readonly ListedWord[]): Promise<Occurrences>;
+  occurrences(words: readonly ListedWord[]): Occurrences;
   /** Those of some places that have one of some words so many words later. They move to the front of their array. */
-  followed(places: Occurrences, words: readonly ListedWord[], later: number): Promise<Occurrences>;
+  followed(places: Occurrences, words: readonly ListedWord[], later: number): Occurrences;
 }
 
 /** Size of the lists of some words, which is not below the number of their occurrences. */
@@ -195,20 +197,21 @@ function readPage(text: string, from: number): ListedWord[] {
 
 /** Opens the words of a segment. */
 export async function openWordLists(file: Container): Promise<WordLists> {
-  const [firsts, starts] = await Promise.all([
-    file.json(FIRSTS, textList),
-    file.json(STARTS, z.array(count)),
-  ]);
   const pages: string[] = [];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const dictionary = await PagedSection.open(file, DICTIONARY, (page, read) => {
-    pages[page] = decoder.decode(read);
-  });
+  let bytes = new Uint8Array(0);
+  const [firsts, starts, dictionary, lists] = await Promise.all([
+    file.json(FIRSTS, textList),
+    file.json(STARTS, z.array(count)),
+    PagedSection.open(file, DICTIONARY, (page, read) => {
+      pages[page] = decoder.decode(read);
+    }),
+    PagedSection.open(file, LISTS, (page, read) => {
+      bytes.set(read, page * PAGE_BYTES);
+    }),
+  ]);
   // The system gives memory when it is touched.
-  const bytes = new Uint8Array(starts.at(-1)!);
-  const lists = await PagedSection.open(file, LISTS, (page, read) => {
-    bytes.set(read, page * PAGE_BYTES);
-  });
+  bytes = new Uint8Array(starts.at(-1)!);
 
   async function find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]> {
     const first = Math.max(
@@ -253,8 +256,7 @@ export async function openWordLists(file: Container): Promise<WordLists> {
     return found;
   }
 
-  async function occurrences(words: readonly ListedWord[]): Promise<Occurrences> {
-    await read(words);
+  function occurrences(words: readonly ListedWord[]): Occurrences {
     const found = new Float64Array(bytesOfLists(words));
     let length = 0;
     for (const word of words) length = decode(bytes, word, found, length);
@@ -262,16 +264,15 @@ export async function openWordLists(file: Container): Promise<WordLists> {
     return words.length > 1 ? own.sort() : own;
   }
 
-  async function followed(places: Occurrences, words: readonly ListedWord[], later: number) {
-    if (words.length > 1) return together(places, await occurrences(words), later);
-    await read(words);
+  function followed(places: Occurrences, words: readonly ListedWord[], later: number) {
+    if (words.length > 1) return together(places, occurrences(words), later);
     const [word] = words;
     if (!word) return NOWHERE;
     const kept = keepFollowed(bytes, word, places, later, marksOf(word, places.length));
     return places.subarray(0, kept);
   }
 
-  return { find, occurrences, followed };
+  return { find, read, occurrences, followed };
 }
 
 /** Those places that have one of others so many words later. */

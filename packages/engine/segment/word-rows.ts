@@ -21,13 +21,20 @@ export interface WordBudget {
   bytes: number;
 }
 
-/** Where a phrase begins. The rarest words are looked at first. */
-async function placesOf(
+/** The words of a segment that a word of a phrase stands for. */
+interface FoundWord {
+  readonly position: number;
+  readonly words: Awaited<ReturnType<WordLists['find']>>;
+  readonly bytes: number;
+}
+
+/** Reads the lists of the words of a phrase, of which the rarest come first. */
+async function readPhrase(
   lists: WordLists,
   phrase: readonly PhraseWord[],
   most: number,
   budget: WordBudget,
-): Promise<Occurrences> {
+): Promise<FoundWord[]> {
   const found = await Promise.all(
     phrase.map(async ({ word, isBeginning }, position) => {
       const words = await lists.find(word, isBeginning, most + 1);
@@ -37,12 +44,17 @@ async function placesOf(
   );
   budget.bytes -= found.reduce((sum, { bytes }) => sum + bytes, 0);
   if (budget.bytes < 0) throw tooCommonWords();
-  const [rarest, ...others] = found.sort((a, b) => a.bytes - b.bytes);
-  let places = await lists.occurrences(rarest!.words);
+  await lists.read(found.flatMap(({ words }) => words));
+  return found.sort((a, b) => a.bytes - b.bytes);
+}
+
+/** Where a phrase begins. */
+function placesOf(lists: WordLists, [rarest, ...others]: readonly FoundWord[]): Occurrences {
+  let places = lists.occurrences(rarest!.words);
   // Where the phrase would begin. Before a cell is room that no word has, and there its first word is not.
   for (let i = 0; i < places.length; i++) places[i]! -= rarest!.position;
   for (const { position, words } of others) {
-    if (places.length > 0) places = await lists.followed(places, words, position);
+    if (places.length > 0) places = lists.followed(places, words, position);
   }
   return places;
 }
@@ -85,8 +97,10 @@ export async function wordRows(
   const lists = await words();
   const most = mostWordsOf(condition);
   const { phrases, within } = condition;
-  const first = await placesOf(lists, phrases[0]!, most, budget);
-  const second = phrases[1] && (await placesOf(lists, phrases[1], most, budget));
+  const read = await Promise.all(phrases.map((each) => readPhrase(lists, each, most, budget)));
+  // From here on nothing is awaited: places of all words of a condition may take much memory, so one segment has them at a time.
+  const first = placesOf(lists, read[0]!);
+  const second = read[1] && placesOf(lists, read[1]);
   if (!second) for (const position of first) add(cellOf(position));
   else {
     const lengths = [phrases[0]!.length, phrases[1]!.length] as const;

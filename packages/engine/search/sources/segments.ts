@@ -17,6 +17,8 @@ import {
   PAGED_CODE_BITS,
   RERANKED,
 } from '../../ranking-constants.ts';
+import type { SchemaColumn } from '../../schema.ts';
+import { readFilterColumn } from '../../segment/filter-column.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { firstRows, locate } from '../../segment/row-numbers.ts';
@@ -33,6 +35,8 @@ import { SegmentMatches } from './segment-matches.ts';
 const MAX_READS = 64;
 /** The same for the rows of candidates, which lie far apart. */
 const MAX_ROW_READS = 150;
+
+const ignore = () => {};
 
 /**
  * Rows in the segments of an index, whose memory fills up page by page. Each step brings into memory what the next one reads:
@@ -109,7 +113,6 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
    * unpacked. Returns when they were sent. What fails is read again by the step that needs it.
    */
   async #readAhead(terms: readonly string[]): Promise<void> {
-    const ignore = () => {};
     this.#state.modelParts.associations().catch(ignore);
     const [rest, ...tables] = await Promise.all([
       this.#unlisted(terms),
@@ -185,6 +188,14 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     ]);
   }
 
+  readColumns(columns: readonly SchemaColumn[]): void {
+    this.#unlessResident(() =>
+      this.#state.segments.flatMap(({ file }) =>
+        columns.map((column) => readFilterColumn(file, column)),
+      ),
+    ).catch(ignore);
+  }
+
   async filter(trees: readonly FilterTree[]): Promise<readonly RowSet[]> {
     if (trees.length === 0) return this.#allRows();
     const { schema } = this.model;
@@ -240,17 +251,23 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       { keeps: keeps ?? alive, found: having },
     ]);
     const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
+    const sizeOf = (sets: readonly RowSet[]) => sets.reduce((sum, set) => sum + countRows(set), 0);
+    const passing = keeps ? sizeOf(keeps) : 0;
+    // If few rows pass, all are ranked, and it need not be known which are near.
+    const isEach = keeps !== undefined && !own && passing <= wanted;
     // Without filters, rows by meaning are also counted.
     const isShort =
       ofIndex.count < (keeps ? scaled : CANDIDATES) ||
-      kept.count < (needsMatches ? CANDIDATES : wanted);
+      (!isEach && kept.count < (needsMatches ? CANDIDATES : wanted));
     const byCodes = isPaged && concept !== null && isShort;
     if (byCodes) await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
 
-    const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) =>
-      rows.count < CANDIDATES && (concept || (among && !own)) && (byCodes || !(isPaged && concept))
-        ? fillCandidates(parts, rows, concept, { filtered: among, alive }, count, byCodes)
+    const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
+      const near = among && isEach ? null : concept;
+      return rows.count < CANDIDATES && (near || (among && !own)) && (byCodes || !(isPaged && near))
+        ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, byCodes)
         : fewerCandidates(rows, count);
+    };
     if (own) await this.#readOwn(isPaged);
     /** So many rows count as matches because their own vectors are near: fewer beside words. */
     const counting = terms.length > 0 ? RERANKED : CANDIDATES;
@@ -279,13 +296,12 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     const counted = own
       ? more!.map((set, s) => joined([set, having![s]!], 'or'))
       : (more ?? having);
-    const sizeOf = (sets: readonly RowSet[]) => sets.reduce((sum, set) => sum + countRows(set), 0);
     const withWords = keeps ? kept.matched : scale.matched;
     return {
       scale,
       found,
       matched: own ? sizeOf(counted!) : withWords,
-      passing: keeps ? sizeOf(keeps) : 0,
+      passing,
       matches: () => this.#matches(counted!),
     };
   }
