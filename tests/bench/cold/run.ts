@@ -84,6 +84,9 @@ function othersOf(texts: TextSource) {
     'a filter that keeps .8 %': {
       filters: [{ column: 'section', operator: '=' as const, value: section(0) }],
     },
+    'a beginning of four letters': { filters: [{ phrase: `${phrase.slice(0, 4)}*` }] },
+    'an id': { filters: [{ column: 'id', operator: '=' as const, value: texts.document(7).id }] },
+    'sorted by date': { sort: { column: 'date' } },
     'one row of each section': { distinct: 'section' },
     'five facets': { facets },
     '100 hits': { limit: 100 },
