@@ -147,11 +147,8 @@ export class OwnVectors {
     return this.#pages.sizeBytes + bytesOf(this.vectors.scales).length;
   }
 
-  ensure(rows: Uint32Array, maxReads?: number): Promise<void> {
-    return this.#pages.ensure(
-      rows.map((row) => Math.floor(row / PAGE_ROWS)),
-      maxReads,
-    );
+  ensure(rows: Uint32Array): Promise<void> {
+    return this.#pages.ensure(rows.map((row) => Math.floor(row / PAGE_ROWS)));
   }
 
   async all(): Promise<void> {

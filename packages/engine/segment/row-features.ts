@@ -145,11 +145,8 @@ export class RowFeatures {
     return this.#pages.sizeBytes;
   }
 
-  ensure(rows: Uint32Array, maxReads?: number): Promise<void> {
-    return this.#pages.ensure(
-      rows.map((row) => Math.floor(row / PAGE_ROWS)),
-      maxReads,
-    );
+  ensure(rows: Uint32Array): Promise<void> {
+    return this.#pages.ensure(rows.map((row) => Math.floor(row / PAGE_ROWS)));
   }
 
   all(): Promise<void> {

@@ -33,8 +33,6 @@ import { SegmentMatches } from './segment-matches.ts';
 
 /** Requests that one step of a search may cost, over all segments. More would wait for each other. */
 const MAX_READS = 64;
-/** The same for the rows of candidates, which lie far apart. */
-const MAX_ROW_READS = 150;
 
 const ignore = () => {};
 
@@ -349,16 +347,14 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     );
   }
 
-  read({ rows, starts, count, readsOwn }: Candidates): Promise<void> {
+  /** Rows lie far apart: a request for each is quicker than reading what is between them. */
+  read({ rows, starts, readsOwn }: Candidates): Promise<void> {
     return this.#unlessResident(({ parts, features, rowTerms }) => [
-      ...features.map(async (features, s) => {
+      ...features.flatMap((features, s) => {
         const own = rows.subarray(starts[s], starts[s + 1]);
-        const share = (MAX_ROW_READS * own.length) / (count || 1);
-        const reads = Math.max(1, Math.floor(share));
-        await Promise.all([
-          features.ensure(own, reads),
-          readsOwn && parts[s]!.own!.ensure(own, reads),
-        ]);
+        const reads = [features.ensure(own)];
+        if (readsOwn) reads.push(parts[s]!.own!.ensure(own));
+        return reads;
       }),
       this.#state.modelParts
         .associations()
