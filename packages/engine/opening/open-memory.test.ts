@@ -10,6 +10,8 @@ import { buildFromCsv } from '../test-corpus.ts';
 import { columnsOf, type IndexShape, openMemory } from './open-memory.ts';
 
 const ROWS = 50_000;
+/** With those of ids and text as many as an index may have: 500. */
+const MOST_NAMES = 498;
 /** The estimate is at most so many times what searches took. */
 const MARGIN = 5;
 
@@ -19,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.each<[string, string, (row: number) => string]>([
+it.each<[string, string, (row: number) => string, rows?: number]>([
   ['all terms differ', 'id,text', (i) => `${i},${(i * 2_654_435_761).toString(36)}q`],
   ['one term is everywhere', 'id,text', (i) => `${i},harbour`],
   ['there are columns of ids', 'id,text,code', (i) => `${i},ferry ${i % 99},A-${7 * i}`],
@@ -44,8 +46,17 @@ it.each<[string, string, (row: number) => string]>([
     (i) =>
       `${i},ferry ${i % 99},"[${Array.from({ length: 64 }, (_, d) => ((i * 7 + d * d) % 19) - 9)}]"`,
   ],
-])('bounds the memory of searches if %s', async (_, header, rowOf) => {
-  const rows = Array.from({ length: ROWS }, (_, i) => rowOf(i));
+  [
+    'there are as many columns as an index may have',
+    ['id,text', ...Array.from({ length: MOST_NAMES }, (_, c) => `name${c}`)].join(','),
+    (i) =>
+      [i, `ferry ${i % 99}`, ...Array.from({ length: MOST_NAMES }, (_, c) => (i * c) % 50)].join(
+        ',',
+      ),
+    4_000,
+  ],
+])('bounds the memory of searches if %s', async (_, header, rowOf, rowCount = ROWS) => {
+  const rows = Array.from({ length: rowCount }, (_, i) => rowOf(i));
   const built = await buildFromCsv([header, ...rows].join('\n'), { id: 'metadata', text: 'index' });
   for (const [name, bytes] of built.files) writeFileSync(join(folder, name), bytes);
   writeFileSync(join(folder, 'manifest.json'), serializeManifest(built.manifest));
@@ -71,7 +82,7 @@ it.each<[string, string, (row: number) => string]>([
     requireServable,
   });
   await expect(publishing).rejects.toThrow('too large');
-  expect(shapes).toMatchObject([{ rows: ROWS, ...columnsOf(built.manifest.schema.columns) }]);
+  expect(shapes).toMatchObject([{ rows: rowCount, ...columnsOf(built.manifest.schema.columns) }]);
   const estimate = openMemory(shapes[0]!);
   expect(measured).toBeLessThan(estimate);
   expect(estimate).toBeLessThan(MARGIN * measured);
