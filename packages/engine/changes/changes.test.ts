@@ -24,7 +24,17 @@ const csvOf = (rows: readonly Row[]) =>
 async function changeable() {
   const built = await buildFromCsv(csvOf(originals), { text: 'index' }, 6_000);
   const files = new Map(built.files);
-  const open = async (fileName: string) => memorySource(files.get(fileName)!);
+  const read = new Set<string>();
+  const open = async (fileName: string) => {
+    const source = memorySource(files.get(fileName)!);
+    return {
+      ...source,
+      read: (offset: number, length: number) => {
+        read.add(fileName);
+        return source.read(offset, length);
+      },
+    };
+  };
   const writer = await IndexWriter.open(built.manifest, open);
   let now: Changes | undefined;
   let folder = 0;
@@ -32,6 +42,12 @@ async function changeable() {
     manifest: built.manifest,
     index: await openIndex(built.manifest, open),
     open,
+    /** Names of the files that have been read since this was last asked. */
+    filesRead: () => {
+      const names = [...read];
+      read.clear();
+      return names;
+    },
     now: () => now!,
     async apply(
       upserts: readonly Row[],
@@ -164,6 +180,48 @@ it('ranks changed rows as if they had been built with the index', async () => {
   expect(deltas.at(-1)!.nearness).toBeCloseTo(0.5);
   expect(ids.some((id) => id >= FIRST)).toBe(true);
   expect(ids.some((id) => id < FIRST)).toBe(true);
+});
+
+it('reads for a version only what is new since the one before, and ranks at once as later', async () => {
+  const store = await changeable();
+  const index = await openIndex(store.manifest, store.open, { smallBytes: 0 });
+  await index.warm();
+  await store.apply(
+    Array.from({ length: 40 }, (_, i) => rowOf(FIRST + i, i)),
+    [],
+  );
+  const asked = { text: 'bee hive beside a steam engine', limit: 50, fields: [] };
+  await (await index.changed(store.now())).search(asked);
+  await store.apply([rowOf(FIRST + 100, 1)], ['DOC-3']);
+  store.filesRead();
+  const changed = await index.changed(store.now());
+  const first = await changed.search(asked);
+  const { deltas, deleted } = store.now();
+  expect(deltas).toHaveLength(2);
+  expect(store.filesRead().toSorted()).toEqual(
+    [deltas[1]!.segment.fileName, deleted!.fileName].toSorted(),
+  );
+  const fresh = await openIndex(store.manifest, store.open);
+  await fresh.warm();
+  const again = await fresh.changed(store.now());
+  await again.warm();
+  expect(first).toEqual(await again.search(asked));
+});
+
+it('finds rows that are longer than all that were built, and those after them', async () => {
+  const store = await changeable();
+  await store.index.warm();
+  const long = `A bee hive ${'with a part beside '.repeat(6_000)} quark`;
+  await store.apply([['DOC-L', long, '2001'], ...[0, 1, 2].map((i) => rowOf(FIRST + i, i))], []);
+  await store.apply([rowOf(FIRST + 9, 1)], []);
+  expect(store.now().deltas).toHaveLength(2);
+  const changed = await store.index.changed(store.now());
+  const found = await changed.search({ text: 'quark', limit: 3, fields: ['id'] });
+  expect(found.hits[0]!.row).toEqual({ id: 'DOC-L' });
+  const { hits } = await changed.search({ text: 'bee hive', limit: 300, fields: ['text'] });
+  const alike = hits.filter(({ row }) => row.text === textOf(1));
+  expect(alike.length).toBeGreaterThan(2);
+  expect(new Set(alike.map(({ score }) => score)).size).toBe(1);
 });
 
 it('refuses rows without a key or text, and columns that hold no keys', async () => {

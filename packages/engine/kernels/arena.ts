@@ -57,7 +57,7 @@ const ALIGNMENT = 16;
 const START = ALIGNMENT;
 
 /** Bytes of a layout, each array rounded up to the alignment. */
-function lengthOf(layout: Layout): number {
+export function lengthOf(layout: Layout): number {
   if (!(layout instanceof ArraySpec)) {
     return Object.values(layout).reduce((sum: number, part: Layout) => sum + lengthOf(part), 0);
   }
@@ -72,12 +72,19 @@ export const sizeOf = (layout: Layout): number => START + lengthOf(layout);
  * The arrays of a layout in a memory of at least `sizeOf(layout)` bytes.
  * @param before another layout that is in the same memory
  */
-export function arraysIn<L extends Layout>(
+export const arraysIn = <L extends Layout>(
   buffer: ArrayBufferLike,
   layout: L,
   before: Layout = [],
+): Arrays<L> => arraysAt(buffer, layout, sizeOf(before));
+
+/** The arrays of a layout from a multiple of the alignment on. They take `lengthOf(layout)` bytes. */
+export function arraysAt<L extends Layout>(
+  buffer: ArrayBufferLike,
+  layout: L,
+  first: number,
 ): Arrays<L> {
-  let next = sizeOf(before);
+  let next = first;
   const place = (part: Layout): unknown => {
     if (part instanceof ArraySpec) {
       const at = next;

@@ -8,7 +8,8 @@ import type { Segment } from '../segment/open.ts';
 import { invert, type RowSet } from '../segment/row-set.ts';
 import {
   type IndexState,
-  joinState,
+  type JoinedSegments,
+  joinSegments,
   type LoadedIndex,
   loadedOf,
   meanBurstiness,
@@ -16,23 +17,22 @@ import {
 } from './index-state.ts';
 import { openListedSegment } from './open-files.ts';
 
-/** New segments that have more of the rows of those that stay in memory are settled with them. */
-const SETTLED_SHARE = 1 / 2;
-
 /** Makes of an opened index one whose rows have changed. */
 export type Layer = (base: IndexState) => IndexState;
 
 /**
  * The versions of an index that changes of its rows make. Most segments of a version are those of the one before. They are opened
- * once, and the older ones are in one memory that stays: a version has memory of its own only for what is new.
+ * once: a version brings only what is new into memory.
  */
 export class ChangedVersions {
   readonly #manifest: Manifest;
   readonly #open: OpenFile;
   /** Segments of the last version by file name. */
   #segments = new Map<string, Promise<Segment>>();
-  /** The first segments of changes, in one memory, and what they lie over. */
-  #settled: { readonly base: IndexState; readonly state: IndexState } | undefined;
+  /** What the opened index has in memory of segments. */
+  #placed:
+    | { readonly base: IndexState; readonly added: WeakMap<Segment, JoinedSegments> }
+    | undefined;
 
   constructor(manifest: Manifest, open: OpenFile) {
     this.#manifest = manifest;
@@ -57,7 +57,7 @@ export class ChangedVersions {
     };
     const alive = deleted && (await readAlive(deleted));
     const version = checksumOf(changes);
-    return (now) => layerStates(now, this.#statesOf(now, added), alive, version);
+    return (now) => layerStates(now, this.#addedTo(now, added), alive, version);
   }
 
   #openSegment(record: DeltaRecord['segment']): Promise<Segment> {
@@ -67,23 +67,20 @@ export class ChangedVersions {
     return opening;
   }
 
-  /** Segments of changes in two memories at most: those that were there before, and new ones. */
-  #statesOf(base: IndexState, added: readonly Segment[]): IndexState[] {
-    if (added.length === 0) return [];
+  /** Segments of changes, each of which all versions have in memory once: beside the rows of the index, if there is room. */
+  #addedTo(base: IndexState, segments: readonly Segment[]): JoinedSegments[] {
+    if (this.#placed?.base !== base) this.#placed = { base, added: new WeakMap() };
+    const { added } = this.#placed;
     const opened = { model: base.model, parts: base.modelParts };
-    const settled = this.#settled?.base === base ? this.#settled.state : undefined;
-    const count = settled?.segments.length ?? 0;
-    const rest = added.slice(count);
-    const stays =
-      settled?.segments.every((segment, s) => segment === added[s]) &&
-      rowsOf(rest) <= SETTLED_SHARE * settled.rowCount;
-    // All versions weigh the words of titles by the rows that were built.
-    if (settled && stays) {
-      return rest.length > 0 ? [settled, joinState(opened, rest, base.rowCount)] : [settled];
-    }
-    const state = joinState(opened, added, base.rowCount);
-    this.#settled = { base, state };
-    return [state];
+    return segments.map((segment) => {
+      const joined =
+        added.get(segment) ??
+        joinSegments(opened, [segment], async ([source]) =>
+          (await base.open()).rowTerms.added(source!),
+        );
+      added.set(segment, joined);
+      return joined;
+    });
   }
 }
 
@@ -95,7 +92,7 @@ export class ChangedVersions {
  */
 function layerStates(
   base: IndexState,
-  added: readonly IndexState[],
+  added: readonly JoinedSegments[],
   alive: readonly RowSet[] | undefined,
   version: number,
 ): IndexState {

@@ -10,6 +10,7 @@ import { RowTerms } from '../query/row-terms.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
 import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
+import type { ForwardSource } from '../segment/forward-rows.ts';
 import type { SearchParts, Segment } from '../segment/open.ts';
 import { RowFeatures } from '../segment/row-features.ts';
 import type { RowSet } from '../segment/row-set.ts';
@@ -68,58 +69,68 @@ export function meanBurstiness(segments: readonly Pick<Segment, 'facts'>[]): num
   return postings > 0 ? sum((facts) => facts.repeatedCount) / postings : 0;
 }
 
+/** Makes room for the rows of segments. */
+type PlaceRows = (sources: readonly ForwardSource[]) => RowTerms | Promise<RowTerms>;
+
+/** Segments of an index, which come into memory together. */
+export interface JoinedSegments
+  extends Pick<IndexState, 'segments' | 'isResident' | 'open' | 'load'> {}
+
 export const rowsOf = (segments: readonly Segment[]) =>
   segments.reduce((sum, { facts }) => sum + facts.rowCount, 0);
 
-/**
- * Joins opened files and adds up their corpus-wide counts.
- * @param indexRows rows of the index that these segments are a part of
- */
-export function joinState(
+/** Joins opened files. */
+export function joinSegments(
   opened: OpenedModel,
   segments: readonly Segment[],
-  indexRows = rowsOf(segments),
-): IndexState {
+  placeRows: PlaceRows,
+): JoinedSegments {
   let isResident = false;
-  const open = once(() => openParts(opened, segments, indexRows, () => isResident));
+  const open = once(() => openParts(segments, placeRows, () => isResident));
   const load = once(async () => {
     const loaded = await open();
     await readSections(sectionsOf(opened, loaded), Number.POSITIVE_INFINITY);
     isResident = true;
     return loaded;
   });
+  return { segments, isResident: () => isResident, open, load };
+}
+
+/** Joins opened files and adds up their corpus-wide counts. */
+export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
+  const { model } = opened;
+  const rowCount = rowsOf(segments);
+  const joined = joinSegments(opened, segments, (sources) => RowTerms.of(model, sources, rowCount));
   let sections: (() => Promise<void>) | undefined;
   return {
-    model: opened.model,
+    ...joined,
+    model,
     modelParts: opened.parts,
-    encoder: new QueryEncoder(opened.model),
-    segments,
-    rowCount: rowsOf(segments),
+    encoder: new QueryEncoder(model),
+    rowCount,
     lender: new Lender(),
-    keptParts: new KeptParts(facetBytes(rowsOf(segments))),
-    isResident: () => isResident,
-    version: crc32(Uint32Array.of(opened.model.crc, ...segments.map(({ file }) => file.crc))),
+    keptParts: new KeptParts(facetBytes(rowCount)),
+    version: crc32(Uint32Array.of(model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
-    open,
-    load,
     loadSections: (maxBytes) => {
-      sections ??= once(async () => readSections(sectionsOf(opened, await open()), maxBytes));
+      sections ??= once(async () =>
+        readSections(sectionsOf(opened, await joined.open()), maxBytes),
+      );
       return sections();
     },
   };
 }
 
 async function openParts(
-  { model }: OpenedModel,
   segments: readonly Segment[],
-  rowCount: number,
+  placeRows: PlaceRows,
   isResident: () => boolean,
 ): Promise<LoadedIndex> {
   const [parts, sources] = await Promise.all([
     Promise.all(segments.map((segment) => segment.parts())),
     Promise.all(segments.map((segment) => segment.forward())),
   ]);
-  const rowTerms = RowTerms.of(model, sources, rowCount);
+  const rowTerms = await placeRows(sources);
   const features = await Promise.all(
     segments.map(({ file, facts }, s) => {
       const { bytes, offsets, associationNorms } = rowTerms.forward(s);

@@ -169,7 +169,9 @@ export async function openIndex(
         await shrink();
         const request = scope ? narrowRequest(asked, scope, seen) : asked;
         const { state: now, rows: all } = current();
-        if (sizeBytes <= smallBytes || (ranksMany(request) && mayLoad)) await now.load();
+        // What changes have added to an index in memory is small.
+        const isSoonLoaded = opened().isResident() || sizeBytes <= smallBytes;
+        if (isSoonLoaded || (ranksMany(request) && mayLoad)) await now.load();
         const rows = await seenRows(now, all);
         const found = await searchByCode(seen, request, (each) => searchRows(rows, each));
         const result = scope ? narrowResult(found, seen) : found;

@@ -1,7 +1,18 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { lazy } from '../file/once.ts';
 import { CODE_BASES } from '../file/term-code.ts';
-import { type Arrays, f32, f64, i8, i16, u8, u16, u32 } from '../kernels/arena.ts';
+import {
+  type Arrays,
+  arraysAt,
+  f32,
+  f64,
+  i8,
+  i16,
+  lengthOf,
+  u8,
+  u16,
+  u32,
+} from '../kernels/arena.ts';
 import { createScanKernels, FIELD_END } from '../kernels/scan.ts';
 import type { RowScanArrays, ScanKernels } from '../kernels/scan-kernels.ts';
 import { OCCURRENCE, PAIR_EVENT, SIMILAR_PLACE } from '../kernels/structures.ts';
@@ -57,6 +68,8 @@ const LANES = 16;
 const PLACE = 1 << 16;
 /** Maximum number of association vectors: their numbers have 16 bits. */
 const MAX_VECTORS = PLACE - 1;
+/** Room for the rows of segments that come later. The system gives memory when it is touched. */
+const ROOM_BYTES = 32 << 20;
 
 /** The rows of one segment. */
 interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
@@ -74,6 +87,13 @@ interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
 /** Kernel memory for the rows of some segments and for the association vectors of the model, with which their terms are compared. */
 class RowMemory {
   readonly segments: readonly SegmentRows[];
+  readonly #longest: number;
+  readonly #room: Uint8Array;
+  #used = 0;
+  /** Takes what comes when there is no room left. */
+  #next: RowMemory | undefined;
+  readonly #makeNext: (source: ForwardSource) => RowMemory;
+  readonly #place: (source: ForwardSource, arrays: SegmentArrays) => SegmentRows;
   readonly #kernels: ScanKernels;
   readonly #shared: Omit<
     RowScanArrays,
@@ -93,7 +113,8 @@ class RowMemory {
     const { associations, idf, schema } = model;
     const { width, scales } = associations;
     const vectors = Math.min(scales.length, MAX_VECTORS);
-    const longest = Math.max(0, ...sources.map((source) => source.longest));
+    const longest = Math.max(OCCURRENCES, ...sources.map((source) => source.longest));
+    this.#longest = longest;
     this.#fields = searchedColumns(schema).length;
     const { kernels, arrays } = createScanKernels({
       segments: sources.map(segmentLayout),
@@ -113,23 +134,42 @@ class RowMemory {
         sums: f64(BATCH_ROWS),
         covers: f64(BATCH_ROWS),
         events: u32(PAIR_EVENT.length * EVENTS),
-        occurrences: u32(OCCURRENCE.length * Math.max(OCCURRENCES, longest)),
+        occurrences: u32(OCCURRENCE.length * longest),
         fieldEnds: u32(BATCH_ROWS * this.#fields),
         numbers: u16(Math.max(NUMBERS, longest)),
         fresh: u32(vectors + 2),
         codeBases: u32(CODE_BASES.length),
       },
+      room: u8(ROOM_BYTES),
     });
+    this.#room = arrays.room;
+    this.#makeNext = (source) => new RowMemory(model, [source], rowCount);
     this.#kernels = kernels;
     this.#list = arrays.list;
     this.#shared = arrays.shared;
     this.#shared.codeBases.set(CODE_BASES);
     for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * idf[v]!;
     const weigh = titleWeights(idf, rowCount);
-    this.segments = sources.map((source, s) => ({
-      memory: this,
-      ...placeRows(source, arrays.segments[s]!, vectors, weigh),
-    }));
+    this.#place = (source, own) => ({ memory: this, ...placeRows(source, own, vectors, weigh) });
+    this.segments = sources.map((source, s) => this.#place(source, arrays.segments[s]!));
+  }
+
+  /** Makes room for the rows of a segment. */
+  add(source: ForwardSource): SegmentRows {
+    const own = (this.#next ?? this).#addHere(source);
+    if (own) return own;
+    this.#next = this.#makeNext(source);
+    return this.#next.segments[0]!;
+  }
+
+  /** Undefined if there is not enough room. */
+  #addHere(source: ForwardSource): SegmentRows | undefined {
+    const layout = segmentLayout(source);
+    const used = this.#used + lengthOf(layout);
+    if (source.longest > this.#longest || used > this.#room.length) return undefined;
+    const arrays = arraysAt(this.#room.buffer, layout, this.#room.byteOffset + this.#used);
+    this.#used = used;
+    return this.#place(source, arrays);
   }
 
   /** Takes over the association vectors of the model, which must be in memory, once. */
@@ -262,6 +302,11 @@ export class RowTerms {
     return new RowTerms(new RowMemory(...room).segments);
   }
 
+  /** Makes room for the rows of another segment, in the same memory as long as it has room. */
+  added(source: ForwardSource): RowTerms {
+    return new RowTerms([this.#segments[0]!.memory.add(source)]);
+  }
+
   /** The segments of several, each in its memory. */
   static joined(all: readonly RowTerms[]): RowTerms {
     return new RowTerms(all.flatMap((one) => one.#segments));
@@ -322,10 +367,12 @@ const segmentLayout = ({ bytes, rows, modelTerms }: ForwardSource) => ({
   idf: f32(modelTerms.length),
 });
 
+type SegmentArrays = Arrays<ReturnType<typeof segmentLayout>>;
+
 /** Prepares the memory of a segment for its rows. */
 function placeRows(
   source: ForwardSource,
-  { bytes, offsets, codes, idf }: Arrays<ReturnType<typeof segmentLayout>>,
+  { bytes, offsets, codes, idf }: SegmentArrays,
   vectors: number,
   weigh: (modelTerms: Uint32Array, weights: Float32Array) => void,
 ): Omit<SegmentRows, 'memory'> {

@@ -15,10 +15,11 @@ export function modelTermsOf(modelTerms: Uint32Array): ModelTerms {
 }
 
 /** For each model term, 1 + the number of the segment's term, or 0. */
-function inverse(modelTerms: Uint32Array): Uint32Array {
+function inverse(modelTerms: Uint32Array): Uint16Array | Uint32Array {
   let size = 0;
   for (const term of modelTerms) if (term !== NO_TERM && term >= size) size = term + 1;
-  const numbers = new Uint32Array(size);
+  // Searches look for similar words in all segments: the tables of small ones stay in the caches of a processor.
+  const numbers = new (modelTerms.length < 2 ** 16 ? Uint16Array : Uint32Array)(size);
   for (let t = 0; t < modelTerms.length; t++) {
     if (modelTerms[t] !== NO_TERM) numbers[modelTerms[t]!] = t + 1;
   }
