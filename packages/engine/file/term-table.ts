@@ -113,12 +113,17 @@ export class TermTable {
     return decoder.decode(blob.subarray(offsets[id], offsets[id + 1]));
   }
 
-  /** Numbers of the first terms that begin with a prefix and are longer than it. Only after `readText`. */
-  startingWith(prefix: string, limit: number): number[] {
+  /**
+   * Numbers of the first terms that begin with a prefix and are longer than it. Only after `readText`.
+   * @param among the numbers that are looked at; by default all
+   */
+  startingWith(prefix: string, limit: number, among?: Uint32Array): number[] {
     const { blob, offsets } = this.layout;
     const key = encoder.encode(prefix);
     const found: number[] = [];
-    for (let id = 0; id < this.size && found.length < limit; id++) {
+    const count = among?.length ?? this.size;
+    for (let place = 0; place < count && found.length < limit; place++) {
+      const id = among ? among[place]! : place;
       const start = offsets[id]!;
       if (offsets[id + 1]! - start <= key.length) continue;
       let i = 0;

@@ -119,11 +119,13 @@ function layerStates(
   };
 }
 
+/** @param loaded the index that was built, and what changes have added */
 function joinParts(loaded: readonly LoadedIndex[]): LoadedIndex {
-  return loadedOf({
+  const joined = {
     parts: loaded.flatMap((one) => one.parts),
     features: loaded.flatMap((one) => one.features),
     rowTerms: RowTerms.joined(loaded.map(({ rowTerms }) => rowTerms)),
     isResident: () => loaded.every((one) => one.isResident()),
-  });
+  };
+  return loadedOf(joined, loaded[0]!.parts.length);
 }

@@ -140,13 +140,22 @@ async function openParts(
     }),
   );
   for (const { file } of segments) file.releaseHead();
-  return loadedOf({ parts, features, rowTerms, isResident });
+  return loadedOf({ parts, features, rowTerms, isResident }, parts.length);
 }
 
-/** Adds what is made on demand. */
-export const loadedOf = (loaded: Omit<LoadedIndex, 'speller'>): LoadedIndex => ({
+/**
+ * Adds what is made on demand.
+ * @param built number of its segments that changes have not added
+ */
+export const loadedOf = (loaded: Omit<LoadedIndex, 'speller'>, built: number): LoadedIndex => ({
   ...loaded,
-  speller: lazy(() => new Speller(loaded.parts.map(({ lexicon }) => lexicon))),
+  speller: lazy(
+    () =>
+      new Speller(
+        loaded.parts.map(({ lexicon }) => lexicon),
+        built,
+      ),
+  ),
 });
 
 /** A part of an index that is brought into memory as a whole. */

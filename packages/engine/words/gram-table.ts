@@ -51,37 +51,43 @@ export class GramTable {
   readonly #shared: Uint8Array;
   readonly #touched: Uint32Array;
 
-  constructor(terms: TermTable) {
+  /** @param among numbers of the terms that are in the table, ascending; by default all */
+  constructor(terms: TermTable, among?: Uint32Array) {
     const { blob, offsets } = terms.layout;
     this.#offsets = offsets;
-    const count = Math.min(terms.size, MAX_TERMS);
+    const count = Math.min(among?.length ?? terms.size, MAX_TERMS);
     const starts = this.#starts;
     // The trigrams of all words, concatenated.
-    const grams = new Uint16Array(offsets[count] ?? 0);
+    const idAt = (place: number) => (among ? among[place]! : place);
+    const size = count > 0 ? idAt(count - 1) + 1 : 0;
+    const grams = new Uint16Array(offsets[size] ?? 0);
     const wordEnds = new Uint32Array(count);
     let end = 0;
-    for (let id = 0; id < count; id++) {
+    for (let place = 0; place < count; place++) {
+      const id = idAt(place);
       const [from, to] = [offsets[id]!, offsets[id + 1]!];
       if (!hasDigit(blob, from, to)) end = putGrams(blob, from, to, grams, end);
-      wordEnds[id] = end;
+      wordEnds[place] = end;
     }
     for (let i = 0; i < end; i++) starts[grams[i]! + 1]!++;
     for (let gram = 0; gram < 1 << GRAM_BITS; gram++) starts[gram + 1]! += starts[gram]!;
     const fill = starts.slice();
     const ids = new Uint32Array(end);
-    for (let id = 0, i = 0; id < count; id++) {
-      for (; i < wordEnds[id]!; i++) ids[fill[grams[i]!]!++] = id;
+    for (let place = 0, i = 0; place < count; place++) {
+      const id = idAt(place);
+      for (; i < wordEnds[place]!; i++) ids[fill[grams[i]!]!++] = id;
     }
     this.#ids = ids;
-    this.#shared = new Uint8Array(count);
+    this.#shared = new Uint8Array(size);
     this.#touched = new Uint32Array(count);
   }
 
   /**
    * The terms that are spelled most like a word, at most `limit`: those whose trigrams have at least this
    * Dice coefficient with its trigrams. Ties: more frequent terms first. Without the word itself; none for a code.
+   * @param fewest trigrams that they share with the word at least
    */
-  alike(word: string, minimum: number, limit: number): AlikeTerm[] {
+  alike(word: string, minimum: number, limit: number, fewest = 1): AlikeTerm[] {
     const text = encoder.encode(word);
     if (hasDigit(text, 0, text.length)) return [];
     const [starts, ids, shared] = [this.#starts, this.#ids, this.#shared];
@@ -93,7 +99,7 @@ export class GramTable {
     grams.sort((a, b) => countOf(a) - countOf(b));
     // A term has at least as many trigrams as it shares. So one that is like the word shares at least so many, and is
     // in one of the other lists too: the long ones need not be searched for new terms.
-    const leastShared = Math.ceil((text.length * minimum) / (2 - minimum));
+    const leastShared = Math.max(fewest, Math.ceil((text.length * minimum) / (2 - minimum)));
     const newUntil = text.length - leastShared;
     for (let g = 0; g < grams.length; g++) {
       const end = starts[grams[g]! + 1]!;
@@ -110,9 +116,10 @@ export class GramTable {
     for (let t = 0; t < count; t++) {
       const id = touched[t]!;
       const length = this.#offsets[id + 1]! - this.#offsets[id]!;
-      const likeness = (2 * shared[id]!) / (text.length + length);
+      const common = shared[id]!;
+      const likeness = (2 * common) / (text.length + length);
       shared[id] = 0;
-      if (likeness >= minimum && likeness < 1) found.push({ id, likeness });
+      if (common >= fewest && likeness >= minimum && likeness < 1) found.push({ id, likeness });
     }
     return found.sort((a, b) => b.likeness - a.likeness || a.id - b.id).slice(0, limit);
   }

@@ -1,4 +1,6 @@
+import { lazy } from '../file/once.ts';
 import type { TermTable } from '../file/term-table.ts';
+import { NO_TERM } from '../segment/format.ts';
 import type { Lexicon } from '../segment/open.ts';
 import { GramTable } from './gram-table.ts';
 
@@ -37,6 +39,8 @@ const TWO_EDITS_LENGTH = 9;
 const FIRST_LETTER_PENALTY = 0.5;
 /** Likeness of words of five letters that share one trigram, as "sloar" and "solar" do. */
 const MIN_LIKENESS = 0.2;
+/** Trigrams of a word that an edit changes at most, two swapped letters. Those of other alphabets have several bytes each. */
+const EDITED_GRAMS = 4;
 /** Number of candidates compared letter by letter, the most alike. */
 const MAX_COMPARED = 300;
 
@@ -64,35 +68,95 @@ export function likeliestOf(word: string, frequencies: ReadonlyMap<string, numbe
   return found[0]?.term ?? null;
 }
 
-/** Versions of an index share most lexicons. */
-const tables = new WeakMap<TermTable, GramTable>();
-
-function tableOf(terms: TermTable): GramTable {
-  const table = tables.get(terms) ?? new GramTable(terms);
-  tables.set(terms, table);
-  return table;
+/** A lexicon, and those of its words that may be meant. */
+interface ListedWords {
+  readonly lexicon: Lexicon;
+  /** Their numbers; undefined for all. */
+  readonly among: Uint32Array | undefined;
+  readonly table: () => GramTable;
 }
 
-/** Corrects words to terms of an index. Creating it takes about 0.1 µs per term. */
+/** Versions of an index share most lexicons. */
+const listed = new WeakMap<TermTable, ListedWords>();
+
+/** @param beside lexicons whose terms are left out, but for those that the model does not know */
+function wordsBeside(lexicon: Lexicon, beside: readonly Lexicon[]): ListedWords {
+  const { terms, modelTerms } = lexicon;
+  const before = listed.get(terms);
+  if (before) return before;
+  const isNew = (modelTerm: number) =>
+    modelTerm === NO_TERM || !beside.some(({ numberOf }) => numberOf(modelTerm) >= 0);
+  const among =
+    beside.length > 0
+      ? Uint32Array.from(modelTerms.keys().filter((term) => isNew(modelTerms[term]!)))
+      : undefined;
+  const list = { lexicon, among, table: lazy(() => new GramTable(terms, among)) };
+  listed.set(terms, list);
+  return list;
+}
+
+/** Where a term is. */
+interface TermPlace {
+  readonly lexicon: Lexicon;
+  readonly id: number;
+}
+
+/** Finds terms of an index by how they are written. Creating its tables takes about 0.1 µs per term. */
 export class Speller {
   readonly #lexicons: readonly Lexicon[];
-  readonly #tables: readonly GramTable[];
+  readonly #lists: readonly ListedWords[];
 
-  constructor(lexicons: readonly Lexicon[]) {
+  /**
+   * @param built number of lexicons that were built together. The others are of changes: most of their words are among the built
+   * ones, so only the rest is looked at
+   */
+  constructor(lexicons: readonly Lexicon[], built: number) {
     this.#lexicons = lexicons;
-    this.#tables = lexicons.map((lexicon) => tableOf(lexicon.terms));
+    this.#lists = lexicons.map((lexicon, s) =>
+      wordsBeside(lexicon, s < built ? [] : lexicons.slice(0, built)),
+    );
   }
 
   /** See `likeliestOf`. */
   likeliest(word: string): string | null {
-    const frequencies = new Map<string, number>();
-    this.#tables.forEach((table, s) => {
-      const { terms, df } = this.#lexicons[s]!;
-      for (const { id } of table.alike(word, MIN_LIKENESS, MAX_COMPARED)) {
-        const term = terms.term(id);
-        frequencies.set(term, (frequencies.get(term) ?? 0) + df[id]!);
-      }
-    });
-    return likeliestOf(word, frequencies);
+    const limit = mostEdits(word);
+    const isAscii = Buffer.byteLength(word) === word.length;
+    const fewest = isAscii ? word.length - EDITED_GRAMS * limit : 1;
+    const alike = this.#find(({ table }) =>
+      table()
+        .alike(word, MIN_LIKENESS, MAX_COMPARED, fewest)
+        .map(({ id }) => id),
+    );
+    const near = [...alike].filter(([term]) => editDistance(word, term, limit) <= limit);
+    return likeliestOf(word, new Map(near.map(([term, places]) => [term, this.#rows(places)])));
+  }
+
+  /** Terms that begin with a text, at most `limit`, most frequent first. */
+  startingWith(prefix: string, limit: number): string[] {
+    const found = this.#find(({ lexicon, among }) =>
+      lexicon.terms.startingWith(prefix, limit, among),
+    );
+    const commonest = [...found]
+      .map(([term, places]) => [term, this.#rows(places)] as const)
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    return commonest.slice(0, limit).map(([term]) => term);
+  }
+
+  #find(numbersIn: (list: ListedWords) => readonly number[]): Map<string, TermPlace[]> {
+    const found = this.#lists.flatMap((list) =>
+      numbersIn(list).map((id) => ({ lexicon: list.lexicon, id })),
+    );
+    return Map.groupBy(found, ({ lexicon, id }) => lexicon.terms.term(id));
+  }
+
+  /** Rows that have a term. */
+  #rows(places: readonly TermPlace[]): number {
+    const { lexicon, id } = places[0]!;
+    const modelTerm = lexicon.modelTerms[id]!;
+    const all =
+      modelTerm === NO_TERM
+        ? places
+        : this.#lexicons.map((each) => ({ lexicon: each, id: each.numberOf(modelTerm) }));
+    return all.reduce((sum, each) => sum + (each.lexicon.df[each.id] ?? 0), 0);
   }
 }

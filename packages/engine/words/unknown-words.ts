@@ -41,17 +41,7 @@ export function wordsOf(
       return lexicons.some((lexicon) => find(lexicon) >= 0);
     },
     likeliest: (word) => speller().likeliest(word),
-    startingWith: (prefix, limit) => {
-      const counts = new Map<string, number>();
-      for (const { terms, df } of lexicons) {
-        for (const id of terms.startingWith(prefix, limit)) {
-          const term = terms.term(id);
-          counts.set(term, (counts.get(term) ?? 0) + df[id]!);
-        }
-      }
-      const commonest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      return commonest.slice(0, limit).map(([term]) => term);
-    },
+    startingWith: (prefix, limit) => speller().startingWith(prefix, limit),
   };
 }
 
