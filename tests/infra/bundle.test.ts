@@ -65,7 +65,7 @@ const heavierKb: Record<string, number> = {
   // It also counts the searches of visitors.
   'get-filtered-data': 283,
   'answer-chat': 393,
-  'remake-report': 290,
+  'remake-report': 291,
   // What organizations add to reports may be in a confidential project.
   'get-report-marks': 247,
   // It reads nearly every table, and its queue by itself.
