@@ -29,8 +29,8 @@ export interface ScanKernels {
     out: Int32Array,
   ): void;
   /**
-   * sums[rows[i]] += impacts[i] · weight for i < count. The rows, of two bytes, begin at `rowsAt` in
-   * `bytes`, the impacts at `impactsAt`.
+   * sums[rows[i] - first] += impacts[i] · weight for i < count, as far as the rows, which ascend, are below `last`. The rows, of two
+   * bytes, begin at `rowsAt` in `bytes`, the impacts at `impactsAt`. Returns how many are done.
    */
   accumulate(
     sums: Int32Array,
@@ -39,12 +39,15 @@ export interface ScanKernels {
     impactsAt: number,
     count: number,
     weight: number,
-  ): void;
+    first: number,
+    last: number,
+  ): number;
   /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
   maskI32(sums: Int32Array, mask: Uint8Array): void;
   /**
-   * Writes the indices and values of sums greater than `above`, starting at `from` (a multiple of 4), until
-   * the outputs have less room than for 16 or the sums end. Counts the sums on the way that are not 0.
+   * Writes the indices and values of sums greater than `above`, starting at `from`, until
+   * the outputs have less room than for 16 or the sums end, whose number is a multiple of 16 like `from`. Counts the sums on the way that are
+   * not 0.
    */
   selectI32(
     sums: Int32Array,

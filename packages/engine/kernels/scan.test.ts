@@ -114,28 +114,31 @@ describe('SIMD and plain JavaScript', () => {
 
   it('add up postings and select sums alike', () => {
     const [simd, plain] = onBoth((kernels, random) => {
-      const sums = kernels.i32(200);
+      const sums = kernels.i32(208);
       // An odd address: rows of two bytes need not be aligned.
       const bytes = fill(kernels.u8(1 + 3 * 90), () => random() * 256);
       for (let i = 0; i < 90; i++) bytes.set([2 * i, 0], 1 + 2 * i);
-      kernels.accumulate(sums, bytes, 1, 181, 90, 7);
-      kernels.accumulate(sums, bytes, 21, 191, 21, 1_000);
+      kernels.accumulate(sums, bytes, 1, 181, 90, 7, 0, 208);
+      kernels.accumulate(sums, bytes, 21, 191, 21, 1_000, 0, 208);
+      // Rows from 120 to before 150.
+      const done = kernels.accumulate(sums, bytes, 121, 241, 30, 3_000, 110, 150);
       kernels.maskI32(
         sums,
-        fill(kernels.u8(200), () => random() * 5),
+        fill(kernels.u8(208), () => random() * 5),
       );
       let count = 0;
       const [places, found] = [kernels.u32(20), kernels.i32(20)];
       const selected: number[] = [];
-      for (let from = 0; from < 200; ) {
+      for (let from = 0; from < sums.length; ) {
         const { count: some, nonzero, next } = kernels.selectI32(sums, from, 500, places, found);
         count += nonzero;
         for (let i = 0; i < some; i++) selected.push(places[i]!, found[i]!);
         from = next;
       }
-      return { sums: Array.from(sums), count, selected };
+      return { sums: Array.from(sums), done, count, selected };
     });
     expect(simd).toEqual(plain);
+    expect(simd.done).toBe(15);
     expect(simd.count).toBe(simd.sums.filter((sum) => sum !== 0).length);
     expect(simd.selected.filter((_, i) => i % 2 === 1)).toEqual(
       simd.sums.filter((sum) => sum > 500),

@@ -63,8 +63,16 @@ function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKe
     },
     dotsAt: (query, rows, list, count, out) =>
       run.dotsAt(at(query), at(rows), query.length, at(list), count, at(out)),
-    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight) =>
-      run.accumulate(at(sums), at(bytes) + rowsAt, at(bytes) + impactsAt, count, weight),
+    accumulate: (sums, bytes, rowsAt, impactsAt, count, weight, first, last) =>
+      run.accumulate(
+        at(sums),
+        at(bytes) + rowsAt,
+        at(bytes) + impactsAt,
+        count,
+        weight,
+        first,
+        last,
+      ),
     maskI32: (sums, mask) => run.maskI32(at(sums), at(mask), sums.length),
     selectI32: (sums, from, above, places, out) => {
       const [room, count] = [out.length - 15, sums.length];

@@ -117,11 +117,13 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
   dotsAt(query, rows, list, count, out) {
     for (let i = 0; i < count; i++) out[i] = dot(query, rows, list[i]!);
   },
-  accumulate(sums, bytes, rowsAt, impactsAt, count, weight) {
+  accumulate(sums, bytes, rowsAt, impactsAt, count, weight, first, last) {
     for (let i = 0; i < count; i++) {
       const row = bytes[rowsAt + 2 * i]! | (bytes[rowsAt + 2 * i + 1]! << 8);
-      sums[row]! += bytes[impactsAt + i]! * weight;
+      if (row >= last) return i;
+      sums[row - first]! += bytes[impactsAt + i]! * weight;
     }
+    return count;
   },
   maskI32(sums, mask) {
     for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;

@@ -2,10 +2,11 @@ import { CANDIDATES, PAGED_MINIMUM } from '../ranking-constants.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../segment/format.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { impactOf } from '../segment/posting-lists.ts';
+import { BestSums } from '../segment/posting-scan.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { firstRows, splitBySegment } from '../segment/row-numbers.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import { highestInOrder, TopK } from '../top-k.ts';
+import { highestInOrder } from '../top-k.ts';
 import type { ResolvedTerm } from '../words/terms.ts';
 import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
 
@@ -76,7 +77,7 @@ export function findCandidates(
 ): Candidates[] {
   const { weights, unit } = wholeWeights(terms);
   const firsts = firstRows(parts);
-  const bests = wanted.map(() => ({ best: new TopK(CANDIDATES), matched: 0 }));
+  const bests = wanted.map(() => ({ best: new BestSums(CANDIDATES), matched: 0 }));
   for (const [s, { postings }] of parts.entries()) {
     const present = terms
       .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))

@@ -2,12 +2,13 @@ import type { Container } from '../file/container.ts';
 import { type Arrays, i32, u8, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
-import type { TopK } from '../top-k.ts';
+import { type ScoredRows, TopK } from '../top-k.ts';
 import { type SegmentFacts, WINDOW_ROWS } from './format.ts';
 import {
   openPostings,
   POSTING_BYTES,
   type PostingLists,
+  type PostingWindow,
   unpackList,
   windowOf,
 } from './posting-lists.ts';
@@ -21,29 +22,81 @@ export interface ScoredTerm {
   readonly weight: number;
 }
 
+/** A list's postings of a window that are not added up yet. */
+type UnreadPart = { -readonly [K in keyof PostingWindow]: PostingWindow[K] } & {
+  readonly weight: number;
+};
+
+/** Sums are below 2^31, and counted by these of their bits. */
+const COUNTED_BITS = 11;
+
+/**
+ * The k rows with the largest sums. Counts sums by their highest bits, so that what cannot be among them is known long before
+ * `TopK` looks for the k-th.
+ */
+export class BestSums {
+  readonly #best: TopK;
+  readonly #counts = new Uint32Array(1 << COUNTED_BITS);
+  /** The highest bits that k sums reach, and how many reach them. */
+  #least = 0;
+  #reaching = 0;
+
+  constructor(k: number) {
+    this.#best = new TopK(k);
+  }
+
+  /** Later rows with this sum or a lower one are not kept. Sums of 0 never are. */
+  get lowest(): number {
+    return Math.max(0, this.#best.lowest, this.#least * 2 ** (31 - COUNTED_BITS) - 1);
+  }
+
+  /** Adds a row. Rows ascend. */
+  push(row: number, sum: number): void {
+    const bits = sum >>> (31 - COUNTED_BITS);
+    if (bits < this.#least) return;
+    this.#best.push(row, sum);
+    this.#counts[bits]!++;
+    this.#reaching++;
+    while (this.#reaching - this.#counts[this.#least]! >= this.#best.k) {
+      this.#reaching -= this.#counts[this.#least++]!;
+    }
+  }
+
+  /** The best rows in the order in which they were added. */
+  added(): ScoredRows {
+    return this.#best.added();
+  }
+}
+
 /** Receives rows that have a term. */
 export interface RowSink {
   /** The rows that may be found; null = all rows. */
   readonly keep: RowSet | null;
   /** Receives the largest sums. */
-  readonly best: TopK;
+  readonly best: BestSums;
   /** If it is given, receives the rows that are found. */
   readonly found?: RowSet | undefined;
   /** Number of rows that were found. */
   matched: number;
 }
 
-/** If at most so many rows of a window may be found, as a share of its rows, their sums are looked up one by one. */
+/** If at most so many rows of a block may be found, as a share of its rows, their sums are looked up one by one. */
 const FEW_ROWS = 1 / 16;
 /** If at least so many may be found, the sums of the others are cleared one by one: mostly, these are deleted rows. */
 const MOST_ROWS = 3 / 4;
 /** Maximum number of sums that are selected at once. */
-const BATCH = 1_024;
+const BATCH = 256;
 
-/** Memory for the sums of one window. */
-function windowLayout(rowCount: number) {
-  // Padded for the kernels.
-  const rows = Math.min(WINDOW_ROWS, Math.ceil(rowCount / 4) * 4);
+/** Rows whose sums are added up together: these stay in a fast cache. A part of a window. */
+const BLOCK_ROWS = 16_384;
+/** Kernels look at so many sums together. */
+const LANES = 16;
+
+const padded = (rows: number) => Math.ceil(rows / LANES) * LANES;
+
+/** Memory for the sums of one block. */
+function blockLayout(rowCount: number) {
+  const rows = Math.min(BLOCK_ROWS, padded(rowCount));
   return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 15), selected: i32(BATCH + 15) };
 }
 
@@ -57,23 +110,23 @@ function clearOthers(sums: Int32Array, keep: RowSet, from: number): void {
   }
 }
 
-type Window = Arrays<ReturnType<typeof windowLayout>>;
+type Block = Arrays<ReturnType<typeof blockLayout>>;
 
 /**
- * Posting lists in kernel memory. Impacts are added up exhaustively, window by window. For the queries of
+ * Posting lists in kernel memory. Impacts are added up exhaustively, block by block. For the queries of
  * this engine, especially long ones, this is faster than skipping algorithms (WAND, MaxScore).
  */
 export class PostingScan {
   readonly lists: PostingLists;
   readonly #kernels: ScanKernels;
   readonly #rowCount: number;
-  readonly #window: Window;
+  readonly #block: Block;
 
-  private constructor(lists: PostingLists, kernels: ScanKernels, rowCount: number, window: Window) {
+  private constructor(lists: PostingLists, kernels: ScanKernels, rowCount: number, block: Block) {
     this.lists = lists;
     this.#kernels = kernels;
     this.#rowCount = rowCount;
-    this.#window = window;
+    this.#block = block;
   }
 
   /** Opens the postings of a segment without reading its lists. */
@@ -83,10 +136,10 @@ export class PostingScan {
   ): Promise<PostingScan> {
     const { kernels, arrays } = createScanKernels({
       postings: u8(POSTING_BYTES * postingCount),
-      window: windowLayout(rowCount),
+      block: blockLayout(rowCount),
     });
     const lists = await openPostings(file, arrays.postings);
-    return new PostingScan(lists, kernels, rowCount, arrays.window);
+    return new PostingScan(lists, kernels, rowCount, arrays.block);
   }
 
   /**
@@ -101,24 +154,43 @@ export class PostingScan {
     const next = terms.map(({ number }) => lists[number]!);
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
       const length = Math.min(WINDOW_ROWS, this.#rowCount - base);
-      const sums = this.#window.sums.subarray(0, Math.ceil(length / 4) * 4);
-      let touched = false;
+      const parts: UnreadPart[] = [];
       for (let t = 0; t < terms.length; t++) {
         const { number, weight } = terms[t]!;
         const w = next[t]!;
         if (w === lists[number + 1]! || windowIds[w] !== id) continue;
         next[t] = w + 1;
-        const { rowsAt, impactsAt, count } = windowOf(this.lists, number, w);
-        this.#kernels.accumulate(sums, bytes, rowsAt, impactsAt, count, weight);
-        touched = true;
+        parts.push({ ...windowOf(this.lists, number, w), weight });
       }
-      if (!touched) continue;
-      for (const sink of sinks) this.#select(sums, sink, base, first);
-      sums.fill(0);
+      for (let from = 0; from < length && parts.length > 0; from += BLOCK_ROWS) {
+        const sums = this.#block.sums.subarray(0, padded(Math.min(BLOCK_ROWS, length - from)));
+        let touched = 0;
+        for (const part of parts) {
+          const { rowsAt, impactsAt, count, weight } = part;
+          const last = from + BLOCK_ROWS;
+          const done = this.#kernels.accumulate(
+            sums,
+            bytes,
+            rowsAt,
+            impactsAt,
+            count,
+            weight,
+            from,
+            last,
+          );
+          part.rowsAt += 2 * done;
+          part.impactsAt += done;
+          part.count -= done;
+          touched += done;
+        }
+        if (touched === 0) continue;
+        for (const sink of sinks) this.#select(sums, sink, base + from, first);
+        sums.fill(0);
+      }
     }
   }
 
-  /** Gives the sums of a window to a sink. Those of rows that it does not keep may become 0. */
+  /** Gives the sums of a block to a sink. Those of rows that it does not keep may become 0. */
   #select(sums: Int32Array, sink: RowSink, base: number, first: number): void {
     const { keep, best, found } = sink;
     const [from, to] = [base / 32, Math.ceil((base + sums.length) / 32)];
@@ -131,7 +203,7 @@ export class PostingScan {
       }
       if (count >= MOST_ROWS * sums.length) clearOthers(sums, keep, from);
       else {
-        const mask = this.#window.mask.subarray(0, sums.length);
+        const mask = this.#block.mask.subarray(0, sums.length);
         spread(keep, mask, from);
         this.#kernels.maskI32(sums, mask);
       }
@@ -146,17 +218,22 @@ export class PostingScan {
         found[w]! |= word;
       }
     }
-    const { places, selected } = this.#window;
+    const { places, selected } = this.#block;
     for (let at = 0; at < sums.length; ) {
-      const above = Math.max(0, best.lowest);
-      const { count, nonzero, next } = this.#kernels.selectI32(sums, at, above, places, selected);
+      const { count, nonzero, next } = this.#kernels.selectI32(
+        sums,
+        at,
+        best.lowest,
+        places,
+        selected,
+      );
       sink.matched += nonzero;
       at = next;
       for (let i = 0; i < count; i++) best.push(first + base + places[i]!, selected[i]!);
     }
   }
 
-  /** Gives the sums of a window to a sink that keeps few of its rows. */
+  /** Gives the sums of a block to a sink that keeps few of its rows. */
   #selectFew(sums: Int32Array, sink: RowSink, keep: RowSet, base: number, first: number): void {
     const { best, found } = sink;
     const from = base / 32;
@@ -167,7 +244,7 @@ export class PostingScan {
         if (sum === 0) continue;
         sink.matched++;
         if (found) found[from + w]! |= word & -word;
-        if (sum >= best.lowest) best.push(first + base + place, sum);
+        if (sum > best.lowest) best.push(first + base + place, sum);
       }
     }
   }

@@ -271,19 +271,29 @@ export function dotsAt(
   }
 }
 
-/** sums[rows[i]] += impacts[i] · weight, for the u16 rows and u8 impacts of one posting list. */
+/**
+ * sums[rows[i] - first] += impacts[i] · weight, for the u16 rows and u8 impacts of one posting list, in order, before row
+ * `last`. Returns how many these are.
+ */
 export function accumulate(
   sums: Address,
   rows: Address,
   impacts: Address,
   count: u32,
   weight: u32,
-): void {
+  first: u32,
+  last: u32,
+): u32 {
+  const start = impacts;
+  sums -= 4 * first;
   for (const end = impacts + count; impacts < end; impacts++) {
-    const at = sums + 4 * u32(load<u16>(rows));
+    const row: u32 = load<u16>(rows);
+    if (row >= last) break;
+    const at = sums + 4 * row;
     store<u32>(at, load<u32>(at) + load<u8>(impacts) * weight);
     rows += 2;
   }
+  return impacts - start;
 }
 
 /** sums[r] = mask[r] ? sums[r] : 0, i32 and u8; count is a multiple of 4. */
@@ -298,7 +308,7 @@ export function maskI32(sums: Address, mask: Address, count: u32): void {
 /**
  * Writes places from `from` on, and the sums there, that are greater than `above`: at most
  * `capacity` + 15 of them; returns where to go on, and at `found` their number and how many sums before that are
- * not 0. `count` and `from` are multiples of 4. Few sums are large, so sixteen are looked at together.
+ * not 0. `count` and `from` are multiples of 16. Few sums are large, so sixteen are looked at together.
  */
 export function selectI32(
   sums: Address,
@@ -316,10 +326,11 @@ export function selectI32(
   const end = sums + 4 * count;
   let at = sums + 4 * from;
   while (at < end && n < capacity) {
-    const next = min(at + 64, end);
+    const next = at + 64;
     let any = ZERO;
-    for (let one = at; one < next; one += 16) {
-      const four = v128.load(one);
+    // @times 4
+    {
+      const four = v128.load(at, 16 * $);
       nonzero = i32x4.sub(nonzero, i32x4.ne(four, ZERO));
       any = v128.or(any, i32x4.gt_s(four, limit));
     }

@@ -20,11 +20,11 @@ import {
 import type { SchemaColumn } from '../../schema.ts';
 import { readFilterColumn } from '../../segment/filter-column.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
+import { BestSums } from '../../segment/posting-scan.ts';
 import { compileTree } from '../../segment/row-filter.ts';
 import { firstRows, locate } from '../../segment/row-numbers.ts';
 import { allRows, countRows, joined, noRows, type RowSet, setOf } from '../../segment/row-set.ts';
 import type { Analyzer } from '../../text/analyze.ts';
-import { TopK } from '../../top-k.ts';
 import { lookUp, type ParsedQuery, type TermEntry } from '../../words/terms.ts';
 import { areNumbers, type KnownWords, termsToAsk, wordsOf } from '../../words/unknown-words.ts';
 import type { EncodedQuery, QueryEncoder } from '../query.ts';
@@ -139,7 +139,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       let df = 0;
       for (const [s, { postings }] of parts.entries()) {
         if (numbers[s]! < 0) continue;
-        const sink = { keep: alive[s]!, best: new TopK(1), matched: 0 };
+        const sink = { keep: alive[s]!, best: new BestSums(1), matched: 0 };
         postings.collect([{ number: numbers[s]!, weight: 1 }], [sink], this.#firsts[s]!);
         df += sink.matched;
       }
