@@ -9,6 +9,14 @@ import type { QueryVectors } from './query-vectors.ts';
 import { type Scale, scaleOf } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 
+/** Candidates that are reranked. */
+export interface PrunedCandidates {
+  readonly kept: Candidates;
+  /** Cosine of each with the mapped query. */
+  readonly mapped: Float64Array;
+  readonly scales: readonly Scale[];
+}
+
 /**
  * The candidates that are reranked: the best by words, mapped concepts and own vectors. Reading terms costs most of a search (a cascade:
  * Wang, Lin, Metzler 2011).
@@ -22,7 +30,7 @@ export function pruneCandidates(
   weights: SignalWeights,
   count: number,
   scales?: readonly Scale[],
-): { readonly kept: Candidates; readonly scales: readonly Scale[] } {
+): PrunedCandidates {
   const cosines = new CandidateVectors(parts, found).cosines(mapped);
   const signals = [
     signal('words', 1, found.lexical, scaleOf(found.lexical, found.lowest)),
@@ -30,7 +38,7 @@ export function pruneCandidates(
     ...(asked ? [signal('vector', asked.weight, ownCosines(parts, found, asked))] : []),
   ];
   const of = scales ?? scalesOf(signals);
-  if (found.count <= count) return { kept: found, scales: of };
+  if (found.count <= count) return { kept: found, mapped: cosines, scales: of };
   const scores = totalOf(mix(signals, weights, of));
   // They keep the order of the candidates.
   const places = highestInOrder(scores, count);
@@ -38,5 +46,6 @@ export function pruneCandidates(
     (low, position) => Math.min(low, found.lexical[position]!),
     Number.POSITIVE_INFINITY,
   );
-  return { kept: candidatesAt(found, places, lowest), scales: of };
+  const kept = candidatesAt(found, places, lowest);
+  return { kept, mapped: Float64Array.from(places, (place) => cosines[place]!), scales: of };
 }

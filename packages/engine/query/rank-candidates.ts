@@ -76,8 +76,13 @@ export interface RankingScale {
 /** By how much the best row that a scale did not rerank is below the last one that it did. */
 const BELOW_SCALE = 1e-9;
 
-const numbersOf = ({ rows, starts, numberOf }: Candidates): number[] =>
-  Array.from(rows, (row, position) => numberOf({ segment: segmentOf({ starts }, position), row }));
+function numbersOf({ rows, starts, numberOf }: Candidates): number[] {
+  const numbers: number[] = [];
+  for (let segment = 0, i = 0; i < rows.length; segment++) {
+    for (; i < starts[segment + 1]!; i++) numbers.push(numberOf({ segment, row: rows[i]! }));
+  }
+  return numbers;
+}
 
 /** Prunes and scores the best rows of an index. Nothing is awaited in here. */
 export function scaleRanking(
@@ -88,8 +93,14 @@ export function scaleRanking(
   candidates: Candidates,
 ): RankingScale {
   const { weights } = parsed;
-  const { kept, scales } = pruneCandidates(rows.parts, candidates, vectors, weights, RERANKED);
-  const signals = computeSignals(state, rows, parsed, vectors, kept);
+  const { kept, mapped, scales } = pruneCandidates(
+    rows.parts,
+    candidates,
+    vectors,
+    weights,
+    RERANKED,
+  );
+  const signals = computeSignals(state, rows, parsed, vectors, kept, mapped);
   const { scales: mix, parts } = mixSignals(signals, weights);
   const total = totalOf(parts);
   const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
@@ -145,8 +156,8 @@ function scoreCandidates(
     return reranked;
   }
   const { weights } = parsed;
-  const { kept } = pruneCandidates(rows.parts, found, vectors, weights, count, pruning);
-  const signals = computeSignals(state, rows, parsed, vectors, kept, pairs);
+  const { kept, mapped } = pruneCandidates(rows.parts, found, vectors, weights, count, pruning);
+  const signals = computeSignals(state, rows, parsed, vectors, kept, mapped, pairs);
   const { parts } = mixSignals(signals, weights, mix);
   const total = totalOf(parts);
   const best = new Set(numbersOf(reranked.found));

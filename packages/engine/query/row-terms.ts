@@ -102,6 +102,8 @@ class RowMemory {
   readonly #fields: number;
   readonly #list: Uint32Array;
   #hasVectors = false;
+  /** What the known terms were compared with. */
+  #association: Float32Array | null | undefined;
   #step = 0;
   #pairs = new Uint32Array(0);
 
@@ -183,10 +185,13 @@ class RowMemory {
   }
 
   /**
-   * Takes a query over.
-   * @param before has scanned rows for it: terms that were met there are not compared again
+   * Takes a query over. Terms that were met when rows were scanned for it before are not compared again.
+   * @param before has scanned rows for it
    */
   prepare({ association, terms, pairs }: RowScanQuery, before: RowMemory | undefined): void {
+    this.#setPairs(terms.length, pairs);
+    if (association === this.#association) return;
+    this.#association = association;
     const { nearness, known, query } = this.#shared;
     if (before) {
       known.set(before.#shared.known);
@@ -203,7 +208,6 @@ class RowMemory {
       query.set(steps);
       this.#step = step;
     }
-    this.#setPairs(terms.length, pairs);
   }
 
   /** Sorts the pairs by their first term and remembers their original order. */

@@ -150,6 +150,7 @@ function scanTerms(
 
 /**
  * Computes the signals of all candidates.
+ * @param mapped see `Signals`
  * @param statistics of pairs; by default those of these candidates
  */
 export function computeSignals(
@@ -158,6 +159,7 @@ export function computeSignals(
   { query, terms, similar }: Omit<RankedQuery, 'weights'>,
   queried: QueryVectors,
   candidates: Candidates,
+  mapped: Float64Array,
   statistics?: PairStatistics,
 ): Signals {
   const similarScores = new SimilarScores(state.model, similar);
@@ -179,7 +181,7 @@ export function computeSignals(
     pairs: scorePairs(pairEvents, lengths, ofPairs),
     pairStatistics: ofPairs,
     titleCover: found.titleCover,
-    mapped: vectors.cosines(queried.mapped),
+    mapped,
     concept: vectors.cosines(queried.concept),
     association: found.association,
     ...(queried.own && {

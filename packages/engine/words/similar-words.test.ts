@@ -48,7 +48,9 @@ async function scoresOf(text: string) {
   };
   const similar = (await state.encoder.similarWords()).of({ query, terms }, ROWS.length);
   const vectors = state.encoder.encode(query).vectors;
-  const { lexical } = computeSignals(state, loaded, { query, terms, similar }, vectors, found);
+  const asked = { query, terms, similar };
+  const mapped = new Float64Array(found.count);
+  const { lexical } = computeSignals(state, loaded, asked, vectors, found, mapped);
   return { weight, scores: lexical, found };
 }
 
