@@ -28,7 +28,6 @@ export {
   deleteClusterIndexes,
   finishClusterIndex,
   loadSegment,
-  setAlias,
 } from './cluster/load.ts';
 export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';

@@ -1,5 +1,6 @@
 import { refuse } from '../conditions.ts';
-import type { ListPlace } from '../listing.ts';
+import { CANDIDATES, CLUSTER_CANDIDATES } from '../ranking-constants.ts';
+import type { RowPayload } from '../search/placed-rows.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { ResolvedTerm, TermCounts } from '../words/terms.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from './connection.ts';
 import { shardCount } from './index-mapping.ts';
 import type { RelatedWord } from './related-words.ts';
+import { readPayload } from './row-payload.ts';
 
 /** Terms of a query by which the cluster chooses candidates, the weightiest. Ranking uses all of them. */
 const MOST_TERMS = 256;
@@ -29,26 +31,17 @@ const LARGEST = 127;
 /** A row that the cluster found. */
 export interface FoundRow {
   readonly row: number;
-  readonly payload: string;
+  readonly payload: RowPayload;
 }
 
-/** Rows by their words. */
+/** Rows, best first. */
 export interface FoundRows {
-  readonly lexical: readonly FoundRow[];
-  /** Rows that have a word of the query and pass the filters. */
+  readonly rows: readonly FoundRow[];
+  /** Rows that have a word of the query and pass the filters. If only those of the whole index scale scores, at least this many. */
   readonly matched: number;
-  /** Rows that pass the filters; 0 without filters. */
-  readonly passing: number;
-}
-
-/** A row with its cosine in concept space. */
-export interface NearRow {
-  readonly row: number;
-  readonly cosine: number;
 }
 
 interface Hit {
-  readonly _score: number;
   /** Of each field that is asked for, and by which the rows are sorted, the value. */
   readonly fields: {
     readonly row: [number];
@@ -58,29 +51,25 @@ interface Hit {
   };
 }
 
-interface Answer {
+/** What a search finds. */
+export interface Answer {
   readonly status?: number;
   readonly error?: JsonObject;
   readonly timed_out: boolean;
   readonly _shards: { readonly total: number; readonly successful: number };
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations: JsonObject;
-  readonly suggest: Readonly<
-    Record<number, readonly { readonly options: readonly { text: string; freq: number }[] }[]>
-  >;
+  readonly suggest: {
+    readonly similar: readonly { readonly options: readonly { text: string; freq: number }[] }[];
+  };
 }
 
 /** What searches send of each row. Fetching ids would cost more than all of it. */
-const ROW_NUMBERS = { stored_fields: '_none_', docvalue_fields: ['row'] };
 const PAYLOADS = { stored_fields: '_none_', docvalue_fields: ['row', 'payload'] };
 
 const TOO_MANY = /too_many_clauses|too_many_nested_clauses|maxClauseCount/;
 
-/**
- * An answer that covers all shards.
- * @throws QueryError `bad_filter` if a phrase has a beginning of too many words,
- * @throws ClusterError `busy` if a part of the index did not answer
- */
+/** An answer, if it covers all shards. */
 function whole(answer: Answer): Answer {
   if (answer.error) {
     // A beginning within a phrase stands for more words than the cluster compares.
@@ -101,34 +90,30 @@ export class ClusterIndex {
   readonly #connection: ClusterConnection;
   readonly #name: string;
   readonly #shards: number;
+  readonly #width: number;
   /** Counts that were asked for: an index never changes. */
   readonly #counts = new Map<string, TermCounts>();
 
-  constructor(connection: ClusterConnection, name: string, rowCount: number) {
+  /** @param width entries of a concept vector */
+  constructor(connection: ClusterConnection, name: string, rowCount: number, width: number) {
     this.#connection = connection;
     this.#name = name;
     this.#shards = shardCount(rowCount);
+    this.#width = width;
   }
 
   /** Counts of terms over the whole index; zeros for those that do not occur. */
   async counts(terms: readonly string[]): Promise<readonly TermCounts[]> {
-    const missing = [...new Set(terms)].filter((term) => !this.#counts.has(term));
     const kept = terms.map((term) => this.#counts.get(term));
-    const read = await this.#readCounts(missing);
+    const missing = [...new Set(terms.filter((_, i) => !kept[i]))];
+    const read = missing.length > 0 ? await this.#readCounts(missing) : new Map();
     if (this.#counts.size > KEPT_COUNTS) this.#counts.clear();
     for (const [term, counts] of read) this.#counts.set(term, counts);
     return terms.map((term, i) => kept[i] ?? read.get(term)!);
   }
 
-  /** Those of some terms that occur. */
-  async present(terms: readonly string[]): Promise<ReadonlySet<string>> {
-    const counts = await this.#readCounts(terms);
-    return new Set(terms.filter((term) => counts.get(term)!.df > 0));
-  }
-
   /** The statistics of terms are known by shard. */
   async #readCounts(terms: readonly string[]): Promise<Map<string, TermCounts>> {
-    if (terms.length === 0) return new Map();
     const text = terms.join(' ');
     const body = {
       doc: { words: text, repeated: text },
@@ -137,7 +122,6 @@ export class ClusterIndex {
       field_statistics: false,
       positions: false,
       offsets: false,
-      payloads: false,
     };
     const answers = await Promise.all(
       Array.from({ length: this.#shards }, (_, shard) =>
@@ -157,99 +141,86 @@ export class ClusterIndex {
     );
   }
 
-  /** For each word, terms of the index within so many edits, with the numbers of rows that have them. */
+  /** Terms of the index within so many edits of each word, with the numbers of rows that have them. */
   async similarTerms(
     words: readonly { readonly word: string; readonly edits: number }[],
   ): Promise<ReadonlyMap<string, number>[]> {
-    if (words.length === 0) return [];
-    const options = {
-      field: 'words',
-      suggest_mode: 'always',
-      prefix_length: 0,
-      size: SPELLINGS,
-      shard_size: SPELLINGS,
-    };
-    const suggest = words.map(({ word, edits }, i) => [
-      i,
-      { text: word, term: { ...options, max_edits: edits } },
-    ]);
-    const [answer] = await this.#search([{ size: 0, suggest: Object.fromEntries(suggest) }]);
-    return words.map((_, i) => {
-      const found = answer!.suggest[i]!.flatMap((entry) => entry.options);
+    const asked = words.map(({ word, edits }) => {
+      const options = { suggest_mode: 'always', prefix_length: 0, size: SPELLINGS };
+      const term = { field: 'words', max_edits: edits, shard_size: SPELLINGS, ...options };
+      return { size: 0, suggest: { similar: { text: word, term } } };
+    });
+    const answers = await this.search(asked);
+    return answers.map(({ suggest }) => {
+      const found = suggest.similar.flatMap(({ options }) => options);
       return new Map(found.map(({ text, freq }) => [text, freq]));
     });
   }
 
   /**
-   * Finds rows by words and counts those that pass the filters, in one request. Without a term that the index has, the
-   * first rows that pass the filters count as found by words, unless rows can be found by meaning.
-   * @param size how many rows
+   * Finds rows by words: of the whole index, of those that pass filters, and how many of them pass (0 without filters).
    * @throws ClusterError
    */
   async find(
     terms: readonly ResolvedTerm[],
-    hasMeaning: boolean,
-    filters: readonly JsonObject[],
     size: number,
-  ): Promise<FoundRows> {
-    const isFiltered = filters.length > 0;
-    const passes = { bool: { filter: filters } };
-    const hasWords = terms.some(({ df }) => df > 0);
-    const page = { ...PAYLOADS, size, track_total_hits: true };
-    const searches: JsonObject[] = [];
-    if (hasWords) searches.push({ ...page, query: this.#scored(terms, filters) });
-    else if (!hasMeaning && isFiltered) searches.push({ ...page, query: passes, sort: ['row'] });
-    const byWords = searches.length;
-    if (isFiltered) searches.push({ size: 0, track_total_hits: true, query: passes });
-    const answers = searches.length > 0 ? await this.#search(searches) : [];
-    const [lexical] = answers.slice(0, byWords);
-    return {
-      lexical: lexical ? lexical.hits.hits.map(({ fields }) => found(fields)) : [],
-      matched: hasWords ? lexical!.hits.total.value : 0,
-      passing: isFiltered ? answers.at(-1)!.hits.total.value : 0,
-    };
+    filter: readonly JsonObject[] | undefined,
+  ): Promise<[FoundRows, FoundRows | undefined, number]> {
+    const [ofIndex, ofKept, passing] = await this.search(
+      filter
+        ? [
+            {
+              ...PAYLOADS,
+              size: CLUSTER_CANDIDATES,
+              query: scored(terms),
+              track_total_hits: CANDIDATES,
+            },
+            { ...PAYLOADS, size, query: scored(terms, filter), track_total_hits: true },
+            { size: 0, query: { bool: { filter } }, track_total_hits: true },
+          ]
+        : [{ ...PAYLOADS, size, query: scored(terms), track_total_hits: true }],
+    );
+    const found = (answer: Answer) => ({
+      rows: this.#rowsOf(answer),
+      matched: answer.hits.total.value,
+    });
+    return [found(ofIndex!), ofKept && found(ofKept), passing?.hits.total.value ?? 0];
   }
 
   /**
-   * The rows nearest to a concept vector that pass the filters, best first.
-   * @param related words of rows near to it. If given, only the rows that have most of them are compared
+   * Rows of a query, with their payloads: those nearest to a concept vector or, without one, the first.
+   * @param among clauses of the query
+   * @param related words of rows near to the vector. If given, only the rows that have most of them are compared
    * @throws ClusterError
    */
-  async nearest(
-    concept: QueryVector,
-    filters: readonly JsonObject[],
-    related: readonly RelatedWord[] | undefined,
+  async others(
+    among: JsonObject,
     size: number,
-  ): Promise<NearRow[]> {
-    const params = { field: 'vector', query_value: byteVector(concept), space_type: 'cosinesimil' };
-    const script = { source: 'knn_score', lang: 'knn', params };
-    const compared = (query: JsonObject) => ({ script_score: { query, script } });
-    const should = related?.map(({ word, weight }) => ({
-      term: { words: { value: word, boost: weight } },
-    }));
-    // With filters, rows without a related word come last.
-    const preferred = should && {
-      query: { bool: { should, filter: filters } },
-      rescore: {
-        window_size: MOST_COMPARED,
-        query: {
-          rescore_query: compared({ match_all: {} }),
-          query_weight: 0,
-          rescore_query_weight: 1,
-        },
-      },
-    };
-    const all = { query: compared({ bool: { filter: filters } }) };
-    const page = { ...ROW_NUMBERS, size, track_total_hits: false };
-    const [answer] = await this.#search([{ ...page, ...(preferred ?? all) }]);
-    // The cluster gives 1 + cosine, which is never negative.
-    return answer!.hits.hits.map(({ fields, _score }) => ({
-      row: fields.row[0],
-      cosine: _score - 1,
+    concept: QueryVector | null,
+    related?: readonly RelatedWord[],
+  ): Promise<FoundRow[]> {
+    const page = { ...PAYLOADS, size, track_total_hits: false };
+    const order = concept
+      ? nearest(among, concept, related)
+      : { query: { bool: among }, sort: ['row'] };
+    const [answer] = await this.search([{ ...page, ...order }]);
+    return this.#rowsOf(answer!);
+  }
+
+  #rowsOf({ hits }: Answer): FoundRow[] {
+    return hits.hits.map(({ fields: { row, payload } }) => ({
+      row: row[0],
+      payload: readPayload(payload[0], this.#width),
     }));
   }
 
-  async #search(searches: readonly JsonObject[]): Promise<Answer[]> {
+  /**
+   * Searches in one request.
+   * @throws QueryError `bad_filter` if a phrase has a beginning of too many words,
+   * @throws ClusterError `busy` if a part of the index did not answer
+   */
+  async search(searches: readonly JsonObject[]): Promise<Answer[]> {
+    if (searches.length === 0) return [];
     const index = { index: this.#name, allow_partial_search_results: false };
     const answer = await ask(this.#connection, {
       method: 'POST',
@@ -259,84 +230,25 @@ export class ClusterIndex {
     return (answer.responses as unknown as Answer[]).map(whole);
   }
 
-  /** Number of rows of a query. */
-  async count(query: JsonObject): Promise<number> {
-    const [answer] = await this.#search([{ size: 0, track_total_hits: true, query }]);
-    return answer!.hits.total.value;
-  }
-
-  /** Counts the rows of a query. */
-  async aggregate(query: JsonObject, aggs: JsonObject): Promise<JsonObject> {
-    const [answer] = await this.#search([{ size: 0, track_total_hits: false, query, aggs }]);
-    return answer!.aggregations;
-  }
-
-  /**
-   * The first rows of a query after a place; those without a value come last.
-   * @param field of numbers, by which they are sorted; undefined for the order of the index
-   */
-  async sorted(
-    query: JsonObject,
-    field: string | undefined,
-    descending: boolean,
-    size: number,
-    after?: ListPlace,
-  ): Promise<ListPlace[]> {
-    const order = descending ? 'desc' : 'asc';
-    const byField = field ? [{ [field]: { order, missing: '_last', numeric_type: 'double' } }] : [];
-    // The cluster compares rows without a value by this one.
-    const key = after?.key ?? (descending ? '-Infinity' : 'Infinity');
-    const [answer] = await this.#search([
-      {
-        size,
-        stored_fields: '_none_',
-        docvalue_fields: field ? ['row', field] : ['row'],
-        track_total_hits: false,
-        query,
-        sort: [...byField, { row: 'asc' }],
-        search_after: after && [...(field ? [key] : []), after.row],
-      },
-    ]);
-    return answer!.hits.hits.map(({ fields }) => {
-      const value = field ? fields[field]?.[0] : undefined;
-      return { row: fields.row[0], key: typeof value === 'number' ? value : null };
-    });
-  }
-
-  /** The query of rows that have a term and pass filters, scored like BM25F. */
-  #scored(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
-    // The cluster multiplies by the idf.
-    const should = weightiest(terms).map(({ term, weight, idf }) => ({
-      term: { words: { value: term, boost: Math.max(LEAST_BOOST, weight / idf) } },
-    }));
-    return { bool: { should, minimum_should_match: 1, filter: filters } };
-  }
-
-  /** The query of the same rows, which do not get scores. */
-  wordQuery(terms: readonly ResolvedTerm[], filters: readonly JsonObject[]): JsonObject {
-    const words = weightiest(terms).map(({ term }) => term);
-    return { bool: { filter: [{ terms: { words } }, ...filters] } };
-  }
-
   /** Rows by their numbers. */
-  async #byNumber(rows: readonly number[], wanted: JsonObject): Promise<readonly Hit[]> {
+  async #byNumber(rows: readonly number[], wanted: JsonObject): Promise<Answer> {
     const query = { terms: { row: rows } };
-    const [answer] = await this.#search([{ size: rows.length, ...wanted, query }]);
-    return answer!.hits.hits;
+    const [answer] = await this.search([{ size: rows.length, ...wanted, query }]);
+    return answer!;
   }
 
-  /** Payloads of rows. */
-  async payloads(rows: readonly number[]): Promise<FoundRow[]> {
-    if (rows.length === 0) return [];
+  /** Payloads of rows, by the numbers of the rows. */
+  async payloads(rows: readonly number[]): Promise<ReadonlyMap<number, RowPayload>> {
     const hits = await this.#byNumber(rows, PAYLOADS);
-    return hits.map(({ fields }) => found(fields));
+    return new Map(this.#rowsOf(hits).map(({ row, payload }) => [row, payload]));
   }
 
   /** Stored cells of rows, by the numbers of the rows. */
   async cells(rows: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
-    const hits = await this.#byNumber(rows, { stored_fields: ['cells'], docvalue_fields: ['row'] });
+    const wanted = { stored_fields: ['cells'], docvalue_fields: ['row'] };
+    const { hits } = await this.#byNumber(rows, wanted);
     const cells = new Map<number, string[]>(
-      hits.map(({ fields }) => [
+      hits.hits.map(({ fields }) => [
         fields.row[0],
         JSON.parse(Buffer.from(fields.cells[0], 'base64').toString()),
       ]),
@@ -347,14 +259,54 @@ export class ClusterIndex {
   }
 }
 
-const found = ({ row, payload }: Hit['fields']): FoundRow => ({ row: row[0], payload: payload[0] });
-
 /** The terms of a query by which the cluster finds rows. */
 const weightiest = (terms: readonly ResolvedTerm[]) =>
   terms
     .filter(({ df }) => df > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MOST_TERMS);
+
+/** The query of rows that have a term. */
+export const hasWord = (terms: readonly ResolvedTerm[]): JsonObject => ({
+  terms: { words: weightiest(terms).map(({ term }) => term) },
+});
+
+/** The query of the rows of these that pass filters, scored like BM25F. */
+function scored(terms: readonly ResolvedTerm[], filter?: readonly JsonObject[]): JsonObject {
+  // The cluster multiplies by the idf.
+  const should = weightiest(terms).map(({ term, weight, idf }) => ({
+    term: { words: { value: term, boost: Math.max(LEAST_BOOST, weight / idf) } },
+  }));
+  if (should.length === 0) return { match_none: {} };
+  return { bool: { should, minimum_should_match: 1, filter } };
+}
+
+/** What asks for the rows nearest to a concept vector; see `ClusterIndex.others`. */
+function nearest(
+  among: JsonObject,
+  concept: QueryVector,
+  related: readonly RelatedWord[] | undefined,
+): JsonObject {
+  const params = { field: 'vector', query_value: byteVector(concept), space_type: 'cosinesimil' };
+  const script = { source: 'knn_score', lang: 'knn', params };
+  const compared = (query: JsonObject) => ({ script_score: { query, script } });
+  if (!related) return { query: compared({ bool: among }) };
+  const should = related.map(({ word, weight }) => ({
+    term: { words: { value: word, boost: weight } },
+  }));
+  return {
+    // With filters, rows without a related word come last.
+    query: { bool: { ...among, should } },
+    rescore: {
+      window_size: MOST_COMPARED,
+      query: {
+        rescore_query: compared({ match_all: {} }),
+        query_weight: 0,
+        rescore_query_weight: 1,
+      },
+    },
+  };
+}
 
 /** A vector in eight bits. Its length does not matter to a cosine. */
 function byteVector({ rotated }: QueryVector): number[] {

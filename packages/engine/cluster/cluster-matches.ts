@@ -20,7 +20,7 @@ import type { ListPlace, RowOrder } from '../listing.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { CountedFacet, ListedRow, Matches, RowGroup } from '../search/row-source.ts';
-import type { ClusterIndex } from './cluster-index.ts';
+import type { Answer, ClusterIndex } from './cluster-index.ts';
 import type { JsonObject } from './connection.ts';
 import { itemField, listField, valueField } from './index-mapping.ts';
 
@@ -47,8 +47,18 @@ export class ClusterMatches implements Matches {
     this.#record = record;
   }
 
-  count(): Promise<number> {
-    return this.#index.count(this.#query);
+  async count(): Promise<number> {
+    const [answer] = await this.#search({ size: 0, track_total_hits: true });
+    return answer.hits.total.value;
+  }
+
+  #search(what: JsonObject): Promise<[Answer]> {
+    return this.#index.search([{ query: this.#query, ...what }]) as Promise<[Answer]>;
+  }
+
+  async #aggregate<Found>(aggs: JsonObject): Promise<Found> {
+    const [{ aggregations }] = await this.#search({ size: 0, track_total_hits: false, aggs });
+    return aggregations as Found;
   }
 
   async list(
@@ -57,9 +67,24 @@ export class ClusterMatches implements Matches {
     limit: number,
   ): Promise<ClusterRow[]> {
     const field = column && valueField(column.position);
-    const rows = await this.#index.sorted(this.#query, field, descending, limit, after);
+    const order = descending ? 'desc' : 'asc';
+    const byField = field ? [{ [field]: { order, missing: '_last', numeric_type: 'double' } }] : [];
+    // The cluster compares rows without a value by this one.
+    const key = after?.key ?? (descending ? '-Infinity' : 'Infinity');
+    const [{ hits }] = await this.#search({
+      size: limit,
+      stored_fields: '_none_',
+      docvalue_fields: field ? ['row', field] : ['row'],
+      track_total_hits: false,
+      sort: [...byField, { row: 'asc' }],
+      search_after: after && [...(field ? [key] : []), after.row],
+    });
     // Rows on a cluster are placed in the order of their list.
-    return rows.map(({ key, row: number }, row) => ({ key, number, segment: 0, row }));
+    return hits.hits.map(({ fields }, row) => {
+      const value = field && fields[field]?.[0];
+      const key = typeof value === 'number' ? value : null;
+      return { key, number: fields.row[0], segment: 0, row };
+    });
   }
 
   /** The rows that have a value, whole cells compared. */
@@ -109,10 +134,8 @@ export class ClusterMatches implements Matches {
     const found: Found[] = [];
     for (let from = 0; from < queries.length; from += COUNTED_QUERIES) {
       const filters = queries.slice(from, from + COUNTED_QUERIES);
-      const { each } = (await this.#index.aggregate(this.#query, {
-        each: { filters: { filters }, aggs },
-      })) as unknown as { each: { buckets: Found[] } };
-      found.push(...each.buckets);
+      const each = { filters: { filters }, aggs };
+      found.push(...(await this.#aggregate<{ each: { buckets: Found[] } }>({ each })).each.buckets);
     }
     return found;
   }
@@ -135,8 +158,8 @@ export class ClusterMatches implements Matches {
     const field = valueField(facet.column.position);
     const fitting = fittingInterval(facet, ...(await this.#endsOf(facet, field)));
     const interval = intervalOf(fitting);
-    const answer = await this.#index.aggregate(this.#query, spread(field, interval));
-    return { facet: readSpread(fitting, answer as unknown as Spread) };
+    const answer = await this.#aggregate<Spread>(spread(field, interval));
+    return { facet: readSpread(fitting, answer) };
   }
 
   async countEach(
@@ -159,10 +182,9 @@ export class ClusterMatches implements Matches {
     field: string,
   ): Promise<[number, number]> {
     if (interval !== AUTO) return [0, 0];
-    const { least, greatest } = (await this.#index.aggregate(this.#query, {
-      least: { min: { field } },
-      greatest: { max: { field } },
-    })) as unknown as Record<'least' | 'greatest', { value: number | null }>;
+    type Ends = Record<'least' | 'greatest', { value: number | null }>;
+    const ends = { least: { min: { field } }, greatest: { max: { field } } };
+    const { least, greatest } = await this.#aggregate<Ends>(ends);
     return [least.value ?? Number.POSITIVE_INFINITY, greatest.value ?? Number.NEGATIVE_INFINITY];
   }
 
@@ -178,17 +200,18 @@ export class ClusterMatches implements Matches {
     const counts = new Map<string, number>();
     const firsts = new Map<string, number>();
     type Item = Bucket & { key: { item: string }; first: { value: number } };
+    type Items = { items: { buckets: Item[]; after_key?: JsonObject }; missing: Bucket };
     let after: JsonObject | undefined;
     let missing = 0;
     do {
       const sources = [{ item: { terms: { field } } }];
-      const answer = (await this.#index.aggregate(this.#query, {
+      const answer: Items = await this.#aggregate<Items>({
         items: {
-          composite: { size: COUNTED, sources, ...(after && { after }) },
+          composite: { size: COUNTED, sources, after },
           aggs: { first: { min: { field: 'row' } } },
         },
         missing: { missing: { field } },
-      })) as unknown as { items: { buckets: Item[]; after_key?: JsonObject }; missing: Bucket };
+      });
       for (const { key, doc_count, first } of answer.items.buckets) {
         const part = countedPart(facet, key.item);
         if (part === undefined) continue;

@@ -21,10 +21,12 @@ export async function readWords(
   unknown: readonly string[],
 ): Promise<KnownWords> {
   const asked = termsToAsk(text, analyzer, unknown, LONGEST_SPLIT);
-  const [present, likeliest] = await Promise.all([
-    index.present(asked),
-    likeliestSpellings(index, unknown),
-  ]);
+  const misspelt = unknown
+    .map((word) => ({ word, edits: mostEdits(word) }))
+    .filter(({ edits }) => edits > 0);
+  const [counts, similar] = await Promise.all([index.counts(asked), index.similarTerms(misspelt)]);
+  const present = new Set(asked.filter((_, i) => counts[i]!.df > 0));
+  const likeliest = new Map(misspelt.map(({ word }, i) => [word, likeliestOf(word, similar[i]!)]));
   return {
     // Of parts that were not asked for, those are known that the model has.
     has: (term) => present.has(term) || vocabulary.find(term) >= 0,
@@ -32,12 +34,4 @@ export async function readWords(
     startingWith: (prefix, limit) =>
       vocabulary.startingWith(prefix, limit).map((number) => vocabulary.term(number)),
   };
-}
-
-async function likeliestSpellings(index: ClusterIndex, unknown: readonly string[]) {
-  const words = unknown
-    .map((word) => ({ word, edits: mostEdits(word) }))
-    .filter(({ edits }) => edits > 0);
-  const similar = await index.similarTerms(words);
-  return new Map(words.map(({ word }, i) => [word, likeliestOf(word, similar[i]!)]));
 }

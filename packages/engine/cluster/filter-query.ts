@@ -2,12 +2,14 @@ import { codePattern, idKey, isPatternOperator } from '../code-pattern.ts';
 import { fold, parseNumber } from '../column-values.ts';
 import {
   type FilterTree,
+  filteredColumn,
   mustExist,
   notFilterable,
   reduceTree,
   type SearchFilter,
   valuesOf,
 } from '../conditions.ts';
+import type { Manifest } from '../manifest.ts';
 import type { IndexSchema, SchemaColumn } from '../schema.ts';
 import { filterType } from '../segment/filter-column.ts';
 import { type Bounds, boundsOf, requireOperator } from '../segment/row-filter.ts';
@@ -94,15 +96,6 @@ function conditionQuery(
   return operator === '!=' ? not(isOneOf) : isOneOf;
 }
 
-/** What conditions need to know of an index on a cluster. */
-interface FilteredCluster {
-  readonly schema: IndexSchema;
-  /** Positions of columns of long text, which have `exists` only. */
-  readonly prose: readonly number[];
-  /** See `Manifest.cluster`. */
-  readonly findsWords: boolean;
-}
-
 /** A word of a phrase at a place where positions count. */
 const spanOf = (field: string, { word, isBeginning }: PhraseWord): JsonObject =>
   isBeginning
@@ -134,16 +127,16 @@ function wordQuery({ phrases, within, fields }: CheckedWords): JsonObject {
 
 /**
  * A tree of conditions as a query of the cluster.
- * @param columnOf the column of a condition
- * @throws QueryError as `conditionQuery` and `columnOf`
+ * @throws QueryError as `conditionQuery`, `filteredColumn` and `checkWords`
  */
 export function filterQuery(
   tree: FilterTree,
-  columnOf: (condition: SearchFilter) => SchemaColumn,
-  { schema, prose, findsWords }: FilteredCluster,
+  schema: IndexSchema,
+  { prose, findsWords }: NonNullable<Manifest['cluster']>,
 ): JsonObject {
   return reduceTree<JsonObject>(tree, {
-    condition: (condition) => conditionQuery(columnOf(condition), condition, prose),
+    condition: (condition) =>
+      conditionQuery(filteredColumn(schema.columns, condition), condition, prose),
     words(condition) {
       if (!findsWords) throw withoutWords();
       return wordQuery(checkWords(schema, condition));

@@ -22,8 +22,6 @@ const BATCH_BYTES = 8_000_000;
 /** Waits after a throttled request, doubled each time: about two minutes in total. */
 const FIRST_WAIT_MS = 250;
 const MOST_WAITS = 9;
-/** Deletions of other indexes that one move of an alias may meet. */
-const ALIAS_TRIES = 5;
 
 /** Options of loading a segment. */
 export interface LoadOptions {
@@ -37,14 +35,9 @@ export interface LoadOptions {
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A document with the id that repeats of its request have too. */
-interface Item {
-  readonly id: string;
-  readonly document: JsonObject;
-}
-
 interface ItemResult {
-  readonly create: { readonly status: number; readonly error?: Json };
+  readonly status: number;
+  readonly error?: Json;
 }
 
 /** The oldest version that has everything we use; Amazon offers no other one between this and 3.1. */
@@ -81,37 +74,34 @@ export async function createClusterIndex(
   if (answer.status >= 300 && !exists) throw clusterFailure(answer.status, answer.body.error);
 }
 
-/** Sends documents until all are there; those that were throttled are sent again, later. Too large requests are cut in two. */
+/** Sends documents; throttled ones again, later. Their ids are the numbers of their rows. Too large requests are cut in two. */
 async function create(
   connection: ClusterConnection,
   name: string,
-  items: readonly Item[],
+  documents: readonly JsonObject[],
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
-  if (items.length > 1 && JSON.stringify(items).length > BATCH_BYTES) {
-    const half = items.length >> 1;
-    await create(connection, name, items.slice(0, half), wait);
-    return create(connection, name, items.slice(half), wait);
+  const half = documents.length >> 1;
+  if (half > 0 && JSON.stringify(documents).length > BATCH_BYTES) {
+    await create(connection, name, documents.slice(0, half), wait);
+    return create(connection, name, documents.slice(half), wait);
   }
-  let left = items;
-  for (let waits = 0; left.length > 0; waits++) {
-    if (waits > 0) await wait(FIRST_WAIT_MS * 2 ** (waits - 1) * (0.5 + Math.random() / 2));
-    const lines = left.flatMap(({ id, document }) => [{ create: { _id: id } }, document]);
-    const { status, body } = await connection({
-      method: 'POST',
-      path: `/${name}/_bulk`,
-      body: lines,
-    });
-    const whole: ItemResult = { create: { status, error: body.error } };
-    const results = status < 300 ? (body.items as unknown as ItemResult[]) : left.map(() => whole);
-    left = left.filter((_, i) => {
-      const { status, error } = results[i]!.create;
+  const body = documents.flatMap((document) => [{ create: { _id: `${document.row}` } }, document]);
+  for (let waits = 0; ; waits++) {
+    const answer = await connection({ method: 'POST', path: `/${name}/_bulk`, body });
+    const items = (answer.body.items ?? []) as unknown as { create: ItemResult }[];
+    const results: ItemResult[] =
+      answer.status < 300
+        ? items.map(({ create }) => create)
+        : [{ status: answer.status, error: answer.body.error }];
+    const failures = results
       // 409: an earlier attempt has put it there.
-      if (status < 300 || status === 409) return false;
-      const failure = clusterFailure(status, error);
-      if (failure.reason !== 'busy' || waits === MOST_WAITS) throw failure;
-      return true;
-    });
+      .filter(({ status }) => status >= 300 && status !== 409)
+      .map(({ status, error }) => clusterFailure(status, error));
+    const failure = failures.find(({ reason }) => reason !== 'busy') ?? failures[0];
+    if (!failure) return;
+    if (failure.reason !== 'busy' || waits === MOST_WAITS) throw failure;
+    await wait(FIRST_WAIT_MS * 2 ** waits * (0.5 + Math.random() / 2));
   }
 }
 
@@ -164,8 +154,7 @@ export async function loadSegment(
     if (isTimeUp?.()) return false;
     const from = batch * BATCH_ROWS;
     const documents = await rows.read(from, BATCH_ROWS);
-    const items = documents.map((document, i) => ({ id: `${firstRow + from + i}`, document }));
-    await create(connection, name, items, wait);
+    await create(connection, name, documents, wait);
     await onRows?.(from + documents.length);
   }
   return true;
@@ -232,31 +221,6 @@ export async function finishClusterIndex(
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
   const { status } = await healthOf(connection, name, 'wait_for_status=green');
   return status === 'green';
-}
-
-/**
- * Points the alias of an index at its published version, in one step. Searches do not follow it, because they need
- * the model of the same version: they take the name from the manifest. It tells operators which version serves.
- * @throws ClusterError
- */
-export async function setAlias(
-  connection: ClusterConnection,
-  alias: string,
-  name: string,
-): Promise<void> {
-  const actions = [
-    { remove: { index: '*', alias, must_exist: false } },
-    { add: { index: name, alias } },
-  ];
-  const move = { method: 'POST', path: '/_aliases', body: { actions } } as const;
-  for (let tries = 1; ; tries++) {
-    const { status, body } = await connection(move);
-    if (status < 300) return;
-    // The cluster lists all indexes first; when another one is deleted before its turn, it refuses the whole move.
-    const { index } = (body.error ?? {}) as JsonObject;
-    const isOtherDeleted = status === 404 && index !== name;
-    if (!isOtherDeleted || tries === ALIAS_TRIES) throw clusterFailure(status, body.error);
-  }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { OpenFile, SearchIndex } from '../query/search-index.ts';
 import { storedColumns } from '../schema.ts';
 import { searchRows } from '../search/searcher.ts';
 import { ClusterSource } from '../search/sources/cluster.ts';
+import { paddedWidth } from '../segment/rotation.ts';
 import { ClusterIndex } from './cluster-index.ts';
 import type { ClusterConnection } from './connection.ts';
 
@@ -24,7 +25,12 @@ export async function openClusterIndex(
   if (!cluster) throw new Error('The rows of this index are not on a cluster.');
   const opened = await openListedModel(manifest, open);
   await opened.parts.associations();
-  const index = new ClusterIndex(connection, cluster.index, rowCount);
+  const index = new ClusterIndex(
+    connection,
+    cluster.index,
+    rowCount,
+    paddedWidth(opened.model.dimensions),
+  );
   const rows = new ClusterSource(opened, manifest, cluster, index);
   return {
     columns: storedColumns(schema),

@@ -22,28 +22,22 @@ import { amountField, exactField, itemField, listField, valueField } from './ind
 import { writePayload } from './row-payload.ts';
 import type { TermNumbers } from './term-numbers.ts';
 
-/** What filters compare of a row's cell in one column. */
-interface CellValue {
+/** What filters compare of a row's cell in one column: fields of its document. What is undefined is not sent. */
+interface Cell {
   readonly isFilled: boolean;
-  readonly value?: number | readonly string[];
-  /** What is counted of a code. */
-  readonly items?: readonly string[];
-  /** See `listField` and `amountField`. */
-  readonly list?: string;
-  readonly amount?: number;
+  readonly fields?: JsonObject;
 }
 
-type ColumnReader = (row: number) => CellValue;
-
-/** Reads the values of a column as filters compare them. */
-async function openColumn({ file }: Segment, column: SchemaColumn): Promise<ColumnReader> {
+/** Reads the cells of a column as filters compare them. */
+async function openColumn({ file }: Segment, column: SchemaColumn): Promise<(row: number) => Cell> {
   const name = filterSection(column.position);
+  const field = valueField(column.position);
   if (filterType(column) !== 'code') {
     const numbers = await file.f64(name);
     return (row) => {
       const value = numbers[row]!;
       return Number.isFinite(value)
-        ? { isFilled: true, value }
+        ? { isFilled: true, fields: { [field]: value } }
         : { isFilled: !Number.isNaN(value) };
     };
   }
@@ -55,22 +49,23 @@ async function openColumn({ file }: Segment, column: SchemaColumn): Promise<Colu
     codeNumbers(file, name),
     file.json(codesSection(column.position), textList),
   ]);
-  const values = codes.map((code) => codeValue(code, column.kind === 'id'));
-  return (row) => values[ofRows[row]!]!;
+  const cells = codes.map((code) => codeCell(code, column));
+  return (row) => cells[ofRows[row]!]!;
 }
 
-function codeValue(code: string, isId: boolean): CellValue {
+function codeCell(code: string, { kind, position }: SchemaColumn): Cell {
   const items = itemsOf(code);
   const written = [code, ...items];
-  const value = [...new Set(isId ? [...written, ...written.map(idKey)] : written)];
+  const values = [...new Set(kind === 'id' ? [...written, ...written.map(idKey)] : written)];
   const amount = parseNumber(code);
-  return {
-    isFilled: !isMissing(code),
-    value,
-    items: isMissing(code) ? [] : [...new Set(items)],
-    list: value.length > 1 ? code : undefined,
-    amount: Number.isFinite(amount) ? amount : undefined,
+  const isFilled = !isMissing(code);
+  const fields = {
+    [valueField(position)]: values,
+    [itemField(position)]: isFilled ? [...new Set(items)] : [],
+    [listField(position)]: values.length > 1 ? code : undefined,
+    [amountField(position)]: Number.isFinite(amount) ? amount : undefined,
   };
+  return { isFilled, fields };
 }
 
 /** Whether a segment holds a column as long text, which has no values to compare. */
@@ -153,17 +148,9 @@ export async function openSegmentRows(
       cells: Buffer.from(JSON.stringify(cells)).toString('base64'),
       ...termsOf(row),
     };
-    const filled: number[] = [];
-    for (const [i, { position }] of filtered.entries()) {
-      const { isFilled, value, items, list, amount } = readers[i]!(row);
-      // What is undefined is not sent.
-      document[valueField(position)] = value;
-      document[itemField(position)] = items;
-      document[listField(position)] = list;
-      document[amountField(position)] = amount;
-      if (isFilled) filled.push(position);
-    }
-    document.filled = filled;
+    const read = readers.map((cell) => cell(row));
+    for (const { fields } of read) Object.assign(document, fields);
+    document.filled = filtered.flatMap(({ position }, i) => (read[i]!.isFilled ? position : []));
     for (const [field, column] of searched.entries()) {
       const words = exactWords(cells[stored.indexOf(column)]!).map(({ word }) => word);
       document[exactField(field)] = words.join(' ');

@@ -2,6 +2,7 @@ import type { ConceptModel } from '../concept/model.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
 import type { ModelTerms } from '../segment/model-terms.ts';
+import type { QueryVector } from '../segment/query-vector.ts';
 import { paddedWidth } from '../segment/rotation.ts';
 import { VectorIndex } from '../segment/vector-index.ts';
 
@@ -14,6 +15,13 @@ export interface RowPayload {
   readonly vector: Int8Array;
   /** Encoded as in `ForwardRows.bytes`. */
   readonly terms: Uint8Array;
+}
+
+/** Cosine of a row with a concept vector, as kernels calculate it. */
+export function cosineOf({ vector, scale }: RowPayload, { steps, step }: QueryVector): number {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i++) sum += vector[i]! * steps[i]!;
+  return sum * scale * step;
 }
 
 /** Room for the rows of most searches. It doubles until a search fits. */

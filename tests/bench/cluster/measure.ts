@@ -6,6 +6,7 @@ import { openModelHead, readModelParts } from '#engine/concept/model.ts';
 import { projectConcept } from '#engine/query/query-vectors.ts';
 import { openSegment } from '#engine/segment/open.ts';
 import { rotateQuery } from '#engine/segment/query-vector.ts';
+import { paddedWidth } from '#engine/segment/rotation.ts';
 import { analyzeQuery, analyzeText } from '#engine/words/analyze-query.ts';
 import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { buildInMemory } from '../build-in-memory.ts';
@@ -97,7 +98,7 @@ async function vectorRecall(
     if (!vector) continue;
     const concept = rotateQuery(vector);
     const nearest = async (related?: readonly RelatedWord[]) =>
-      (await index.nearest(concept, [], related, 1000)).map(({ row }) => row);
+      (await index.others({}, 1000, concept, related)).map(({ row }) => row);
     const found = await nearest(await relatedWords(opened, vector));
     const all = await nearest();
     const share = (count: number) => shared(all.slice(0, count), found.slice(0, count)) / count;
@@ -161,7 +162,9 @@ export async function measure({ address, rows, queries: count, words, exactQueri
         say(searches.at(-1)!);
       }
     }
-    const onCluster = new ClusterIndex(cluster, placed.name, rows);
+    const { model } = await openModelHead(built.model.source, built.model.fileName);
+    const width = paddedWidth(model.dimensions);
+    const onCluster = new ClusterIndex(cluster, placed.name, rows, width);
     const recall = await vectorRecall(onCluster, built.model, queries.slice(0, exactQueries));
     say(recall);
     return { rows, load, parity, searches, recall };

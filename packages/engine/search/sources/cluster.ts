@@ -1,14 +1,18 @@
 import { crc32 } from 'node:zlib';
-import { ALL_COMPARED, type ClusterIndex, type FoundRows } from '../../cluster/cluster-index.ts';
+import {
+  ALL_COMPARED,
+  type ClusterIndex,
+  type FoundRows,
+  hasWord,
+} from '../../cluster/cluster-index.ts';
 import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
 import type { JsonObject } from '../../cluster/connection.ts';
 import { filterQuery } from '../../cluster/filter-query.ts';
-import { type RelatedWord, relatedWords } from '../../cluster/related-words.ts';
-import { readPayload } from '../../cluster/row-payload.ts';
+import { relatedWords } from '../../cluster/related-words.ts';
 import { TermNumbers } from '../../cluster/term-numbers.ts';
 import type { OpenedModel } from '../../concept/model.ts';
-import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import type { FilterTree } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Candidates, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
@@ -18,13 +22,11 @@ import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-consta
 import { searchedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
-import type { QueryVector } from '../../segment/query-vector.ts';
-import { paddedWidth } from '../../segment/rotation.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
 import type { Analyzer } from '../../text/analyze.ts';
 import type { ParsedQuery, ResolvedTerm, TermEntry } from '../../words/terms.ts';
 import type { KnownWords } from '../../words/unknown-words.ts';
-import { PlacedRows, type RowPayload } from '../placed-rows.ts';
+import { cosineOf, PlacedRows, type RowPayload } from '../placed-rows.ts';
 import { type EncodedQuery, QueryEncoder } from '../query.ts';
 import {
   Lender,
@@ -36,27 +38,9 @@ import {
   type Wanted,
 } from '../row-source.ts';
 
-/** Rows that the cluster gave, in the order of the index: row i of segment 0 has the i-th payload and number. */
+/** Rows that the cluster gave, in the order of the index: row i of segment 0 has the i-th payload. */
 interface ClusterRows extends Candidates {
   readonly payloads: readonly RowPayload[];
-  /** Numbers of the rows that match, if they are fewer than `CANDIDATES`. */
-  readonly matching: readonly number[];
-}
-
-/** What rows are compared with that have no word of a query. */
-interface Meaning {
-  readonly concept: QueryVector;
-  readonly related: () => Promise<readonly RelatedWord[]>;
-}
-
-/** By how much a cosine from the cluster, which compares bytes, may be off. */
-const COSINE_NOISE = 0.002;
-
-/** Cosine of a row with a concept vector, as embedded indexes calculate it. */
-function cosineOf({ vector, scale }: RowPayload, { steps, step }: QueryVector): number {
-  let sum = 0;
-  for (let i = 0; i < vector.length; i++) sum += vector[i]! * steps[i]!;
-  return sum * scale * step;
 }
 
 /** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
@@ -119,15 +103,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   async filter(trees: readonly FilterTree[]): Promise<JsonObject[]> {
-    const { schema } = this.model;
-    const { prose, findsWords = false } = this.#record;
-    return trees.map((tree) =>
-      filterQuery(tree, (filter) => filteredColumn(schema.columns, filter), {
-        schema,
-        prose,
-        findsWords,
-      }),
-    );
+    return trees.map((tree) => filterQuery(tree, this.model.schema, this.#record));
   }
 
   all(filters: readonly JsonObject[] = []): Matches {
@@ -144,98 +120,41 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
 
   async find(
     { terms }: ParsedQuery,
-    query: EncodedQuery,
+    { concept, projected }: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
     { limit }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
-    // The best rows of the whole index scale the scores, whatever is wanted.
-    const scaling = filters ? CLUSTER_CANDIDATES : wanted;
-    const { concept } = query;
-    const [ofIndex, ofKept] = await Promise.all([
-      this.#index.find(terms, concept !== null, [], scaling),
-      filters && this.#index.find(terms, concept !== null, filters, wanted),
-    ]);
-    const meaning = concept && {
-      concept,
-      related: once(() => relatedWords(this.#opened, query.projected.concept!)),
+    const [ofIndex, ofKept, passing] = await this.#index.find(terms, wanted, filters);
+    const related = once(() => relatedWords(this.#opened, projected.concept!));
+    /** Rows found by words; if they are few, the nearest rows too, or without a known word the first that pass. */
+    const fill = async ({ rows, matched }: FoundRows, filter?: readonly JsonObject[]) => {
+      const most = CANDIDATES - matched;
+      if (most <= 0 || !(concept || filter)) return { rows, matched, near: [] };
+      const isMany = (filter ? passing : this.rowCount) > ALL_COMPARED;
+      const words = concept && isMany ? await related() : undefined;
+      const others = { filter, must_not: [hasWord(terms)] };
+      const added = await this.#index.others(others, most, concept, words);
+      // Without filters, a row must be related to the query.
+      const near = filter
+        ? added
+        : added.filter(({ payload }) => cosineOf(payload, concept!) > MIN_COSINE);
+      return { rows: [...rows, ...near], matched: matched + near.length, near };
     };
-    const choosing = this.#choose(ofIndex, terms, meaning, [], CLUSTER_CANDIDATES);
-    const isMore = filters !== undefined || wanted > CLUSTER_CANDIDATES;
-    const [scale, found] = await Promise.all([
-      choosing,
-      isMore ? this.#choose(ofKept ?? ofIndex, terms, meaning, filters ?? [], wanted) : choosing,
-    ]);
-    const { matched, passing } = ofKept ?? ofIndex;
+    const [whole, kept] = await Promise.all([fill(ofIndex), ofKept && fill(ofKept, filters)]);
+    // The best rows of the whole index scale the scores, whatever is wanted.
+    const scale = this.#candidates(whole, CLUSTER_CANDIDATES, terms);
+    const { near } = kept ?? whole;
+    const found =
+      kept || wanted > CLUSTER_CANDIDATES ? this.#candidates(kept ?? whole, wanted, terms) : scale;
+    const byWords = { bool: { filter: [hasWord(terms), ...(filters ?? [])] } };
+    const byNumber = { terms: { row: near.map(({ row }) => row) } };
     return {
       scale,
       found,
-      matched: filters ? matched : scale.matched,
+      matched: ofKept?.matched ?? scale.matched,
       passing,
-      matches: () =>
-        matched < CANDIDATES
-          ? this.#matches({ terms: { row: found.matching } })
-          : this.#matches(this.#index.wordQuery(terms, filters ?? [])),
-    };
-  }
-
-  /**
-   * Rows found by words; if they are few, the nearest rows too.
-   * @param wanted candidates at most
-   */
-  async #choose(
-    { lexical, matched, passing }: FoundRows,
-    terms: readonly ResolvedTerm[],
-    meaning: Meaning | null,
-    filters: readonly JsonObject[],
-    wanted: number,
-  ): Promise<ClusterRows> {
-    const isFiltered = filters.length > 0;
-    const best = lexical.slice(0, wanted);
-    const isFew = matched < CANDIDATES;
-    const known = new Set(lexical.map(({ row }) => row));
-    const inWords = this.#index.wordQuery(terms, filters);
-    const findNear = async ({ concept, related }: Meaning) => {
-      const isMany = (isFiltered ? passing : this.rowCount) > ALL_COMPARED;
-      const words = isMany ? await related() : undefined;
-      return this.#index.nearest(concept, filters, words, CANDIDATES);
-    };
-    const [nearest, others] = await Promise.all([
-      isFew && meaning ? findNear(meaning) : [],
-      isFew && matched > lexical.length
-        ? this.#index.sorted(inWords, undefined, false, CANDIDATES)
-        : [],
-    ]);
-    for (const { row } of others) known.add(row);
-    // Without filters, a row must be related to the query.
-    const least = isFiltered ? Number.NEGATIVE_INFINITY : MIN_COSINE;
-    const likely = nearest
-      .filter(({ row, cosine }) => !known.has(row) && cosine > least - COSINE_NOISE)
-      .slice(0, Math.max(0, CANDIDATES - known.size));
-    const numbers = likely.slice(0, Math.max(0, wanted - best.length)).map(({ row }) => row);
-    const added = await this.#index.payloads(numbers);
-    const width = paddedWidth(this.model.dimensions);
-    const read = [...best, ...added].map(({ row, payload }) => ({
-      row,
-      payload: readPayload(payload, width),
-    }));
-    const cosines = new Map(
-      meaning && read.map(({ row, payload }) => [row, cosineOf(payload, meaning.concept)]),
-    );
-    // A row without a known word has no direction, and any on the cluster.
-    const near = likely
-      .map(({ row, cosine }) => ({ row, cosine: cosines.get(row) ?? cosine }))
-      .filter(({ cosine }) => cosine > least);
-    const related = near.filter(({ cosine }) => cosine > MIN_COSINE).length;
-    const kept = new Set([...known, ...near.map(({ row }) => row)]);
-    const rows = read.filter(({ row }) => kept.has(row)).toSorted((a, b) => a.row - b.row);
-    const payloads = rows.map(({ payload }) => payload);
-    return {
-      ...this.#candidates(payloads, terms),
-      matched: matched + related,
-      matching: isFew ? [...kept] : [],
-      payloads,
-      numberOf: ({ row }) => rows[row]!.row,
+      matches: () => this.#matches({ bool: { should: [byWords, byNumber] } }),
     };
   }
 
@@ -252,31 +171,35 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     return steps;
   }
 
-  /** Rows with their BM25F scores. */
-  #candidates(payloads: readonly RowPayload[], terms: readonly ResolvedTerm[]): Candidates {
+  /** The first of some rows with their BM25F scores. */
+  #candidates(
+    { rows, matched }: FoundRows,
+    wanted: number,
+    terms: readonly ResolvedTerm[],
+  ): ClusterRows {
     const numbers = terms.map((term) => term.numbers[0]!);
     const { weights, unit } = wholeWeights(terms);
+    const kept = rows.slice(0, wanted).toSorted((a, b) => a.row - b.row);
+    const payloads = kept.map(({ payload }) => payload);
     const lexical = Float64Array.from(payloads, (payload) => {
       const steps = this.#impactsOf(payload, numbers);
       return unit * steps.reduce((sum, step, i) => sum + weights[i]! * step, 0);
     });
     return {
-      ...NO_CANDIDATES,
-      count: payloads.length,
-      rows: Uint32Array.from(payloads.keys()),
-      starts: Uint32Array.of(0, payloads.length),
+      count: kept.length,
+      rows: Uint32Array.from(kept.keys()),
+      starts: Uint32Array.of(0, kept.length),
       lexical,
       lowest: Math.min(...lexical.filter((score) => score > 0)),
+      matched,
+      numberOf: ({ row }) => kept[row]!.row,
+      payloads,
     };
   }
 
   async collect(hits: readonly ListedRow[]): Promise<ClusterRows> {
-    const numbers = hits.map(({ number }) => number);
-    const read = await this.#index.payloads(numbers);
-    const byRow = new Map(read.map(({ row, payload }) => [row, payload]));
-    const width = paddedWidth(this.model.dimensions);
-    const payloads = numbers.map((row) => readPayload(byRow.get(row)!, width));
-    return { ...NO_CANDIDATES, payloads, matching: [] };
+    const read = await this.#index.payloads(hits.map(({ number }) => number));
+    return { ...NO_CANDIDATES, payloads: hits.map(({ number }) => read.get(number)!) };
   }
 
   /** Scales of a text are not kept: they would hold the payloads of all candidates. */
