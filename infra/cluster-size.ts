@@ -45,10 +45,11 @@ export const measured = {
 } as const;
 
 /**
- * A vector of 256 bytes and 16 edges, as OpenSearch estimates them: a search that reads them from a disk takes
- * seconds. Rows have no edges any more; what their vectors need instead was not measured on Amazon's nodes. https://docs.opensearch.org/latest/vector-search/optimizing-storage/knn-vector-quantization/
+ * The vector of a row. A search that compares many of them with a query reads them at random places: from a disk, 10,000 would take
+ * seconds. What else it reads are some 600 rows and the lists of its words, which may come from a disk; that was not measured on
+ * Amazon's nodes.
  */
-export const vectorBytes = 1.1 * (256 + 8 * 16);
+export const vectorBytes = 256;
 
 /** Every shard has a copy on a node of another zone. */
 const copies = 2;

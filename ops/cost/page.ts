@@ -196,9 +196,8 @@ a GB in ${indexing.secondsOfGb} seconds. \`segmentsAtOnce\` parts and segments a
 ${[10, 100, 1000].map(buildRow).join('\n')}
 
 A build has at most ${planSizes.maxSegments.toLocaleString('en-US')} segments, so that those of a TB have ${Math.round(rangeBytesOf(1e12) / 1e6)} MB each. Segments of more than 64 MB were not
-measured. A cluster of the size that its rows need (below) takes longer than the functions that load it: its nodes needed
-${buildFigures.nodeSecondsOfGb.toLocaleString('en-US')} seconds of processor time for a GB while they built a graph of vectors. They build none now ([ADR 126](adr/126-near-rows-without-a-graph.md)), which
-takes a single node a quarter of the time; minutes and dollars here do not count on that. The page of a new index and
+measured. On the way to a cluster of the size that its rows need (below), the slower side decides: a node needed
+${Math.round(buildFigures.nodeSecondsOfGb)} seconds of processor time for a GB, and a function ${Math.round(buildFigures.loadSecondsOfGb)}. The page of a new index and
 the dialog of a rebuild show the minutes before they begin, and to staff the dollars; the log of \`plan-build\` has both.
 
 ## A million queries

@@ -1,5 +1,4 @@
 import { refuse } from '../conditions.ts';
-import { CANDIDATES, CLUSTER_CANDIDATES } from '../ranking-constants.ts';
 import type { RowPayload } from '../search/placed-rows.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import type { ResolvedTerm, TermCounts } from '../words/terms.ts';
@@ -37,7 +36,7 @@ export interface FoundRow {
 /** Rows, best first. */
 export interface FoundRows {
   readonly rows: readonly FoundRow[];
-  /** Rows that have a word of the query and pass the filters. If only those of the whole index scale scores, at least this many. */
+  /** All rows of the query, or if fewer are counted at least so many. */
   readonly matched: number;
 }
 
@@ -158,33 +157,24 @@ export class ClusterIndex {
   }
 
   /**
-   * Finds rows by words: of the whole index, of those that pass filters, and how many of them pass (0 without filters).
+   * Finds the best rows by words.
+   * @param least rows that are counted at least; by default all
    * @throws ClusterError
    */
   async find(
-    terms: readonly ResolvedTerm[],
-    size: number,
-    filter: readonly JsonObject[] | undefined,
-  ): Promise<[FoundRows, FoundRows | undefined, number]> {
-    const [ofIndex, ofKept, passing] = await this.search(
-      filter
-        ? [
-            {
-              ...PAYLOADS,
-              size: CLUSTER_CANDIDATES,
-              query: scored(terms),
-              track_total_hits: CANDIDATES,
-            },
-            { ...PAYLOADS, size, query: scored(terms, filter), track_total_hits: true },
-            { size: 0, query: { bool: { filter } }, track_total_hits: true },
-          ]
-        : [{ ...PAYLOADS, size, query: scored(terms), track_total_hits: true }],
-    );
-    const found = (answer: Answer) => ({
+    searches: readonly { query: JsonObject; size: number; least?: number }[],
+  ): Promise<FoundRows[]> {
+    const asked = searches.map(({ query, size, least }) => ({
+      ...PAYLOADS,
+      size,
+      query,
+      track_total_hits: least ?? true,
+    }));
+    const answers = await this.search(asked);
+    return answers.map((answer) => ({
       rows: this.#rowsOf(answer),
       matched: answer.hits.total.value,
-    });
-    return [found(ofIndex!), ofKept && found(ofKept), passing?.hits.total.value ?? 0];
+    }));
   }
 
   /**
@@ -272,7 +262,7 @@ export const hasWord = (terms: readonly ResolvedTerm[]): JsonObject => ({
 });
 
 /** The query of the rows of these that pass filters, scored like BM25F. */
-function scored(terms: readonly ResolvedTerm[], filter?: readonly JsonObject[]): JsonObject {
+export function scored(terms: readonly ResolvedTerm[], filter?: readonly JsonObject[]): JsonObject {
   // The cluster multiplies by the idf.
   const should = weightiest(terms).map(({ term, weight, idf }) => ({
     term: { words: { value: term, boost: Math.max(LEAST_BOOST, weight / idf) } },

@@ -61,14 +61,9 @@ export class ClusterMatches implements Matches {
     return aggregations as Found;
   }
 
-  async list(
-    { column, descending }: RowOrder,
-    after: ListPlace | undefined,
-    limit: number,
-  ): Promise<ClusterRow[]> {
+  async list(order: RowOrder, after: ListPlace | undefined, limit: number): Promise<ClusterRow[]> {
+    const { column, descending } = order;
     const field = column && valueField(column.position);
-    const order = descending ? 'desc' : 'asc';
-    const byField = field ? [{ [field]: { order, missing: '_last', numeric_type: 'double' } }] : [];
     // The cluster compares rows without a value by this one.
     const key = after?.key ?? (descending ? '-Infinity' : 'Infinity');
     const [{ hits }] = await this.#search({
@@ -76,7 +71,7 @@ export class ClusterMatches implements Matches {
       stored_fields: '_none_',
       docvalue_fields: field ? ['row', field] : ['row'],
       track_total_hits: false,
-      sort: [...byField, { row: 'asc' }],
+      sort: sortBy(order),
       search_after: after && [...(field ? [key] : []), after.row],
     });
     // Rows on a cluster are placed in the order of their list.
@@ -87,34 +82,16 @@ export class ClusterMatches implements Matches {
     });
   }
 
-  /** The rows that have a value, whole cells compared. */
-  #valueQuery({ position }: SchemaColumn, value: string): JsonObject {
-    // Only cells whose value is not all that is compared of them have a list.
-    const [field, list] = [valueField(position), listField(position)];
-    const single = {
-      bool: { filter: [{ term: { [field]: value } }], must_not: [{ exists: { field: list } }] },
-    };
-    return { bool: { should: [{ term: { [list]: value } }, single] } };
-  }
-
   async groupsOf(
     column: SchemaColumn,
     values: readonly string[],
-    { column: sorted, descending }: RowOrder,
+    order: RowOrder,
   ): Promise<ReadonlyMap<string, RowGroup>> {
-    this.#requireValues(column);
-    const field = sorted && valueField(sorted.position);
-    const byField = field ? [{ [field]: { order: descending ? 'desc' : 'asc' } }] : [];
-    const first = {
-      top_hits: {
-        size: 1,
-        _source: false,
-        docvalue_fields: ['row'],
-        sort: [...byField, { row: 'asc' }],
-      },
-    };
+    if (this.#record.prose.includes(column.position)) throw notFilterable(column);
+    const page = { size: 1, _source: false, docvalue_fields: ['row'] };
+    const first = { top_hits: { ...page, sort: sortBy(order) } };
     type Group = Bucket & { first: { hits: { hits: { fields: { row: [number] } }[] } } };
-    const filters = values.map((value) => this.#valueQuery(column, value));
+    const filters = values.map((value) => valueQuery(column, value));
     const found = await this.#bucketsOf<Group>(filters, { first });
     const groups = found.flatMap(({ doc_count: count, first }, i): RowGroup[] => {
       const [hit] = first.hits.hits;
@@ -141,13 +118,9 @@ export class ClusterMatches implements Matches {
   }
 
   async without(column: SchemaColumn, values: readonly string[]): Promise<Matches> {
-    const must_not = values.map((value) => this.#valueQuery(column, value));
+    const must_not = values.map((value) => valueQuery(column, value));
     const query = { bool: { filter: [this.#query], must_not } };
     return new ClusterMatches(this.#index, query, this.#record);
-  }
-
-  #requireValues(column: SchemaColumn): void {
-    if (this.#record.prose.includes(column.position)) throw notFilterable(column);
   }
 
   countBy(facet: CheckedFacet): Promise<CountedFacet> {
@@ -231,6 +204,25 @@ export class ClusterMatches implements Matches {
     }
     return { facet: listed(column, [...counts], top, missing), firsts };
   }
+}
+
+/** Rows without a value come last. */
+const sortBy = ({ column, descending }: RowOrder): JsonObject[] => {
+  const order = descending ? 'desc' : 'asc';
+  const byRow = { row: 'asc' };
+  return column
+    ? [{ [valueField(column.position)]: { order, numeric_type: 'double' } }, byRow]
+    : [byRow];
+};
+
+/** The rows that have a value, whole cells compared. */
+function valueQuery({ position }: SchemaColumn, value: string): JsonObject {
+  // Only cells whose value is not all that is compared of them have a list.
+  const [field, list] = [valueField(position), listField(position)];
+  const single = {
+    bool: { filter: [{ term: { [field]: value } }], must_not: [{ exists: { field: list } }] },
+  };
+  return { bool: { should: [{ term: { [list]: value } }, single] } };
 }
 
 /** Rows with an item of a code that begins so. */

@@ -4,6 +4,7 @@ import {
   type ClusterIndex,
   type FoundRows,
   hasWord,
+  scored,
 } from '../../cluster/cluster-index.ts';
 import { ClusterMatches } from '../../cluster/cluster-matches.ts';
 import { readWords } from '../../cluster/cluster-words.ts';
@@ -16,7 +17,7 @@ import type { FilterTree } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Candidates, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
-import type { TextScale } from '../../query/kept-scales.ts';
+import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
 import { searchedColumns } from '../../schema.ts';
@@ -57,6 +58,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   readonly #numbers: TermNumbers;
   readonly #placed: PlacedRows;
   readonly #impacts: RowImpacts;
+  readonly #scales = new KeptScales();
   readonly #lender = new Lender();
   #inPlace: ClusterRows | undefined;
 
@@ -122,10 +124,18 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     { terms }: ParsedQuery,
     { concept, projected }: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
-    { limit }: Wanted,
+    { limit, scale: { known } }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
-    const [ofIndex, ofKept, passing] = await this.#index.find(terms, wanted, filters);
+    const passes = { query: { bool: { filter: filters } }, size: 0 };
+    // Of rows that only scale scores, it matters whether they are few.
+    const scaling = { query: scored(terms), size: CLUSTER_CANDIDATES, least: CANDIDATES };
+    const [byWords, ofFilters, ofIndex] = await this.#index.find([
+      { query: scored(terms, filters), size: wanted },
+      ...(filters ? [passes] : []),
+      ...(filters && !known ? [scaling] : []),
+    ]);
+    const passing = ofFilters?.matched ?? 0;
     const related = once(() => relatedWords(this.#opened, projected.concept!));
     /** Rows found by words; if they are few, the nearest rows too, or without a known word the first that pass. */
     const fill = async ({ rows, matched }: FoundRows, filter?: readonly JsonObject[]) => {
@@ -141,20 +151,21 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
         : added.filter(({ payload }) => cosineOf(payload, concept!) > MIN_COSINE);
       return { rows: [...rows, ...near], matched: matched + near.length, near };
     };
-    const [whole, kept] = await Promise.all([fill(ofIndex), ofKept && fill(ofKept, filters)]);
+    const [best, ofScale] = await Promise.all([fill(byWords!, filters), ofIndex && fill(ofIndex)]);
     // The best rows of the whole index scale the scores, whatever is wanted.
-    const scale = this.#candidates(whole, CLUSTER_CANDIDATES, terms);
-    const { near } = kept ?? whole;
-    const found =
-      kept || wanted > CLUSTER_CANDIDATES ? this.#candidates(kept ?? whole, wanted, terms) : scale;
-    const byWords = { bool: { filter: [hasWord(terms), ...(filters ?? [])] } };
-    const byNumber = { terms: { row: near.map(({ row }) => row) } };
+    const scale =
+      filters && known
+        ? (known.candidates as ClusterRows)
+        : this.#candidates(ofScale ?? best, CLUSTER_CANDIDATES, terms);
+    const isScale = !filters && wanted === CLUSTER_CANDIDATES;
+    const having = { bool: { filter: [hasWord(terms), ...(filters ?? [])] } };
+    const added = { terms: { row: best.near.map(({ row }) => row) } };
     return {
       scale,
-      found,
-      matched: ofKept?.matched ?? scale.matched,
+      found: isScale ? scale : this.#candidates(best, wanted, terms),
+      matched: filters ? byWords!.matched : best.matched,
       passing,
-      matches: () => this.#matches({ bool: { should: [byWords, byNumber] } }),
+      matches: () => this.#matches({ bool: { should: [having, added] } }),
     };
   }
 
@@ -202,9 +213,9 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     return { ...NO_CANDIDATES, payloads: hits.map(({ number }) => read.get(number)!) };
   }
 
-  /** Scales of a text are not kept: they would hold the payloads of all candidates. */
-  scaleOf(): TextScale {
-    return { keep() {} };
+  /** They hold the payloads of their rows, half a megabyte for a text. */
+  scaleOf(text: string): TextScale {
+    return this.#scales.of(text, true);
   }
 
   /** Candidates come with all that ranking reads. */
