@@ -28,6 +28,7 @@ export {
   deleteClusterIndexes,
   finishClusterIndex,
   loadSegment,
+  setAlias,
 } from './cluster/load.ts';
 export { openClusterIndex } from './cluster/open-cluster.ts';
 export { type ColumnType, columnTypes, typeOf } from './column-kind.ts';

@@ -8,6 +8,7 @@ import {
   finishClusterIndex,
   loadSegment,
   memorySource,
+  setAlias,
 } from '#engine';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
 import { clusterAt } from '#functions/indexes/cluster-connection.ts';
@@ -178,4 +179,51 @@ test('a step that runs twice at once leaves each row once', async () => {
   await create(name);
   expect(await Promise.all([load(name, cluster), load(name, cluster)])).toEqual([true, true]);
   expect(await finish(name)).toBe(true);
+});
+
+test('a swap of the alias that is cut off is done or not done, and repeated', async () => {
+  const [older, newer] = [newIndex(), newIndex()];
+  const alias = `alias-${freshName()}`;
+  for (const name of [older, newer]) await create(name);
+  await setAlias(cluster, alias, older);
+  const served = async () =>
+    Object.keys((await cluster({ method: 'GET', path: `/_alias/${alias}` })).body);
+  const cut =
+    (when: 'before' | 'after'): ClusterConnection =>
+    async (request) => {
+      if (when === 'after') await cluster(request);
+      throw new Error('the function died');
+    };
+  await expect(setAlias(cut('before'), alias, newer)).rejects.toThrow('died');
+  expect(await served()).toEqual([older]);
+  await expect(setAlias(cut('after'), alias, newer)).rejects.toThrow('died');
+  expect(await served()).toEqual([newer]);
+  let deletions = 0;
+  const meetsDeletion: ClusterConnection = async (request) => {
+    const error = { type: 'index_not_found_exception', index: 'test-deleted' };
+    return deletions++ === 0 ? { status: 404, body: { error } } : cluster(request);
+  };
+  await setAlias(meetsDeletion, alias, older);
+  expect(await served()).toEqual([older]);
+  await expect(setAlias(cluster, alias, 'test-not-made')).rejects.toThrow('404');
+  // Two publications at once: one of them is the last.
+  await Promise.all([setAlias(cluster, alias, older), setAlias(cluster, alias, newer)]);
+  expect(await served()).toHaveLength(1);
+  await setAlias(cluster, alias, newer);
+  expect(await served()).toEqual([newer]);
+});
+
+test('an alias moves from one version to the next in one step', async () => {
+  const [older, newer] = [newIndex(), newIndex()];
+  const alias = `alias-${freshName()}`;
+  for (const name of [older, newer]) await create(name);
+  const served = async () => {
+    const { body } = await cluster({ method: 'GET', path: `/_alias/${alias}` });
+    return Object.keys(body);
+  };
+  await setAlias(cluster, alias, older);
+  expect(await served()).toEqual([older]);
+  await setAlias(cluster, alias, newer);
+  await setAlias(cluster, alias, newer);
+  expect(await served()).toEqual([newer]);
 });

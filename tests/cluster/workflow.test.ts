@@ -112,6 +112,8 @@ test('an index is built on the cluster, searched there, and moved to functions a
   expect(built).toMatchObject({ status: 'Active', rows: 6 });
   expect(await placementOf(item_id)).toBe('cluster');
   const [name] = await namesWith(item_id);
+  const { body: aliases } = await cluster({ method: 'GET', path: `/${name}/_alias` });
+  expect(JSON.stringify(aliases)).toContain(`"antecede-local-${admin.orgId}-${item_id}"`);
 
   const key = await firstKey(admin, item_id);
   const { foundItems } = await (await search(item_id, key, 'bees collect nectar')).json();

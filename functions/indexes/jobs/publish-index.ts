@@ -7,13 +7,14 @@ import {
   publish,
   requireMostRows,
   serializeManifest,
+  setAlias,
   typeOf,
 } from '#engine';
 import { buildFiles, type rejectList, segmentSummary } from '../build-files.ts';
 import { type Carried, carryChanges } from '../carry-changes.ts';
 import { takesChanges } from '../changes-store.ts';
 import { loadedCluster } from '../cluster-connection.ts';
-import { clusterNameOf } from '../cluster-names.ts';
+import { clusterNameOf, clusterPrefix } from '../cluster-names.ts';
 import { firstReadsOf } from '../first-reads.ts';
 import { type BuildRef, holdChanges, publishBuild, setStage, sourceOf } from '../indexes.ts';
 import { buildFolder, folderOf, openObject, putObject } from '../indexes-bucket.ts';
@@ -33,19 +34,20 @@ interface PublishInput extends BuildRef {
 /** Last but one step: joins the segments and moves the pointer that queries follow. */
 export async function handler({ index_id, build_id, loads }: PublishInput): Promise<BuildRef> {
   const build = { index_id, build_id };
-  const { manifest_key, ...serving } = await requireBuild(build);
-  const folder = buildFolder(serving);
+  const { org_id, manifest_key, ...serving } = await requireBuild(build);
+  const folder = buildFolder({ ...serving, org_id });
+  const cluster = loads && loadedCluster();
+  const name = cluster && clusterNameOf(folder);
   // Else this repeats a publication whose answer was lost, and rows may have changed since.
-  if (manifest_key !== folder + buildFiles.manifest)
-    await publishOnce(build, loads && loadedCluster());
+  if (manifest_key !== folder + buildFiles.manifest) await publishOnce(build, cluster, name);
+  if (cluster) await setAlias(cluster, clusterPrefix(org_id, index_id), name!);
   return build;
 }
 
-async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefined) {
+async function publishOnce(build: BuildRef, cluster: ClusterConnection | undefined, name?: string) {
   // First: from then on no delivery changes which documents the record that is read here publishes.
   await setStage(build, 'publishing');
   const { record, folder, plan, batches = 0 } = await readPlannedBuild(build);
-  const name = cluster && clusterNameOf(folder);
   const startedAt = record.build_started_at;
   const numbers = plan.ranges.map((_, segment) => segment);
   // First, because copying takes up to an hour and every run waits a minute for it.

@@ -180,8 +180,9 @@ test.each([
     await buildAll();
     for (const number of loads ?? []) await loadSegment({ ...build, number }, context);
     vi.mocked(indexes.publishBuild).mockImplementationOnce(async () => {
-      // All rows are there before.
+      // All rows are there before, and the alias moves afterwards.
       expect(documents.size).toBe(loads ? rows : 0);
+      expect(requests.some(({ path }) => path === '/_aliases')).toBe(false);
     });
     await publishIndex({ ...build, loads });
     const [, { manifestKey, supersedes }] = vi.mocked(indexes.publishBuild).mock.lastCall!;
@@ -192,6 +193,7 @@ test.each([
     const { cluster, rowCount } = JSON.parse(String(files.get(manifestKey)));
     expect(rowCount).toBe(rows);
     expect(cluster?.index).toBe(loads && 'antecede-test-org_1-idx_1-bld_1');
+    expect(requests.some(({ path }) => path === '/_aliases')).toBe(loads !== undefined);
   },
 );
 

@@ -35,6 +35,9 @@ export interface LoadOptions {
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** Deletions of other indexes that one move of an alias may meet. */
+const ALIAS_TRIES = 5;
+
 interface ItemResult {
   readonly status: number;
   readonly error?: Json;
@@ -221,6 +224,31 @@ export async function finishClusterIndex(
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
   const { status } = await healthOf(connection, name, 'wait_for_status=green');
   return status === 'green';
+}
+
+/**
+ * Points the alias of an index at its published version, in one step. Searches do not follow it, because they need
+ * the model of the same version: they take the name from the manifest. It tells operators which version serves.
+ * @throws ClusterError
+ */
+export async function setAlias(
+  connection: ClusterConnection,
+  alias: string,
+  name: string,
+): Promise<void> {
+  const actions = [
+    { remove: { index: '*', alias, must_exist: false } },
+    { add: { index: name, alias } },
+  ];
+  const move = { method: 'POST', path: '/_aliases', body: { actions } } as const;
+  for (let tries = 1; ; tries++) {
+    const { status, body } = await connection(move);
+    if (status < 300) return;
+    // The cluster lists all indexes first; when another one is deleted before its turn, it refuses the whole move.
+    const { index } = (body.error ?? {}) as JsonObject;
+    const isOtherDeleted = status === 404 && index !== name;
+    if (!isOtherDeleted || tries === ALIAS_TRIES) throw clusterFailure(status, body.error);
+  }
 }
 
 /**
