@@ -21,8 +21,11 @@ const PAGE_WORDS = 1_024;
 /** Size of a page of lists in memory. */
 const PAGE_BYTES = 32 << 10;
 
-const sizeOf = (value: number): number =>
-  value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
+/** Bytes of a varint by the leading zeros of its number. */
+const SIZES = Uint8Array.from({ length: 33 }, (_, zeros) =>
+  Math.max(1, Math.ceil((32 - zeros) / 7)),
+);
+const sizeOf = (value: number): number => SIZES[Math.clz32(value)]!;
 
 /** Writes a varint at a place; returns the place after it. */
 function writeNumber(bytes: Uint8Array, to: number, number: number): number {
@@ -33,34 +36,55 @@ function writeNumber(bytes: Uint8Array, to: number, number: number): number {
   return at;
 }
 
-/** What is known of a word while lists are made: in one place of memory, because most words come from a cache miss. */
-const [CELL, POSITION, PLACE] = [0, 1, 2];
+/** What is known of a word while numbers are made: in one place of memory, because most words come from a cache miss. */
+const [CELL, POSITION, SIZE] = [0, 1, 2];
 const STATE = 4;
 
 /**
- * Goes through all occurrences in order. Without `bytes`, adds the size of each word's list to its `PLACE`; with them, writes
- * the lists from there on.
+ * The first number of each occurrence, and the size of each word's list. Nothing branches by what is known of a word: the
+ * processor would guess wrong, and could not wait for several words at a time.
  */
-function listWords(
-  states: Int32Array,
-  tokens: Uint32Array,
-  ends: Uint32Array,
-  bytes: Uint8Array | null,
-): void {
+function numberWords(words: number, tokens: Uint32Array, ends: Uint32Array) {
+  const states = new Int32Array(STATE * words);
+  for (let word = 0; word < words; word++) states[STATE * word + CELL] = -1;
+  const numbers = new Uint32Array(tokens.length);
   for (let cell = 0, at = 0; cell < ends.length; cell++) {
     const end = ends[cell]!;
     for (let position = 0; at < end; position++, at++) {
       const state = STATE * tokens[at]!;
       const before = cell - states[state + CELL]!;
-      const number = before === 0 ? 2 * (position - states[state + POSITION]!) : 2 * before - 1;
-      let place = states[state + PLACE]!;
-      if (bytes) {
-        place = writeNumber(bytes, place, number);
-        if (before > 0) place = writeNumber(bytes, place, position);
-      } else place += before === 0 ? sizeOf(number) : sizeOf(number) + sizeOf(position);
+      const gap = position - states[state + POSITION]!;
+      // All bits if the word is in the same cell as before, else none.
+      const isSame = (before - 1) >> 31;
+      const number = 2 * ((gap & isSame) | (before & ~isSame)) - 1 - isSame;
+      numbers[at] = number;
       states[state + CELL] = cell;
       states[state + POSITION] = position;
-      states[state + PLACE] = place;
+      states[state + SIZE]! += sizeOf(number) + (sizeOf(position) & ~isSame);
+    }
+  }
+  return {
+    numbers,
+    sizes: Uint32Array.from({ length: words }, (_, word) => states[STATE * word + SIZE]!),
+  };
+}
+
+/** Writes the lists of words from their places on. */
+function listWords(
+  bytes: Uint8Array,
+  places: Uint32Array,
+  tokens: Uint32Array,
+  ends: Uint32Array,
+  numbers: Uint32Array,
+): void {
+  for (let cell = 0, at = 0; cell < ends.length; cell++) {
+    const end = ends[cell]!;
+    for (let position = 0; at < end; position++, at++) {
+      const number = numbers[at]!;
+      const word = tokens[at]!;
+      let place = writeNumber(bytes, places[word]!, number);
+      if (number & 1) place = writeNumber(bytes, place, position);
+      places[word] = place;
     }
   }
 }
@@ -76,20 +100,15 @@ export function wordSections(
   ends: Uint32Array,
 ): SectionInput[] {
   const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1));
-  const states = new Int32Array(STATE * words.length);
-  for (let word = 0; word < words.length; word++) states[STATE * word + CELL] = -1;
-  listWords(states, tokens, ends, null);
-  const sizes = Uint32Array.from(words, (_, word) => states[STATE * word + PLACE]!);
+  const { numbers, sizes } = numberWords(words.length, tokens, ends);
   const starts = new Uint32Array(words.length);
   let total = 0;
   for (const word of order) {
     starts[word] = total;
-    states[STATE * word + CELL] = -1;
-    states[STATE * word + PLACE] = total;
     total += sizes[word]!;
   }
   const bytes = new Uint8Array(total);
-  listWords(states, tokens, ends, bytes);
+  listWords(bytes, starts.slice(), tokens, ends, numbers);
   const pages: Buffer[] = [];
   const firsts: string[] = [];
   const pageStarts: number[] = [];
