@@ -6,6 +6,7 @@ import { MAX_WORDS, SPAN, WORD, WORD_TABLE } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
 import { LETTERS } from './find-words.ts';
 import { STOP_WORD, type TermScanner } from './term-scanner.ts';
+import { NO_TERM_YET } from './word-table.ts';
 
 /** Largest batch for the kernels. Longer texts are scanned without kernels. */
 const MAX_BATCH_BYTES = 8 << 20;
@@ -17,8 +18,6 @@ const TASKS = 8;
 const TASK_TOKENS = (TASK_BYTES + TASK_CELLS) / 2;
 /** Smaller batches are done sooner than threads start. */
 const MIN_THREADED_BYTES = 1 << 18;
-/** Marks a word whose term has not been looked up yet. */
-const NOT_LOOKED_UP = -2;
 
 const TASK_LAYOUT = {
   cells: u32(SPAN.length * TASK_CELLS),
@@ -178,7 +177,9 @@ export class BulkScanner {
     const to = this.tokens;
     const forms = this.forms;
     const formOf = this.#formOf;
-    for (const terms of this.#terms) terms.fill(NOT_LOOKED_UP, 0, records[0]);
+    if (this.#terms.length === 1) {
+      this.#scanner.addKnown(bytes, records, base, this.#terms[0]!, formOf);
+    } else for (const terms of this.#terms) terms.fill(NO_TERM_YET, 0, records[0]);
     let at = 0;
     for (let cell = 1; cell <= ends[0]!; cell++) {
       const language = languages?.[cell - 1] ?? 0;

@@ -131,6 +131,11 @@ export class TermScanner {
     return this.#termOfWord(word);
   }
 
+  /** Counts the known words of a task and gives their terms, if all texts are in one language; see `WordTable.findAll`. */
+  addKnown(...task: Parameters<WordTable['findAll']>): void {
+    this.#language.words.findAll(...task);
+  }
+
   /** Determines the term number of a word. */
   #resolve(word: Uint8Array): number {
     // ASCII words only need lower case, because they have nothing to fold.

@@ -1,3 +1,5 @@
+import { WORD } from '../kernels/structures.ts';
+
 /** Fields of a word's record: hash, start of its bytes, term, number of occurrences, exact form. */
 const [HASH, START, TERM, COUNT, FORM] = [0, 1, 2, 3, 4];
 const RECORD = 5;
@@ -40,6 +42,55 @@ export class WordTable {
       slot = (slot + 1) & mask;
     }
     return this.#add(bytes, start, end, hash, map);
+  }
+
+  /**
+   * Finds known ASCII words and counts their occurrences. Nearly all time of a look-up is spent waiting for memory; in
+   * loops that do little else the processor waits for several words at a time. Words whose slot has another are left out.
+   * @param met records of the words, see `WORD`
+   * @param base address of `bytes` in the memory of the records
+   * @param terms receives the term of each word that is found
+   * @param forms receives its exact form
+   */
+  findAll(
+    bytes: Uint8Array,
+    met: Uint32Array,
+    base: number,
+    terms: Int32Array,
+    forms: Uint32Array,
+  ): void {
+    const [slots, records] = [this.#slots, this.#records];
+    const mask = slots.length - 1;
+    const count = met[0]!;
+    for (let i = 0, at = WORD.length; i < count; i++, at += WORD.length) {
+      const hash = met[at + WORD.hash]! | 0;
+      terms[i] = slots[(hash ^ (hash >>> 15)) & mask]!;
+    }
+    for (let i = 0, at = WORD.length; i < count; i++, at += WORD.length) {
+      const record = RECORD * Math.max(0, terms[i]! - 1);
+      const length = records[record + RECORD + START]! - records[record + START]!;
+      const differs =
+        (records[record + HASH]! ^ met[at + WORD.hash]!) |
+        (length ^ (met[at + WORD.end]! - met[at + WORD.start]!));
+      // The record, or -1 without branching.
+      terms[i] = record | ((differs | -differs) >> 31);
+    }
+    for (let i = 0, at = WORD.length; i < count; i++, at += WORD.length) {
+      const record = terms[i]!;
+      const occurrences = met[at + WORD.occurrences]!;
+      const [start, end] = [met[at + WORD.start]! - base, met[at + WORD.end]! - base];
+      if (
+        record < 0 ||
+        occurrences === 0 ||
+        !this.#equals(record, bytes, start, end, IN_LOWER_CASE)
+      ) {
+        terms[i] = NO_TERM_YET;
+        continue;
+      }
+      records[record + COUNT]! += occurrences;
+      terms[i] = records[record + TERM]!;
+      forms[i] = records[record + FORM]!;
+    }
   }
 
   #equals(at: number, bytes: Uint8Array, start: number, end: number, map: Uint8Array): boolean {
