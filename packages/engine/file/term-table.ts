@@ -159,12 +159,17 @@ interface Hashes {
   readonly check: number;
 }
 
-/** Two independent hashes of 32 bits: FNV-1a, and one with shifts and another factor. */
 export function hashesOf(term: string): Hashes {
-  const bytes = encoder.encode(term);
+  // Several times as fast as an encoder.
+  const bytes = Buffer.from(term);
+  return hashesOfBytes(bytes, 0, bytes.length);
+}
+
+/** Two independent hashes of 32 bits: FNV-1a, and one with shifts and another factor. */
+function hashesOfBytes(bytes: Uint8Array, start: number, end: number): Hashes {
   let hash = 0x811c9dc5;
-  let check = bytes.length;
-  for (let i = 0; i < bytes.length; i++) {
+  let check = end - start;
+  for (let i = start; i < end; i++) {
     hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
     check = Math.imul(check ^ bytes[i]! ^ (check >>> 15), 0x5bd1e995);
   }
@@ -176,18 +181,18 @@ export function hashesOf(term: string): Hashes {
  * @param head whether every search needs the whole table and the text of the terms
  */
 export function termSections(terms: readonly string[], head = false): SectionInput[] {
-  const encoded = terms.map((term) => encoder.encode(term));
-  const lengths = Uint16Array.from(encoded, (bytes) => bytes.length);
+  const lengths = Uint16Array.from(terms, (term) => Buffer.byteLength(term));
   const offsets = offsetsOf(lengths);
-  const blob = new Uint8Array(offsets[terms.length]!);
+  const blob = Buffer.alloc(offsets[terms.length]!);
   const slots = new Uint32Array(SLOT_WORDS * slotCount(terms.length));
   const mask = slots.length / SLOT_WORDS - 1;
-  encoded.forEach((bytes, i) => {
-    blob.set(bytes, offsets[i]);
-    const { hash, check } = hashesOf(terms[i]!);
+  terms.forEach((term, i) => {
+    blob.write(term, offsets[i]!);
+    const { hash, check } = hashesOfBytes(blob, offsets[i]!, offsets[i + 1]!);
     let slot = hash & mask;
     while (slots[SLOT_WORDS * slot] !== 0) slot = (slot + 1) & mask;
-    slots.set([i + 1, check], SLOT_WORDS * slot);
+    slots[SLOT_WORDS * slot] = i + 1;
+    slots[SLOT_WORDS * slot + 1] = check;
   });
   const ends = evenPages(slots.byteLength, PAGE_BYTES);
   return [
