@@ -4,7 +4,7 @@ import { RowEncoder } from './row-encoder.ts';
 import { rowSpan } from './term-rows.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-const HALF_DOCUMENTS = 8_000;
+const HALF_DOCUMENTS = 4_000;
 const MIN_HALVED_TOKENS = 8;
 
 /**
