@@ -84,9 +84,9 @@ const heavierKb: Record<string, number> = {
   // They build small segments, so they have the other half of the engine.
   'build-segment': 245,
   'train-model': 222,
-  'upsert-rows': 277,
-  'delete-rows': 277,
-  'update-rows': 277,
+  'upsert-rows': 278,
+  'delete-rows': 278,
+  'update-rows': 278,
   'publish-index': 278,
   'get-dataset-files': 934,
   'plan-build': 976,
