@@ -34,6 +34,8 @@ const OPEN_BYTES = {
   /** Of a row in a column of ids: its code, its number, and their scratch; and in another column. */
   id: 40,
   cell: 12,
+  /** Of a column, whatever its rows: its sections, and what a search that filters by it leaves behind. */
+  column: 64 << 10,
   /** Of a row with a vector of its own: its scale, its estimate and its mark; and of each number of it, its code and table of pages. */
   own: 16,
   dimension: 1 / 8 + 1 / 256,
@@ -59,7 +61,7 @@ export function openMemory({
   modelBytes,
   codeBytes = 0,
 }: IndexShape): number {
-  const { fixed, row, term, id, cell, own, dimension, longest, code, model } = OPEN_BYTES;
+  const { fixed, row, term, id, cell, column, own, dimension, longest, code, model } = OPEN_BYTES;
   return (
     fixed +
     model * modelBytes +
@@ -68,6 +70,7 @@ export function openMemory({
     longest * longestRow +
     code * codeBytes +
     rows * (id * ids + cell * (columns - ids)) +
+    column * columns +
     rows * (dimensions > 0 ? own + dimension * dimensions : 0)
   );
 }
