@@ -10,6 +10,7 @@ import {
   memorySource,
   setAlias,
 } from '#engine';
+import type { JsonObject } from '#engine/cluster/connection.ts';
 import { type BuiltIndex, buildFromCsv } from '#engine/test-corpus.ts';
 import { clusterAt } from '#functions/indexes/cluster-connection.ts';
 import { cluster, freshName } from './support/placed-index.ts';
@@ -95,6 +96,25 @@ test('waits longer and longer while the cluster throttles, then gives up', async
     reason: 'busy',
   });
   expect(waits.slice(3).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000);
+});
+
+test('sends only those rows again that were throttled', async () => {
+  const name = newIndex();
+  await create(name);
+  const sent: number[] = [];
+  const takesTen: ClusterConnection = async (request) => {
+    if (!isBulk(request)) return cluster(request);
+    const lines = request.body as readonly JsonObject[];
+    const isFirst = sent.push(lines.length / 2) === 1;
+    if (!isFirst) return cluster(request);
+    const { status, body } = await cluster({ ...request, body: lines.slice(0, 20) });
+    const refused = { create: { status: 429, error: 'too many requests' } };
+    const taken = body.items as readonly JsonObject[];
+    return { status, body: { items: [...taken, ...Array(sent[0]! - 10).fill(refused)] } };
+  };
+  await load(name, takesTen, { wait: async () => {} });
+  expect(sent[1]).toBe(sent[0]! - 10);
+  expect(await finish(name)).toBe(true);
 });
 
 test('searches see the files that the cluster has merged', async () => {

@@ -206,7 +206,7 @@ export class ClusterIndex {
 
   /**
    * Searches in one request.
-   * @throws QueryError `bad_filter` if a phrase has a beginning of too many words,
+   * @throws QueryError `bad_filter` if a phrase has a beginning of too many words
    * @throws ClusterError `busy` if a part of the index did not answer
    */
   async search(searches: readonly JsonObject[]): Promise<Answer[]> {

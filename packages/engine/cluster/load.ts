@@ -77,7 +77,7 @@ export async function createClusterIndex(
   if (answer.status >= 300 && !exists) throw clusterFailure(answer.status, answer.body.error);
 }
 
-/** Sends documents; throttled ones again, later. Their ids are the numbers of their rows. Too large requests are cut in two. */
+/** Sends documents, and those that were throttled again, later. Their ids are the numbers of their rows. Too large requests are cut in two. */
 async function create(
   connection: ClusterConnection,
   name: string,
@@ -89,22 +89,21 @@ async function create(
     await create(connection, name, documents.slice(0, half), wait);
     return create(connection, name, documents.slice(half), wait);
   }
-  const body = documents.flatMap((document) => [{ create: { _id: `${document.row}` } }, document]);
-  for (let waits = 0; ; waits++) {
+  let left = documents;
+  for (let waits = 0; left.length > 0; waits++) {
+    if (waits > 0) await wait(FIRST_WAIT_MS * 2 ** (waits - 1) * (0.5 + Math.random() / 2));
+    const body = left.flatMap((document) => [{ create: { _id: `${document.row}` } }, document]);
     const answer = await connection({ method: 'POST', path: `/${name}/_bulk`, body });
     const items = (answer.body.items ?? []) as unknown as { create: ItemResult }[];
-    const results: ItemResult[] =
-      answer.status < 300
-        ? items.map(({ create }) => create)
-        : [{ status: answer.status, error: answer.body.error }];
-    const failures = results
+    const whole: ItemResult = { status: answer.status, error: answer.body.error };
+    left = left.filter((_, i) => {
+      const { status, error } = answer.status < 300 ? items[i]!.create : whole;
       // 409: an earlier attempt has put it there.
-      .filter(({ status }) => status >= 300 && status !== 409)
-      .map(({ status, error }) => clusterFailure(status, error));
-    const failure = failures.find(({ reason }) => reason !== 'busy') ?? failures[0];
-    if (!failure) return;
-    if (failure.reason !== 'busy' || waits === MOST_WAITS) throw failure;
-    await wait(FIRST_WAIT_MS * 2 ** waits * (0.5 + Math.random() / 2));
+      if (status < 300 || status === 409) return false;
+      const failure = clusterFailure(status, error);
+      if (failure.reason !== 'busy' || waits === MOST_WAITS) throw failure;
+      return true;
+    });
   }
 }
 
