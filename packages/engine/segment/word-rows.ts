@@ -44,7 +44,9 @@ async function readPhrase(
   );
   budget.bytes -= found.reduce((sum, { bytes }) => sum + bytes, 0);
   if (budget.bytes < 0) throw tooCommonWords();
-  await lists.read(found.flatMap(({ words }) => words));
+  // If the segment lacks one of the words, it has the phrase nowhere.
+  const isThere = found.every(({ words }) => words.length > 0);
+  if (isThere) await lists.read(found.flatMap(({ words }) => words));
   return found.sort((a, b) => a.bytes - b.bytes);
 }
 
