@@ -159,6 +159,7 @@ interface Hashes {
   readonly check: number;
 }
 
+/** See `hashesOfBytes`. */
 export function hashesOf(term: string): Hashes {
   // Several times as fast as an encoder.
   const bytes = Buffer.from(term);

@@ -75,7 +75,7 @@ export function matchRequest(
 }
 
 /** The columns whose values a search reads of all its matches. */
-export function columnsOf({ facets, distinct, order, isListed }: MatchRequest): SchemaColumn[] {
+export function readColumnsOf({ facets, distinct, order, isListed }: MatchRequest): SchemaColumn[] {
   const columns = facets.flatMap((facet) =>
     facet.type === 'code' && facet.by ? [facet.column, facet.by.column] : [facet.column],
   );

@@ -20,11 +20,11 @@ import type { ParsedQuery } from '../words/terms.ts';
 import { countSame, rankDistinct, valuesIn } from './distinct.ts';
 import {
   atLeast,
-  columnsOf,
   countMatches,
   listMatches,
   matchRequest,
   rankedPage,
+  readColumnsOf,
 } from './matches.ts';
 import { parseQuery } from './parse.ts';
 import { presentHits } from './present.ts';
@@ -141,7 +141,7 @@ export async function searchRows<Filter, Found extends Candidates>(
     own: source.own,
   });
   const { facets, distinct } = asked;
-  source.readColumns?.(columnsOf(asked));
+  source.readColumns?.(readColumnsOf(asked));
   const [filter, parsed] = await Promise.all([
     // Of a part, all rows pass a filter, too: they count as with one.
     filters.length > 0 || source.isPart ? source.filter(filters) : undefined,
