@@ -14,6 +14,8 @@ let stack: Stack;
 let model: JudgeModel;
 let call: Client;
 let Bucket: string;
+/** One for the whole file: each client keeps its connections open, and the stored answers are looked at every few milliseconds. */
+let s3: S3Client;
 /** Of the stack, which is started again on the same data. */
 let environment: Record<string, string>;
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
   environment = { REPORT_JUDGE: JSON.stringify(judge), REPORT_API_KEY: apiKey };
   stack = await startStack({ environment });
   call = clientAt(stack.origin);
+  s3 = new S3Client({ ...stack.client, forcePathStyle: true });
   const { functions } = await assemblyOf(stack);
   Bucket = functions.map((one) => one.environment.BUCKET_REPORTS).find(Boolean)!;
 });
@@ -34,7 +37,6 @@ afterAll(async () => {
 
 /** Answers that are stored. */
 async function storedAnswers(): Promise<StoredAnswer[]> {
-  const s3 = new S3Client({ ...stack.client, forcePathStyle: true });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'judged/' }));
   const all = await Promise.all(
     Contents.map(async ({ Key }) => {

@@ -30,11 +30,14 @@ import { waitFor } from '#tests/support/wait-for.ts';
 const days = 60;
 
 let stack: Stack;
+/** One for the whole file: each client keeps its connections open. */
+let database: DynamoDBClient;
 let staff: Member;
 /** Key of the authenticator app of staff. */
 let appKey: string;
 beforeAll(async () => {
   stack = await startStack();
+  database = new DynamoDBClient(stack.client);
   staff = await newAdminAt(stack.origin);
   await invoke('grant-staff', { email: staff.email, staff: true });
   const { AccessToken } = await signIn(stack.origin, staff);
@@ -64,7 +67,7 @@ async function invoke(job: string, payload: object) {
 async function setField({ orgId }: Member, name: string, value: AttributeValue): Promise<void> {
   const { functions } = await assemblyOf(stack);
   const TableName = functions.map(({ environment }) => environment.TABLE_ACCOUNTS).find(Boolean);
-  await new DynamoDBClient(stack.client).send(
+  await database.send(
     new UpdateItemCommand({
       TableName,
       Key: { pk: { S: `ORG#${orgId}` }, sk: { S: 'ORG' } },
@@ -125,7 +128,7 @@ function runs(): Fired[] {
 async function underDelivery(): Promise<number> {
   const { functions } = await assemblyOf(stack);
   const TableName = functions.map(({ environment }) => environment.TABLE_ACTIVITY).find(Boolean);
-  const { Count = 0 } = await new DynamoDBClient(stack.client).send(
+  const { Count = 0 } = await database.send(
     new ScanCommand({
       TableName,
       Select: 'COUNT',
