@@ -51,14 +51,19 @@ export class TokenEncoder {
   }
 }
 
+/** Tokens are copied by so many bytes at once: most are no longer. */
+const COPIED = 8;
+
 /** Decodes texts from token codes. */
 export class TokenTable {
-  readonly #bytes: Uint8Array;
+  /** What is copied after the last token is not used. */
+  readonly #tokens: DataView;
   readonly #starts: Uint32Array;
   #text = Buffer.alloc(4_096);
+  #copy = viewOf(this.#text);
 
   constructor(bytes: Uint8Array, lengths: Uint8Array) {
-    this.#bytes = bytes;
+    this.#tokens = viewOf(Buffer.concat([bytes], bytes.length + COPIED));
     this.#starts = new Uint32Array(lengths.length + 1);
     lengths.forEach((length, i) => {
       this.#starts[i + 1] = this.#starts[i]! + length;
@@ -67,31 +72,35 @@ export class TokenTable {
 
   /** Decodes the text between two offsets. */
   decode(codes: Uint8Array, from: number, to: number): string {
-    const bytes = this.#bytes;
+    const tokens = this.#tokens;
     const starts = this.#starts;
-    let text = this.#text;
+    let copy = this.#copy;
     let length = 0;
     for (let at = from; at < to; ) {
       let token = codes[at++]!;
       if (token >= SHORT_CODES) token = SHORT_CODES + ((token - SHORT_CODES) << 8) + codes[at++]!;
-      const end = starts[token + 1]!;
-      let next = starts[token]!;
-      if (length + end - next > text.length) {
-        this.#text = Buffer.alloc(2 * text.length);
-        this.#text.set(text);
-        text = this.#text;
+      const start = starts[token]!;
+      const size = starts[token + 1]! - start;
+      if (length + size + COPIED > copy.byteLength) {
+        this.#text = Buffer.concat([this.#text], 2 * this.#text.length);
+        copy = viewOf(this.#text);
+        this.#copy = copy;
       }
-      while (next < end) text[length++] = bytes[next++]!;
+      copy.setBigUint64(length, tokens.getBigUint64(start));
+      for (let i = COPIED; i < size; i += COPIED) {
+        copy.setBigUint64(length + i, tokens.getBigUint64(start + i));
+      }
+      length += size;
     }
-    return text.toString('utf8', 0, length);
+    return this.#text.toString('utf8', 0, length);
   }
 }
 
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
 /** Reads the token table of a file. */
 export async function readTokenTable(file: Container): Promise<TokenTable> {
-  const [bytes, lengths] = await Promise.all([
-    file.section('tokens'),
-    file.section('tokenLengths'),
-  ]);
+  const [bytes, lengths] = await Promise.all([file.take('tokens'), file.take('tokenLengths')]);
   return new TokenTable(bytes, lengths);
 }
