@@ -11,7 +11,8 @@ export function firstRows(parts: readonly { readonly facts: SegmentFacts }[]): U
 
 /** Segment and row of a row that is numbered over all segments. */
 export function locate(firsts: Uint32Array, number: number): { segment: number; row: number } {
-  const segment = firsts.subarray(0, -1).findLastIndex((first) => first <= number);
+  let segment = firsts.length - 2;
+  while (firsts[segment]! > number) segment--;
   return { segment, row: number - firsts[segment]! };
 }
 

@@ -124,12 +124,6 @@ export class RowStoreWriter {
   }
 }
 
-/** A verified block. */
-interface Block {
-  readonly firstRow: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Reads rows of one segment. A block is read and verified once for all requested rows in it. */
 export class RowStore {
   readonly #file: Container;
@@ -161,42 +155,41 @@ export class RowStore {
    */
   async read(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
     const [index, tokens] = await this.open();
-    const numbers = rows.map((row) => findBlock(index, row));
-    const blocks = await this.#blocks(index, [...new Set(numbers)]);
-    return rows.map((row, i) => {
-      const { firstRow, bytes } = blocks.get(numbers[i]!)!;
-      return readCells(tokens, bytes, (row - firstRow) * this.#columns, columns);
-    });
+    // In the order of the file each block is cut out and verified once.
+    const order = Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
+    const blocks = order.map((i) => findBlock(index, rows[i]!));
+    const runs = this.#runs(index, blocks);
+    const read = await Promise.all(
+      runs.map(({ start, end }) => this.#file.range(ROWS, start, end - start)),
+    );
+    const cells: string[][] = rows.map(() => []);
+    let run = 0;
+    let bytes: Uint8Array = new Uint8Array();
+    for (const [at, block] of blocks.entries()) {
+      if (block !== blocks[at - 1]) {
+        const [start, end] = [startOf(index, block), endOf(index, block)];
+        if (start >= runs[run]!.end) run++;
+        bytes = read[run]!.subarray(start - runs[run]!.start, end - runs[run]!.start);
+        this.#check(bytes, index, block);
+      }
+      const i = order[at]!;
+      const before = (rows[i]! - index[block * INDEX_WORDS]!) * this.#columns;
+      cells[i] = readCells(tokens, bytes, before, columns);
+    }
+    return cells;
   }
 
-  /** Reads blocks, close ones together. */
-  async #blocks(index: Uint32Array, numbers: number[]): Promise<Map<number, Block>> {
-    const blocks = new Map<number, Block>();
-    const offsetOf = (block: number) => index[block * INDEX_WORDS + 1]!;
-    const endOf = (block: number) => offsetOf(block) + index[block * INDEX_WORDS + 2]!;
-    numbers.sort((a, b) => a - b);
+  /** Where blocks lie that are read together. They are ascending. */
+  #runs(index: Uint32Array, blocks: readonly number[]): { start: number; end: number }[] {
     const near = this.#file.isLocal ? 0 : NEAR_BYTES;
-    const reads: Promise<void>[] = [];
-    for (let first = 0, next = 0; first < numbers.length; first = next) {
-      let end = 0;
-      for (next = first; next < numbers.length; next++) {
-        if (next > first && offsetOf(numbers[next]!) - end > near) break;
-        end = endOf(numbers[next]!);
-      }
-      const run = numbers.slice(first, next);
-      const start = offsetOf(run[0]!);
-      reads.push(
-        this.#file.range(ROWS, start, end - start).then((bytes) => {
-          for (const block of run) {
-            const own = bytes.subarray(offsetOf(block) - start, endOf(block) - start);
-            this.#check(own, index, block);
-            blocks.set(block, { firstRow: index[block * INDEX_WORDS]!, bytes: own });
-          }
-        }),
-      );
+    const runs: { start: number; end: number }[] = [];
+    for (const block of blocks) {
+      const [start, end] = [startOf(index, block), endOf(index, block)];
+      const last = runs.at(-1);
+      if (last && start - last.end <= near) last.end = end;
+      else runs.push({ start, end });
     }
-    await Promise.all(reads);
-    return blocks;
+    return runs;
   }
 
   #check(bytes: Uint8Array, index: Uint32Array, block: number): void {
@@ -233,6 +226,10 @@ function readCells(
   }
   return cells;
 }
+
+const startOf = (index: Uint32Array, block: number) => index[block * INDEX_WORDS + 1]!;
+const endOf = (index: Uint32Array, block: number) =>
+  startOf(index, block) + index[block * INDEX_WORDS + 2]!;
 
 /** The block that contains a row. */
 function findBlock(index: Uint32Array, row: number): number {

@@ -373,15 +373,19 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
   async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
     const cells: string[][] = rows.map(() => []);
-    const located = rows.map((number) => locate(this.#firsts, number));
+    const places = this.#state.segments.map((): number[] => []);
+    for (const [place, number] of rows.entries()) {
+      places[locate(this.#firsts, number).segment]!.push(place);
+    }
     const read = this.#state.segments.map(async ({ rowStore }, s) => {
-      const places = Array.from(rows.keys()).filter((position) => located[position]!.segment === s);
-      if (places.length === 0) return;
-      const own = await rowStore.read(
-        places.map((position) => located[position]!.row),
+      const own = places[s]!;
+      if (own.length === 0) return;
+      const first = this.#firsts[s]!;
+      const found = await rowStore.read(
+        own.map((place) => rows[place]! - first),
         columns,
       );
-      for (const [i, position] of places.entries()) cells[position] = own[i]!;
+      for (const [i, place] of own.entries()) cells[place] = found[i]!;
     });
     await Promise.all(read);
     return cells;
