@@ -13,16 +13,22 @@ const ANY_ORDER: RowOrder = { descending: false };
 /** More rows are read than are wanted, because some have the same value. */
 const READ_SHARE = 2;
 
-/** Reads a column's cells as values. See `RowSource.cells` for `cells`. */
-export const valuesIn =
-  (
-    cells: (rows: readonly number[], columns: readonly number[]) => Promise<string[][]>,
-    column: number,
-  ): ValuesOf =>
-  async (rows) => {
-    const read = rows.length > 0 ? await cells(rows, [column]) : [];
-    return read.map(([cell]) => (isMissing(cell!) ? undefined : fold(cell!)));
+/** Reads a column's cells as values, those of a row once. See `RowSource.cells` for `cells`. */
+export function valuesIn(
+  cells: (rows: readonly number[], columns: readonly number[]) => Promise<string[][]>,
+  column: number,
+): ValuesOf {
+  const values = new Map<number, string | undefined>();
+  return async (rows) => {
+    const unread = rows.filter((row) => !values.has(row));
+    const read = unread.length > 0 ? await cells(unread, [column]) : [];
+    for (const [i, row] of unread.entries()) {
+      const [cell] = read[i]!;
+      values.set(row, isMissing(cell!) ? undefined : fold(cell!));
+    }
+    return rows.map((row) => values.get(row));
   };
+}
 
 /**
  * Ranked rows without those whose value a better one has, as many as are wanted at most.

@@ -36,8 +36,8 @@ export interface CodeNumbers {
   readonly ofRows: Uint32Array;
   /** Number of different codes. */
   readonly count: number;
-  /** The rows by their codes; made when they are first asked for. */
-  readonly byCode: () => RowsByCode;
+  /** The rows by their codes, made when they are first asked for; undefined if few have the same one. */
+  readonly byCode: () => RowsByCode | undefined;
 }
 
 /** The rows of a segment in the order of their codes, those of one code ascending. */
@@ -47,8 +47,12 @@ export interface RowsByCode {
   readonly rows: Uint32Array;
 }
 
+/** So many rows have the same code on average where the rows of a code are read instead of the codes of all rows. */
+const ROWS_OF_A_CODE = 16;
+
 /** Sorts rows by counting. */
-function sortByCode(ofRows: Uint32Array, count: number): RowsByCode {
+function sortByCode(ofRows: Uint32Array, count: number): RowsByCode | undefined {
+  if (count * ROWS_OF_A_CODE > ofRows.length) return undefined;
   const starts = new Uint32Array(count + 1);
   for (let row = 0; row < ofRows.length; row++) starts[ofRows[row]! + 1]!++;
   for (let code = 0; code < count; code++) starts[code + 1]! += starts[code]!;

@@ -174,13 +174,11 @@ function codeTest(column: SchemaColumn, filter: SearchFilter): CodeTest {
   return { test: isNot ? (code) => !isIn(code) : isIn, hint };
 }
 
-/** So many rows have the same code on average where a filter reads the rows of its codes instead of the codes of all rows. */
-const ROWS_OF_A_CODE = 16;
-
 /** The rows whose code is marked: `marks[code]` is 1, not 0. */
 function rowsOfCodes({ ofRows, count, byCode }: CodeNumbers, marks: Uint8Array): RowSet {
-  if (count * ROWS_OF_A_CODE > ofRows.length) return rowsMarked(ofRows, marks);
-  const { starts, rows } = byCode();
+  const sorted = byCode();
+  if (!sorted) return rowsMarked(ofRows, marks);
+  const { starts, rows } = sorted;
   const set = noRows(ofRows.length);
   for (let code = 0; code < count; code++) {
     if (marks[code] === 0) continue;
