@@ -38,6 +38,7 @@ it('reads small indexes whole, of others the heads, and of those on a cluster th
   expect(of(files(2 ** 26, 3))).toEqual([1_000, 1_000, 1_000, 1_000]);
   // Of few files, a part of what follows the heads comes with them.
   expect(of(files(2 ** 26, 1))).toEqual([2 ** 20 + 1_000, 2 ** 20 + 1_000]);
-  const cluster = { index: 'i', meanBurstiness: 1, prose: [] };
+  const has = { countsItems: true, findsWords: true } as const;
+  const cluster = { index: 'i', meanBurstiness: 1, prose: [], ...has };
   expect(of({ ...files(2 ** 20, 2), cluster })).toEqual([1_000]);
 });

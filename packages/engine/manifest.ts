@@ -44,10 +44,9 @@ const clusterRecord = z
     meanBurstiness: z.number(),
     /** Positions of columns of long text, which filters take with `exists` only. */
     prose: z.array(count).readonly(),
-    /** Whether the values of codes and names can be counted. Indexes before version 0.2 lack what it takes. */
-    countsItems: z.boolean().optional(),
-    /** Whether phrases and beginnings of words can be asked for; the same. */
-    findsWords: z.boolean().optional(),
+    /** Whether it has what counting values and finding phrases take. No release has loaded an index without. */
+    countsItems: z.literal(true),
+    findsWords: z.literal(true),
   })
   .readonly();
 

@@ -53,8 +53,8 @@ function clusterRecord(index: string, schema: IndexSchema, segments: readonly Se
     index,
     meanBurstiness: meanBurstiness(segments),
     prose: prose.map(({ position }) => position),
-    countsItems: true,
-    findsWords: true,
+    countsItems: true as const,
+    findsWords: true as const,
   };
 }
 

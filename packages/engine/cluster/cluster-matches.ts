@@ -1,6 +1,5 @@
 import { codePattern } from '../code-pattern.ts';
 import { notFilterable } from '../conditions.ts';
-import { QueryError } from '../errors.ts';
 import {
   AUTO,
   type CheckedCodes,
@@ -163,12 +162,6 @@ export class ClusterMatches implements Matches {
 
   async #countItems(facet: CheckedCodes): Promise<CountedFacet> {
     const { column, top } = facet;
-    if (!this.#record.countsItems) {
-      throw new QueryError(
-        'bad_facet',
-        'This index cannot count values. Build it again, then it can.',
-      );
-    }
     const field = itemField(column.position);
     const counts = new Map<string, number>();
     const firsts = new Map<string, number>();

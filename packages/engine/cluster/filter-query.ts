@@ -13,7 +13,7 @@ import type { Manifest } from '../manifest.ts';
 import type { IndexSchema, SchemaColumn } from '../schema.ts';
 import { filterType } from '../segment/filter-column.ts';
 import { type Bounds, boundsOf, requireOperator } from '../segment/row-filter.ts';
-import { type CheckedWords, checkWords, type PhraseWord, withoutWords } from '../word-query.ts';
+import { type CheckedWords, checkWords, type PhraseWord } from '../word-query.ts';
 import type { JsonObject } from './connection.ts';
 import { amountField, exactField, listField, valueField } from './index-mapping.ts';
 
@@ -132,15 +132,12 @@ function wordQuery({ phrases, within, fields }: CheckedWords): JsonObject {
 export function filterQuery(
   tree: FilterTree,
   schema: IndexSchema,
-  { prose, findsWords }: NonNullable<Manifest['cluster']>,
+  { prose }: NonNullable<Manifest['cluster']>,
 ): JsonObject {
   return reduceTree<JsonObject>(tree, {
     condition: (condition) =>
       conditionQuery(filteredColumn(schema.columns, condition), condition, prose),
-    words(condition) {
-      if (!findsWords) throw withoutWords();
-      return wordQuery(checkWords(schema, condition));
-    },
+    words: (condition) => wordQuery(checkWords(schema, condition)),
     rows: (numbers) => ({ terms: { row: numbers } }),
     and: (parts) => ({ bool: { filter: parts } }),
     or: anyOf,
