@@ -1,4 +1,3 @@
-import { isProse } from './cluster/segment-rows.ts';
 import { openModelHead } from './concept/model.ts';
 import { FORMAT_VERSION } from './file/container.ts';
 import type { FileRecord, Manifest, SegmentRecord } from './manifest.ts';
@@ -10,6 +9,7 @@ import { measureHalves } from './quality/measure-halves.ts';
 import { measureNearestRecall } from './quality/nearest-recall.ts';
 import { projectConcept } from './query/query-vectors.ts';
 import { type IndexSchema, storedColumns, vectorColumn } from './schema.ts';
+import { filterSection, filterType } from './segment/filter-column.ts';
 import { openSegment, type Segment } from './segment/open.ts';
 import type { ByteSource } from './source.ts';
 
@@ -48,7 +48,11 @@ function firstSegments(segments: readonly Segment[]): Segment[] {
 
 /** What searches need to know of an index on a cluster. */
 function clusterRecord(index: string, schema: IndexSchema, segments: readonly Segment[]) {
-  const prose = schema.columns.filter((column) => segments.some((one) => isProse(one, column)));
+  const prose = schema.columns.filter(
+    (column) =>
+      filterType(column) === 'code' &&
+      segments.some(({ file }) => !file.has(filterSection(column.position))),
+  );
   return {
     index,
     meanBurstiness: meanBurstiness(segments),

@@ -1,8 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openModelHead } from '../concept/model.ts';
-import { joinState } from '../opening/index-state.ts';
 import type { WrittenFile } from '../publish.ts';
-import { storedColumns } from '../schema.ts';
-import { openSegment } from '../segment/open.ts';
 import {
   ask,
   type ClusterConnection,
@@ -13,7 +11,6 @@ import {
 } from './connection.ts';
 import { indexMapping, SERVING } from './index-mapping.ts';
 import { openSegmentRows } from './segment-rows.ts';
-import { TermNumbers } from './term-numbers.ts';
 
 /** Rows of one bulk request. */
 const BATCH_ROWS = 250;
@@ -32,8 +29,6 @@ export interface LoadOptions {
   /** Waits some milliseconds. */
   readonly wait?: (ms: number) => Promise<void>;
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Deletions of other indexes that one move of an alias may meet. */
 const ALIAS_TRIES = 5;
@@ -107,15 +102,15 @@ async function create(
   }
 }
 
-/** Opens one segment as an index, and reads all of it. */
-async function openRows(model: WrittenFile, segment: WrittenFile, firstRow: number) {
-  const opened = await openModelHead(model.source, model.fileName);
-  const { schema, dimensions } = opened.model;
-  const stored = storedColumns(schema).length;
-  const file = await openSegment(segment.source, segment.fileName, stored, dimensions);
-  const state = joinState(opened, [file]);
-  await state.load();
-  return openSegmentRows(state, new TermNumbers(opened.model), firstRow);
+/** Makes all rows that came searchable, and counts those of a query. */
+async function countRows(
+  connection: ClusterConnection,
+  name: string,
+  query: JsonObject,
+): Promise<number> {
+  await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
+  const counted = { method: 'POST', path: `/${name}/_count`, body: { query } } as const;
+  return (await ask(connection, counted)).count as number;
 }
 
 /**
@@ -133,28 +128,12 @@ export async function loadSegment(
   firstRow: number,
   { onRows, isTimeUp, wait = sleep }: LoadOptions = {},
 ): Promise<boolean> {
-  const rows = await openRows(model, segment, firstRow);
-  if (rows.count === 0) return true;
-  const isThere = async (row: number) => {
-    const { status, body } = await connection({
-      method: 'GET',
-      path: `/${name}/_doc/${firstRow + row}?_source=false`,
-    });
-    if (status !== 200 && body.found !== false) throw clusterFailure(status, body.error);
-    return status === 200;
-  };
-  const batches = Math.ceil(rows.count / BATCH_ROWS);
-  const lastOf = (batch: number) => Math.min(rows.count, (batch + 1) * BATCH_ROWS) - 1;
-  // The first batch that is not there as a whole. None is, in most cases.
-  let [low, high] = [0, (await isThere(0)) ? batches : 0];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (await isThere(lastOf(middle))) low = middle + 1;
-    else high = middle;
-  }
-  for (let batch = low; batch < batches; batch++) {
+  const rows = await openSegmentRows(model, segment, firstRow);
+  const ofSegment = { range: { row: { gte: firstRow, lt: firstRow + rows.count } } };
+  const there = await countRows(connection, name, ofSegment);
+  // The first batch that is not there as a whole.
+  for (let from = there - (there % BATCH_ROWS); from < rows.count; from += BATCH_ROWS) {
     if (isTimeUp?.()) return false;
-    const from = batch * BATCH_ROWS;
     const documents = await rows.read(from, BATCH_ROWS);
     await create(connection, name, documents, wait);
     await onRows?.(from + documents.length);
@@ -176,9 +155,8 @@ interface Merging {
 
 /**
  * Waits until the cluster has merged files of rows as far as it wants to, a minute at most. Searches look through all
- * files of a shard, and would see merged ones only after the next refresh, which an index that never changes does not need.
- * Merging all to one would take as long again as loading.
- * @returns whether searches see the merged files
+ * files of a shard. Merging all to one would take as long again as loading.
+ * @returns whether the cluster has
  */
 async function isMerged(
   connection: ClusterConnection,
@@ -187,10 +165,7 @@ async function isMerged(
 ): Promise<boolean> {
   for (let look = 0; look < MOST_LOOKS; look++) {
     const answer = await ask(connection, { method: 'GET', path: `/${name}/_stats/merge` });
-    if ((answer as unknown as Merging)._all.primaries.merges.current === 0) {
-      await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
-      return true;
-    }
+    if ((answer as unknown as Merging)._all.primaries.merges.current === 0) return true;
     await wait(LOOK_MS);
   }
   return false;
@@ -208,10 +183,9 @@ export async function finishClusterIndex(
   connection: ClusterConnection,
   name: string,
   rowCount: number,
-  wait = sleep,
+  wait: (ms: number) => Promise<void> = sleep,
 ): Promise<boolean> {
-  await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
-  const { count } = await ask(connection, { method: 'GET', path: `/${name}/_count` });
+  const count = await countRows(connection, name, { match_all: {} });
   if (count !== rowCount) {
     throw new ClusterError('busy', `${name} has ${count} of ${rowCount} rows.`);
   }
@@ -220,6 +194,8 @@ export async function finishClusterIndex(
   const moves = await healthOf(connection, name, 'wait_for_no_relocating_shards=true');
   if (moves.timed_out) return false;
   if (!(await isMerged(connection, name, wait))) return false;
+  // Searches see merged files only after a refresh. An index that never changes needs no other.
+  await ask(connection, { method: 'POST', path: `/${name}/_refresh` });
   await ask(connection, { method: 'PUT', path: `/${name}/_settings`, body: SERVING });
   const { status } = await healthOf(connection, name, 'wait_for_status=green');
   return status === 'green';

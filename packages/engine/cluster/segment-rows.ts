@@ -1,8 +1,10 @@
 import { idKey } from '../code-pattern.ts';
 import { isMissing, itemsOf, parseNumber } from '../column-values.ts';
+import { openModelHead } from '../concept/model.ts';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode } from '../file/term-code.ts';
-import type { IndexState } from '../opening/index-state.ts';
+import { joinState } from '../opening/index-state.ts';
+import type { WrittenFile } from '../publish.ts';
 import { textList } from '../record.ts';
 import { type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
 import {
@@ -15,12 +17,12 @@ import {
 } from '../segment/filter-column.ts';
 import { NO_TERM } from '../segment/format.ts';
 import { forEachToken } from '../segment/forward-rows.ts';
-import type { Segment } from '../segment/open.ts';
+import { openSegment, type Segment } from '../segment/open.ts';
 import { exactWords } from '../text/exact-words.ts';
 import type { JsonObject } from './connection.ts';
 import { amountField, exactField, itemField, listField, valueField } from './index-mapping.ts';
 import { writePayload } from './row-payload.ts';
-import type { TermNumbers } from './term-numbers.ts';
+import { TermNumbers } from './term-numbers.ts';
 
 /** What filters compare of a row's cell in one column: fields of its document. What is undefined is not sent. */
 interface Cell {
@@ -68,10 +70,6 @@ function codeCell(code: string, { kind, position }: SchemaColumn): Cell {
   return { isFilled, fields };
 }
 
-/** Whether a segment holds a column as long text, which has no values to compare. */
-export const isProse = ({ file }: Segment, column: SchemaColumn) =>
-  filterType(column) === 'code' && !file.has(filterSection(column.position));
-
 /** The rows of a segment as documents of a cluster. */
 export interface SegmentRows {
   readonly count: number;
@@ -80,24 +78,23 @@ export interface SegmentRows {
 }
 
 /**
- * Reads the rows of a segment.
- * @param state an index of one segment
+ * Reads a segment, all of it but stored cells.
  * @param firstRow number of the segment's first row in the index
  */
 export async function openSegmentRows(
-  state: IndexState,
-  numbers: TermNumbers,
+  model: WrittenFile,
+  { source, fileName }: WrittenFile,
   firstRow: number,
 ): Promise<SegmentRows> {
-  const { schema } = state.model;
-  const segment = state.segments[0]!;
+  const opened = await openModelHead(model.source, model.fileName);
+  const { schema, dimensions } = opened.model;
+  const [stored, searched] = [storedColumns(schema), searchedColumns(schema)];
+  const segment = await openSegment(source, fileName, stored.length, dimensions);
   const filtered = schema.columns.filter((column) => filterType(column) !== 'none');
   const readers = await Promise.all(filtered.map((column) => openColumn(segment, column)));
-  const stored = storedColumns(schema);
-  const storedCells = [...stored.keys()];
-  const searched = searchedColumns(schema);
-  const { rowTerms, parts } = await state.load();
+  const { rowTerms, parts } = await joinState(opened, [segment]).load();
   const { vectors, lexicon } = parts[0]!;
+  const numbers = new TermNumbers(opened.model);
   const forward = rowTerms.forward(0);
   const texts: string[] = [];
   const termOf = (term: number) => {
@@ -111,9 +108,9 @@ export async function openSegmentRows(
   /** The words of a row by which it is found, and what ranking reads of it. */
   function termsOf(row: number): JsonObject {
     const encoded = new GrowableBytes();
-    const occurrences = new Map<string, number>();
-    let field = 0;
     const words: string[] = [];
+    const [met, repeated] = [new Set<string>(), new Set<string>()];
+    let field = 0;
     forEachToken(forward, row, (term) => {
       if (term < 0) {
         appendCode(encoded, 0);
@@ -123,9 +120,9 @@ export async function openSegmentRows(
       appendCode(encoded, numberOf[term]! + 1);
       const word = termOf(term);
       for (let i = 0; i < searched[field]!.weight; i++) words.push(word);
-      occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+      if (met.has(word)) repeated.add(word);
+      met.add(word);
     });
-    const repeated = [...occurrences].filter(([, count]) => count > 1);
     const { values, scales, width } = vectors;
     const vector = values.subarray(row * width, (row + 1) * width);
     const payload = writePayload({
@@ -136,7 +133,7 @@ export async function openSegmentRows(
     });
     return {
       words: words.join(' '),
-      repeated: repeated.map(([word]) => word).join(' '),
+      repeated: [...repeated].join(' '),
       payload,
       vector: directionOf(vector),
     };
@@ -163,7 +160,7 @@ export async function openSegmentRows(
     read: async (from, count) => {
       const size = Math.min(count, segment.facts.rowCount - from);
       const rows = Array.from({ length: size }, (_, i) => from + i);
-      const cells = await segment.rowStore.read(rows, storedCells);
+      const cells = await segment.rowStore.read(rows, [...stored.keys()]);
       return rows.map((row, i) => documentOf(row, cells[i]!));
     },
   };
