@@ -1,3 +1,4 @@
+import { quantizeRows } from '../concept/quantize.ts';
 import { refuse } from '../conditions.ts';
 import type { RowPayload } from '../search/placed-rows.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
@@ -24,9 +25,6 @@ const MOST_COMPARED = 10_000;
 const SPELLINGS = 100;
 /** Terms whose counts are remembered, a few megabytes. Beyond that, all are forgotten. */
 const KEPT_COUNTS = 50_000;
-/** Largest entry of a byte vector. */
-const LARGEST = 127;
-
 /** A row that the cluster found. */
 export interface FoundRow {
   readonly row: number;
@@ -36,7 +34,7 @@ export interface FoundRow {
 /** Rows, best first. */
 export interface FoundRows {
   readonly rows: readonly FoundRow[];
-  /** All rows of the query, or if fewer are counted at least so many. */
+  /** All rows of the query, if they were counted, or at least so many as were to be. */
   readonly matched: number;
 }
 
@@ -56,7 +54,8 @@ export interface Answer {
   readonly error?: JsonObject;
   readonly timed_out: boolean;
   readonly _shards: { readonly total: number; readonly successful: number };
-  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly Hit[] };
+  /** The total only if it was asked for. */
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations: JsonObject;
   readonly suggest: {
     readonly similar: readonly { readonly options: readonly { text: string; freq: number }[] }[];
@@ -64,7 +63,11 @@ export interface Answer {
 }
 
 /** What searches send of each row. Fetching ids would cost more than all of it. */
-const PAYLOADS = { stored_fields: '_none_', docvalue_fields: ['row', 'payload'] };
+const PAYLOADS = {
+  stored_fields: '_none_',
+  docvalue_fields: ['row', 'payload'],
+  track_total_hits: false,
+};
 
 const TOO_MANY = /too_many_clauses|too_many_nested_clauses|maxClauseCount/;
 
@@ -156,24 +159,15 @@ export class ClusterIndex {
     });
   }
 
-  /**
-   * Finds the best rows by words.
-   * @param least rows that are counted at least; by default all
-   * @throws ClusterError
-   */
-  async find(
-    searches: readonly { query: JsonObject; size: number; least?: number }[],
-  ): Promise<FoundRows[]> {
-    const asked = searches.map(({ query, size, least }) => ({
-      ...PAYLOADS,
-      size,
-      query,
-      track_total_hits: least ?? true,
-    }));
-    const answers = await this.search(asked);
-    return answers.map((answer) => ({
-      rows: this.#rowsOf(answer),
-      matched: answer.hits.total.value,
+  /** Rows of searches with their payloads. They are counted if `track_total_hits` says so. */
+  async find(searches: readonly JsonObject[]): Promise<FoundRows[]> {
+    const answers = await this.search(searches.map((search) => ({ ...PAYLOADS, ...search })));
+    return answers.map(({ hits }) => ({
+      rows: hits.hits.map(({ fields: { row, payload } }) => ({
+        row: row[0],
+        payload: readPayload(payload[0], this.#width),
+      })),
+      matched: hits.total?.value ?? 0,
     }));
   }
 
@@ -188,20 +182,12 @@ export class ClusterIndex {
     size: number,
     concept: QueryVector | null,
     related?: readonly RelatedWord[],
-  ): Promise<FoundRow[]> {
-    const page = { ...PAYLOADS, size, track_total_hits: false };
+  ): Promise<readonly FoundRow[]> {
     const order = concept
       ? nearest(among, concept, related)
       : { query: { bool: among }, sort: ['row'] };
-    const [answer] = await this.search([{ ...page, ...order }]);
-    return this.#rowsOf(answer!);
-  }
-
-  #rowsOf({ hits }: Answer): FoundRow[] {
-    return hits.hits.map(({ fields: { row, payload } }) => ({
-      row: row[0],
-      payload: readPayload(payload[0], this.#width),
-    }));
+    const [found] = await this.find([{ size, ...order }]);
+    return found!.rows;
   }
 
   /**
@@ -220,25 +206,12 @@ export class ClusterIndex {
     return (answer.responses as unknown as Answer[]).map(whole);
   }
 
-  /** Rows by their numbers. */
-  async #byNumber(rows: readonly number[], wanted: JsonObject): Promise<Answer> {
-    const query = { terms: { row: rows } };
-    const [answer] = await this.search([{ size: rows.length, ...wanted, query }]);
-    return answer!;
-  }
-
-  /** Payloads of rows, by the numbers of the rows. */
-  async payloads(rows: readonly number[]): Promise<ReadonlyMap<number, RowPayload>> {
-    const hits = await this.#byNumber(rows, PAYLOADS);
-    return new Map(this.#rowsOf(hits).map(({ row, payload }) => [row, payload]));
-  }
-
   /** Stored cells of rows, by the numbers of the rows. */
   async cells(rows: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const wanted = { stored_fields: ['cells'], docvalue_fields: ['row'] };
-    const { hits } = await this.#byNumber(rows, wanted);
+    const [answer] = await this.search([{ ...byNumber(rows), ...wanted }]);
     const cells = new Map<number, string[]>(
-      hits.hits.map(({ fields }) => [
+      answer!.hits.hits.map(({ fields }) => [
         fields.row[0],
         JSON.parse(Buffer.from(fields.cells[0], 'base64').toString()),
       ]),
@@ -248,6 +221,12 @@ export class ClusterIndex {
     throw new ClusterError('busy', `Row ${missing} is missing from the cluster.`);
   }
 }
+
+/** What asks for rows by their numbers. */
+export const byNumber = (rows: readonly number[]) => ({
+  size: rows.length,
+  query: { terms: { row: rows } },
+});
 
 /** The terms of a query by which the cluster finds rows. */
 const weightiest = (terms: readonly ResolvedTerm[]) =>
@@ -274,10 +253,12 @@ export function scored(terms: readonly ResolvedTerm[], filter?: readonly JsonObj
 /** What asks for the rows nearest to a concept vector; see `ClusterIndex.others`. */
 function nearest(
   among: JsonObject,
-  concept: QueryVector,
+  { rotated }: QueryVector,
   related: readonly RelatedWord[] | undefined,
 ): JsonObject {
-  const params = { field: 'vector', query_value: byteVector(concept), space_type: 'cosinesimil' };
+  // A vector in eight bits. Its length does not matter to a cosine.
+  const query_value = Array.from(quantizeRows(rotated, rotated.length).values);
+  const params = { field: 'vector', query_value, space_type: 'cosinesimil' };
   const script = { source: 'knn_score', lang: 'knn', params };
   const compared = (query: JsonObject) => ({ script_score: { query, script } });
   if (!related) return { query: compared({ bool: among }) };
@@ -296,10 +277,4 @@ function nearest(
       },
     },
   };
-}
-
-/** A vector in eight bits. Its length does not matter to a cosine. */
-function byteVector({ rotated }: QueryVector): number[] {
-  const largest = rotated.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  return Array.from(rotated, (x) => Math.round((x / largest) * LARGEST));
 }

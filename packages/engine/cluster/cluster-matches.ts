@@ -21,7 +21,8 @@ import type { SchemaColumn } from '../schema.ts';
 import type { CountedFacet, ListedRow, Matches, RowGroup } from '../search/row-source.ts';
 import type { Answer, ClusterIndex } from './cluster-index.ts';
 import type { JsonObject } from './connection.ts';
-import { itemField, listField, valueField } from './index-mapping.ts';
+import { wholeCell } from './filter-query.ts';
+import { itemField, valueField } from './index-mapping.ts';
 
 /** Values of a column that one request counts. */
 const COUNTED = 10_000;
@@ -48,7 +49,7 @@ export class ClusterMatches implements Matches {
 
   async count(): Promise<number> {
     const [answer] = await this.#search({ size: 0, track_total_hits: true });
-    return answer.hits.total.value;
+    return answer.hits.total!.value;
   }
 
   #search(what: JsonObject): Promise<[Answer]> {
@@ -128,10 +129,13 @@ export class ClusterMatches implements Matches {
 
   async #countIntervals(facet: CheckedIntervals): Promise<CountedFacet> {
     const field = valueField(facet.column.position);
-    const fitting = fittingInterval(facet, ...(await this.#endsOf(facet, field)));
-    const interval = intervalOf(fitting);
-    const answer = await this.#aggregate<Spread>(spread(field, interval));
-    return { facet: readSpread(fitting, answer) };
+    type Ends = { ends?: { min: number | null; max: number | null } };
+    const isAuto = facet.interval === AUTO;
+    const { ends } = isAuto ? await this.#aggregate<Ends>({ ends: { stats: { field } } }) : {};
+    // As in segments, infinite ones if no match has a number.
+    const { min, max } = ends ?? { min: null, max: null };
+    const fitting = fittingInterval(facet, min ?? Infinity, max ?? -Infinity);
+    return { facet: readSpread(fitting, await this.#aggregate<Spread>(spread(fitting))) };
   }
 
   async countEach(
@@ -143,21 +147,8 @@ export class ClusterMatches implements Matches {
     const filters = values.map((value) =>
       prefix === undefined ? { term: { [field]: value } } : beginQuery(column, value),
     );
-    const aggs = spread(valueField(by.column.position), intervalOf(by));
-    const buckets = await this.#bucketsOf<Bucket & Spread>(filters, aggs);
+    const buckets = await this.#bucketsOf<Bucket & Spread>(filters, spread(by));
     return buckets.map((bucket) => readSpread(by, bucket));
-  }
-
-  /** The least and the greatest number, if they decide an interval; as in segments, infinite ones if no match has one. */
-  async #endsOf(
-    { interval }: CheckedFacet & { interval: unknown },
-    field: string,
-  ): Promise<[number, number]> {
-    if (interval !== AUTO) return [0, 0];
-    type Ends = Record<'least' | 'greatest', { value: number | null }>;
-    const ends = { least: { min: { field } }, greatest: { max: { field } } };
-    const { least, greatest } = await this.#aggregate<Ends>(ends);
-    return [least.value ?? Number.POSITIVE_INFINITY, greatest.value ?? Number.NEGATIVE_INFINITY];
   }
 
   async #countItems(facet: CheckedCodes): Promise<CountedFacet> {
@@ -209,14 +200,8 @@ const sortBy = ({ column, descending }: RowOrder): JsonObject[] => {
 };
 
 /** The rows that have a value, whole cells compared. */
-function valueQuery({ position }: SchemaColumn, value: string): JsonObject {
-  // Only cells whose value is not all that is compared of them have a list.
-  const [field, list] = [valueField(position), listField(position)];
-  const single = {
-    bool: { filter: [{ term: { [field]: value } }], must_not: [{ exists: { field: list } }] },
-  };
-  return { bool: { should: [{ term: { [list]: value } }, single] } };
-}
+const valueQuery = ({ position }: SchemaColumn, value: string): JsonObject =>
+  wholeCell(position, (field) => ({ term: { [field]: value } }));
 
 /** Rows with an item of a code that begins so. */
 const beginQuery = (column: SchemaColumn, value: string): JsonObject => ({
@@ -229,11 +214,14 @@ interface Spread {
   readonly missing: Bucket;
 }
 
-/** Counts rows by the intervals of a field. */
-const spread = (field: string, interval: number) => ({
-  counts: { histogram: { field, interval, min_doc_count: 1 } },
-  missing: { missing: { field } },
-});
+/** Counts rows by the intervals of a column. */
+function spread(facet: IntervalFacet): JsonObject {
+  const field = valueField(facet.column.position);
+  return {
+    counts: { histogram: { field, interval: intervalOf(facet), min_doc_count: 1 } },
+    missing: { missing: { field } },
+  };
+}
 
 function readSpread(facet: IntervalFacet, { counts, missing }: Spread): Facet {
   const interval = intervalOf(facet);

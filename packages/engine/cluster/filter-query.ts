@@ -35,28 +35,24 @@ function rangeQuery(
 
 const anyOf = (queries: readonly JsonObject[]): JsonObject => ({ bool: { should: queries } });
 
-/**
- * Codes below or above a value, which compare as numbers with a number, else as text. Cells that list several compare as
- * a whole; only they have the field of lists.
- */
+/** Compares cells of codes as a whole. Only those whose value is not all that is compared of them have a list. */
+export function wholeCell(position: number, compare: (field: string) => JsonObject): JsonObject {
+  const list = listField(position);
+  const single = [compare(valueField(position)), not({ exists: { field: list } })];
+  return anyOf([compare(list), { bool: { filter: single } }]);
+}
+
+/** Codes below or above a value, which compare as numbers with a number, else as text. */
 function orderQuery(position: number, operator: SearchFilter['operator'], value: string) {
   const text = fold(value);
   const number = parseNumber(text);
-  const equal = { term: { [valueField(position)]: text } };
   const below = operator.startsWith('<') ? '<' : '>';
-  const [values, lists] = [valueField(position), listField(position)];
+  const texts = wholeCell(position, (field) => rangeQuery(field, below, [text, text]));
   const ordered = Number.isNaN(number)
-    ? [
-        rangeQuery(lists, below, [text, text]),
-        {
-          bool: {
-            filter: [rangeQuery(values, below, [text, text]), { term: { filled: position } }],
-            must_not: [{ exists: { field: lists } }],
-          },
-        },
-      ]
-    : [rangeQuery(amountField(position), below, [number, number])];
-  return anyOf(operator.endsWith('=') ? [...ordered, equal] : ordered);
+    ? { bool: { filter: [texts, { term: { filled: position } }] } }
+    : rangeQuery(amountField(position), below, [number, number]);
+  const equal = { term: { [valueField(position)]: text } };
+  return operator.endsWith('=') ? anyOf([ordered, equal]) : ordered;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import {
   ALL_COMPARED,
+  byNumber,
   type ClusterIndex,
   type FoundRows,
   hasWord,
@@ -127,11 +128,13 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     { limit, scale: { known } }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
-    const passes = { query: { bool: { filter: filters } }, size: 0 };
+    const counted = { track_total_hits: true };
+    const passes = { query: { bool: { filter: filters } }, size: 0, ...counted };
     // Of rows that only scale scores, it matters whether they are few.
-    const scaling = { query: scored(terms), size: CLUSTER_CANDIDATES, least: CANDIDATES };
+    const few = { track_total_hits: CANDIDATES };
+    const scaling = { query: scored(terms), size: CLUSTER_CANDIDATES, ...few };
     const [byWords, ofFilters, ofIndex] = await this.#index.find([
-      { query: scored(terms, filters), size: wanted },
+      { query: scored(terms, filters), size: wanted, ...counted },
       ...(filters ? [passes] : []),
       ...(filters && !known ? [scaling] : []),
     ]);
@@ -209,7 +212,8 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   }
 
   async collect(hits: readonly ListedRow[]): Promise<ClusterRows> {
-    const read = await this.#index.payloads(hits.map(({ number }) => number));
+    const [found] = await this.#index.find([byNumber(hits.map(({ number }) => number))]);
+    const read = new Map(found!.rows.map(({ row, payload }) => [row, payload]));
     return { ...NO_CANDIDATES, payloads: hits.map(({ number }) => read.get(number)!) };
   }
 
