@@ -94,7 +94,7 @@ export class ClusterIndex {
   readonly #shards: number;
   readonly #width: number;
   /** Counts that were asked for: an index never changes. */
-  readonly #counts = new Map<string, TermCounts>();
+  #counts = new Map<string, TermCounts>();
 
   /** @param width entries of a concept vector */
   constructor(connection: ClusterConnection, name: string, rowCount: number, width: number) {
@@ -106,16 +106,15 @@ export class ClusterIndex {
 
   /** Counts of terms over the whole index; zeros for those that do not occur. */
   async counts(terms: readonly string[]): Promise<readonly TermCounts[]> {
-    const kept = terms.map((term) => this.#counts.get(term));
-    const missing = [...new Set(terms.filter((_, i) => !kept[i]))];
-    const read = missing.length > 0 ? await this.#readCounts(missing) : new Map();
-    if (this.#counts.size > KEPT_COUNTS) this.#counts.clear();
-    for (const [term, counts] of read) this.#counts.set(term, counts);
-    return terms.map((term, i) => kept[i] ?? read.get(term)!);
+    if (this.#counts.size > KEPT_COUNTS) this.#counts = new Map();
+    const kept = this.#counts;
+    const missing = [...new Set(terms.filter((term) => !kept.has(term)))];
+    if (missing.length > 0) await this.#readCounts(missing, kept);
+    return terms.map((term) => kept.get(term)!);
   }
 
   /** The statistics of terms are known by shard. */
-  async #readCounts(terms: readonly string[]): Promise<Map<string, TermCounts>> {
+  async #readCounts(terms: readonly string[], counts: Map<string, TermCounts>): Promise<void> {
     const text = terms.join(' ');
     const body = {
       doc: { words: text, repeated: text },
@@ -138,9 +137,9 @@ export class ClusterIndex {
     const shards = answers.map((answer) => answer.term_vectors as unknown as Statistics);
     const sum = (field: string, term: string) =>
       shards.reduce((total, one) => total + (one[field]?.terms[term]?.doc_freq ?? 0), 0);
-    return new Map(
-      terms.map((term) => [term, { df: sum('words', term), repeated: sum('repeated', term) }]),
-    );
+    for (const term of terms) {
+      counts.set(term, { df: sum('words', term), repeated: sum('repeated', term) });
+    }
   }
 
   /** Terms of the index within so many edits of each word, with the numbers of rows that have them. */

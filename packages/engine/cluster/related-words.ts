@@ -21,14 +21,13 @@ export async function relatedWords(
   await Promise.all([model.vocabulary.all(), parts.allProjections()]);
   const { vocabulary, idf, projection } = model;
   const { values, scales, width } = projection;
-  const weightOf = (term: number) => {
-    const base = term * width;
-    let sum = 0;
-    for (let j = 0; j < width; j++) sum += values[base + j]! * concept[j]!;
-    return scales[term]! * sum;
-  };
   const best = new TopK(RELATED, Number.MIN_VALUE);
-  for (let term = 0; term < vocabulary.size; term++) best.push(term, weightOf(term) * idf[term]!);
-  const { rows } = best.added();
-  return Array.from(rows, (term) => ({ word: vocabulary.term(term), weight: weightOf(term) }));
+  for (let term = 0; term < vocabulary.size; term++) {
+    let sum = 0;
+    for (let j = 0; j < width; j++) sum += values[term * width + j]! * concept[j]!;
+    best.push(term, sum * scales[term]! * idf[term]!);
+  }
+  const { rows, scores } = best.added();
+  const weightOf = (i: number) => scores[i]! / idf[rows[i]!]!;
+  return Array.from(rows, (term, i) => ({ word: vocabulary.term(term), weight: weightOf(i) }));
 }
