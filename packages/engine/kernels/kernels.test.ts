@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../random.ts';
-import { LETTERS } from '../text/find-words.ts';
+import { blankMarkup, LETTERS } from '../text/find-words.ts';
 import {
   type Arrays,
   arraysIn,
@@ -103,8 +103,11 @@ it('finds ASCII words, gives repeated words the same number, and only marks word
   const cells = ["A word's <b>Word</b> &amp; word", 'caf\u00e9\u2019s it'];
   const encoded = cells.map((cell) => Buffer.from(cell));
   text.set(Buffer.concat(encoded));
-  const middle = text.byteOffset + encoded[0]!.length;
-  task.cells.set([text.byteOffset, middle, middle, middle + encoded[1]!.length]);
+  const [first, second] = encoded.map(({ length }) => length) as [number, number];
+  const [starts, ends] = [Uint32Array.of(0, first), Uint32Array.of(first, first + second)];
+  blankMarkup(text, starts, ends, text);
+  const middle = text.byteOffset + first;
+  task.cells.set([text.byteOffset, middle, middle, middle + second]);
   letters.set(LETTERS);
   kernels.findWords([task], letters)();
   expect(Array.from(task.ends)).toEqual([2, 4, 6]);

@@ -79,6 +79,8 @@ function kernelsOf(team: Team): Kernels {
             values,
             panel: blockOf(panel, panelRows, block),
             image: blockOf(image, rows, block).subarray(from * BLOCK),
+            columns: 0,
+            row: 0,
           }),
         );
       const tasks = Array.from({ length: width / BLOCK }, (_, block) => ofBlock(block));
@@ -88,7 +90,7 @@ function kernelsOf(team: Team): Kernels {
       const rows = starts.length - 1;
       return team.begin(
         cut(width, BLOCK, (from) =>
-          call('multiplyGram', {
+          call('multiply', {
             starts,
             rows,
             indices,

@@ -10,7 +10,7 @@ function structure<const F extends readonly string[]>(...fields: F) {
 /** A part of a text in kernel memory. */
 export const SPAN = structure('start', 'end');
 
-/** A distinct word of a task: hash, place in kernel memory, number of occurrences; 0 beyond ASCII. */
+/** A distinct word of a task: hash, place in kernel memory, number of occurrences; 0 if the kernel leaves it to its caller. */
 export const WORD = structure('hash', 'start', 'end', 'occurrences');
 
 /** A state of a `TokenTrie`: one more than the state that leads to it, and where its children begin. */

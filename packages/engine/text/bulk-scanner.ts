@@ -4,7 +4,7 @@ import type { CellWords, Kernels } from '../kernels/build-kernels.ts';
 import { createKernels } from '../kernels/kernels.ts';
 import { MAX_WORDS, SPAN, WORD, WORD_TABLE } from '../kernels/structures.ts';
 import type { Finish } from '../kernels/team.ts';
-import { LETTERS } from './find-words.ts';
+import { blankMarkup, LETTERS } from './find-words.ts';
 import { STOP_WORD, type TermScanner } from './term-scanner.ts';
 import { NO_TERM_YET } from './word-table.ts';
 
@@ -69,7 +69,7 @@ interface Scan {
 /**
  * Turns many cells into term numbers, like `TermScanner`, using several threads. Kernels find the words
  * of a batch and number the distinct words of each task, so that each distinct word is looked up once per
- * task. Words beyond ASCII are left to the scanner.
+ * task. Words beyond ASCII and very long ones are left to the scanner.
  */
 export class BulkScanner {
   readonly #scanner: TermScanner;
@@ -132,6 +132,7 @@ export class BulkScanner {
     this.#kernels ??= this.#open();
     const memory = this.#memories[this.#turn++ % this.#memories.length]!;
     memory.text.set(scan.bytes);
+    blankMarkup(scan.bytes, scan.starts, scan.ends, memory.text);
     const tasks = cut(memory, scan.starts, scan.ends);
     const finish = this.#kernels.findWords(tasks, this.#letters);
     return { ...scan, base: memory.text.byteOffset, tasks, finish };

@@ -24,12 +24,6 @@ function addF32(sum: v128, factor: v128, x: v128): v128 {
   return f32x4.add(sum, f32x4.mul(factor, x));
 }
 
-/** sum + factor · x, f64. */
-// @inline
-function addF64(sum: v128, factor: v128, x: v128): v128 {
-  return f64x2.add(sum, f64x2.mul(factor, x));
-}
-
 /** to[0..32) = Σ values[i] * panel[indices[i]][0..32) for one block of a panel. */
 function gatherBlock(
   indices: Address,
@@ -72,7 +66,10 @@ function scatterBlock(
   }
 }
 
-/** `rows` rows of one block of image = A · panel for a sparse matrix A in compressed rows. */
+/**
+ * `rows` rows of one block of image = A · panel for a sparse matrix A in compressed rows. With `columns`, which A has, it is
+ * image = Aᵀ · (A · panel); `row` is room for 32 f32.
+ */
 export function multiply(
   starts: Address,
   rows: u32,
@@ -80,26 +77,7 @@ export function multiply(
   values: Address,
   panel: Address,
   image: Address,
-): void {
-  const end = starts + 4 * rows;
-  while (starts < end) {
-    const from = 4 * load<u32>(starts);
-    const to = 4 * load<u32>(starts, 4);
-    gatherBlock(indices + from, indices + to, values + from, panel, image);
-    image += BLOCK_ROW;
-    starts += 4;
-  }
-}
-
-/** One block of image = Aᵀ · (A · panel), both of `columns` rows; `row` is room for 32 f32. */
-export function multiplyGram(
-  starts: Address,
-  rows: u32,
-  indices: Address,
-  values: Address,
-  panel: Address,
   columns: u32,
-  image: Address,
   row: Address,
 ): void {
   memory.fill(image, 0, columns * BLOCK_ROW);
@@ -108,8 +86,9 @@ export function multiplyGram(
     const from = indices + 4 * load<u32>(starts);
     const to = indices + 4 * load<u32>(starts, 4);
     const weights = values + (from - indices);
-    gatherBlock(from, to, weights, panel, row);
-    scatterBlock(from, to, weights, image, row);
+    gatherBlock(from, to, weights, panel, columns ? row : image);
+    if (columns) scatterBlock(from, to, weights, image, row);
+    else image += BLOCK_ROW;
     starts += 4;
   }
 }
@@ -133,8 +112,8 @@ function innerTile(x: Address, y: Address, rows: u32, out: Address, stride: u32)
     // @times 4
     {
       const v = v128.load64_splat(x, 8 * $);
-      a$ = addF64(a$, v, y0);
-      b$ = addF64(b$, v, y1);
+      a$ = f64x2.add(a$, f64x2.mul(v, y0));
+      b$ = f64x2.add(b$, f64x2.mul(v, y1));
     }
     x += 2 * BLOCK_ROW;
     y += 2 * BLOCK_ROW;
@@ -143,22 +122,17 @@ function innerTile(x: Address, y: Address, rows: u32, out: Address, stride: u32)
   addPair(out + $ * stride, a$, b$);
 }
 
-/** `count` rows of a block of a panel as f64. */
-function widenBlock(from: Address, count: u32, to: Address): void {
-  const end = from + BLOCK_ROW * count;
-  do {
-    const v = v128.load(from);
-    v128.store(to, f64x2.promote_low_f32x4(v));
-    v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<u64>(v, v, 1, 0)), 16);
-    from += 16;
-    to += 32;
-  } while (from < end);
-}
-
 /** Rows [r, r + count) of all blocks as f64, each block with room for INNER_ROWS rows. */
 function widen(panel: Address, rows: u32, width: u32, r: u32, count: u32, to: Address): void {
   for (let c: u32 = 0; c < width; c += 32) {
-    widenBlock(entry(panel, rows, r, c), count, to);
+    let from = entry(panel, rows, r, c);
+    let at = to;
+    for (const end = from + BLOCK_ROW * count; from < end; from += 16) {
+      const v = v128.load(from);
+      v128.store(at, f64x2.promote_low_f32x4(v));
+      v128.store(at, f64x2.promote_low_f32x4(v128.shuffle<u64>(v, v, 1, 0)), 16);
+      at += 32;
+    }
     to += WIDE_BLOCK;
   }
 }
@@ -273,12 +247,6 @@ function addHigh(sum: v128, weights: v128, x: v128, y: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(weights, pairs));
 }
 
-/** The integers of a vector times a scale, as f32. */
-// @inline
-function scaled(scale: v128, x: v128): v128 {
-  return f32x4.mul(scale, f32x4.convert_i32x4_s(x));
-}
-
 /**
  * to[0..32) = scale * Σ weights[i] * values[indices[i]][0..32), i16 × i8 → i32, two terms at a
  * time: i8 vectors, row-major.
@@ -311,9 +279,9 @@ function projectBlock(
     weights += 4;
   }
   // @times 4
-  v128.store(to, scaled(scale, a$), 32 * $);
+  v128.store(to, f32x4.mul(scale, f32x4.convert_i32x4_s(a$)), 32 * $);
   // @times 4
-  v128.store(to, scaled(scale, b$), 32 * $ + 16);
+  v128.store(to, f32x4.mul(scale, f32x4.convert_i32x4_s(b$)), 32 * $ + 16);
 }
 
 /**
@@ -343,58 +311,6 @@ export function project(
   }
 }
 
-/** Whether a byte is a letter of ASCII. */
-function isLetter(byte: u32): bool {
-  return (byte | 32) - 97 < 26;
-}
-
-function isDigit(byte: u32): bool {
-  return byte - 48 < 10;
-}
-
-/** Length of the markup tag at `i`, 0 when there is none; as `tagLength` of text/term-scanner.ts. */
-function tagLength(i: Address, end: Address): u32 {
-  let at = i + 1;
-  if (at >= end) return 0;
-  const first: u32 = load<u8>(at);
-  if (!isLetter(first) && first !== 47 && first !== 33) return 0;
-  let units: u32 = 2;
-  for (at++; at < end && units < MAX_MARKUP; at++) {
-    const byte: u32 = load<u8>(at);
-    if (byte === 62) return at + 1 - i;
-    if (byte === 60) return 0;
-    if (byte < 128 || byte >= 192) units += byte >= 240 ? 2 : 1;
-  }
-  return 0;
-}
-
-/** Length of the character reference at `i`, 0 when there is none; as `referenceLength` there. */
-function referenceLength(i: Address, end: Address): u32 {
-  let at = i + 1;
-  let most: u32 = 8;
-  let isNumber = false;
-  let isHex = false;
-  if (at < end && load<u8>(at) === 35) {
-    at++;
-    most = 7;
-    isNumber = true;
-    if (at < end && (load<u8>(at) | 32) === 120) {
-      at++;
-      most = 6;
-      isHex = true;
-    }
-  }
-  const from = at;
-  for (; at < end && at - from < most; at++) {
-    const byte: u32 = load<u8>(at);
-    if (!isNumber && !isLetter(byte)) break;
-    if (isNumber && !isDigit(byte) && !(isHex && (byte | 32) - 97 < 6)) break;
-  }
-  if (at - from < u32(isNumber ? 1 : 2)) return 0;
-  if (at >= end || load<u8>(at) !== 59) return 0;
-  return at + 1 - i;
-}
-
 /** Length of an apostrophe-s at `i` that ends a word, 0 when there is none. */
 function possessiveLength(i: Address, end: Address, letters: Address): u32 {
   if (i + 1 >= end) return 0;
@@ -413,22 +329,32 @@ function sameWord(a: Address, b: Address, end: Address): bool {
   return true;
 }
 
-/** The hash with one byte more, by FNV-1a. */
-// @inline
-function hashWith(hash: u32, letter: u32): u32 {
-  return (hash ^ letter) * 0x01000193;
-}
-
 /** Record `number` of `records`. */
 // @inline
 function recordAt(records: Address, number: u32): WORD {
   return changetype<WORD>(records + number * offsetof<WORD>());
 }
 
+/** Writes the record of a word. */
+function record(
+  records: Address,
+  number: u32,
+  hash: u32,
+  start: Address,
+  end: Address,
+  occurrences: u32,
+): void {
+  const word = recordAt(records, number);
+  word.hash = hash;
+  word.start = start;
+  word.end = end;
+  word.occurrences = occurrences;
+}
+
 /**
  * Finds the words of a cell and writes the number of the record of each, two bytes, from `token`
- * on. What holds bytes beyond ASCII gets a record of its own with 0 occurrences. `table` has WORD_TABLE
- * places of two bytes: the number of a record + 1, by hash. Returns where the next token goes, or 0, with
+ * on. What holds bytes beyond ASCII or is longer than MAX_WORD gets a record of its own with 0 occurrences. `table` has
+ * WORD_TABLE places of two bytes: the number of a record + 1, by hash. Returns where the next token goes, or 0, with
  * nothing done, when the records might become more than MAX_WORDS; their number stands before the first.
  */
 function findCellWords(
@@ -442,73 +368,48 @@ function findCellWords(
   let count = load<u32>(records - offsetof<WORD>());
   if (count + ((end - i + 1) >>> 1) > MAX_WORDS) return 0;
   while (i < end) {
-    const byte: u32 = load<u8>(i);
-    let letter: u32 = load<u8>(letters + byte);
+    let letter: u32 = load<u8>(letters + load<u8>(i));
     if (letter === 0) {
-      let skipped: u32 = 0;
-      if (byte === 60) skipped = tagLength(i, end);
-      if (byte === 38) skipped = referenceLength(i, end);
-      i += skipped ? skipped : 1;
+      i++;
       continue;
     }
     const from = i;
+    // FNV-1a, as `hashByte` of text/word-table.ts.
     let hash: u32 = 0x811c9dc5;
     while (letter > 1) {
-      hash = hashWith(hash, letter);
+      hash = (hash ^ letter) * 0x01000193;
       i++;
       letter = 0;
       if (i >= end) break;
       letter = load<u8>(letters + load<u8>(i));
     }
-    if (letter !== 0) {
-      do i++;
-      while (i < end && load<u8>(letters + load<u8>(i)) !== 0);
+    let number = count;
+    if (letter !== 0 || i - from > MAX_WORD) {
+      while (i < end && load<u8>(letters + load<u8>(i)) !== 0) i++;
       // The record includes possessive endings, so that its reader need not look beyond its end.
-      for (;;) {
-        const length = possessiveLength(i, end, letters);
-        if (length === 0) break;
-        i += length;
+      for (let length: u32 = 1; length !== 0; i += length) {
+        length = possessiveLength(i, end, letters);
       }
-      const record = recordAt(records, count);
-      record.hash = 0;
-      record.start = from;
-      record.end = i;
-      record.occurrences = 0;
-      store<u16>(token, count);
-      token += 2;
-      count++;
-      continue;
-    }
-    let stop = i;
-    if (stop - from > MAX_WORD) {
-      stop = from;
-      hash = 0x811c9dc5;
-      do {
-        hash = hashWith(hash, load<u8>(letters + load<u8>(stop)));
-        stop++;
-      } while (stop - from < MAX_WORD);
-    }
-    for (let slot = hash ^ (hash >>> 15); ; slot++) {
-      const place = table + 2 * (slot & (WORD_TABLE - 1));
-      const number: u32 = load<u16>(place);
-      if (number === 0) {
-        store<u16>(place, count + 1);
-        store<u16>(token, count);
-        const record = recordAt(records, count);
-        record.hash = hash;
-        record.start = from;
-        record.end = stop;
-        record.occurrences = 1;
-        count++;
+      record(records, count, 0, from, i, 0);
+    } else {
+      for (let slot = hash ^ (hash >>> 15); ; slot++) {
+        const place = table + 2 * (slot & (WORD_TABLE - 1));
+        const taken: u32 = load<u16>(place);
+        if (taken === 0) {
+          store<u16>(place, count + 1);
+          record(records, count, hash, from, i, 1);
+          break;
+        }
+        const word = recordAt(records, taken - 1);
+        if (word.hash !== hash || word.end - word.start !== i - from) continue;
+        if (!sameWord(word.start, from, i)) continue;
+        number = taken - 1;
+        word.occurrences++;
         break;
       }
-      const record = recordAt(records, number - 1);
-      if (record.hash !== hash || record.end - record.start !== stop - from) continue;
-      if (!sameWord(record.start, from, stop)) continue;
-      store<u16>(token, number - 1);
-      record.occurrences++;
-      break;
     }
+    count += u32(number === count);
+    store<u16>(token, number);
     token += 2;
     i += possessiveLength(i, end, letters);
   }
