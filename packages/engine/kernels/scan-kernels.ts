@@ -7,14 +7,12 @@ import type { Arrays } from './arena.ts';
 export interface ScanKernels {
   /** Rotates rows of `width` in place; see `rotation`. */
   rotate(rows: Float32Array, width: number, size: number, factors: Float32Array): void;
-  /** Quantises rows: the largest entry of each becomes `most`, 127 at most. */
-  quantize(rows: Float32Array, width: number, to: Int8Array, most: number): void;
   /** Packs the signs of 8-bit rows into bits, transposed in groups of 32 rows. */
   signCodes(values: Int8Array, width: number, codes: Uint8Array): void;
   /** out[r] = 1 + the sum of the table entries selected by the nibbles of code r, in groups of 32 codes. */
   scanCodes(codes: Uint8Array, positions: number, tables: Uint8Array, out: Uint16Array): void;
-  /** Sets values to 0 where the mask is 0; the length is a multiple of 8. */
-  maskU16(values: Uint16Array, mask: Uint8Array): void;
+  /** Sets values to 0 whose bit in a set is not set, as in `RowSet`; the length is a multiple of 8. */
+  mask(values: Uint16Array | Int32Array, set: Uint32Array): void;
   /**
    * Writes the indices of values that are at least `minimum`, starting at `from` (a multiple of 8), until
    * `out` is nearly full or the values end.
@@ -42,8 +40,6 @@ export interface ScanKernels {
     first: number,
     last: number,
   ): number;
-  /** Sets sums to 0 where the mask is 0; the length is a multiple of 4. */
-  maskI32(sums: Int32Array, mask: Uint8Array): void;
   /**
    * Writes the indices and values of sums greater than `above`, starting at `from`, until
    * the outputs have less room than for 16 or the sums end, whose number is a multiple of 16 like `from`. Counts the sums on the way that are

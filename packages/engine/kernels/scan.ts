@@ -49,13 +49,12 @@ function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKe
   return {
     rotate: (rows, width, size, factors) =>
       run.rotate(at(rows), rows.length / width, width, size, at(factors)),
-    quantize: (rows, width, to, most) =>
-      run.quantize(at(rows), rows.length / width, width, at(to), most),
     signCodes: (values, width, codes) =>
       run.signCodes(at(values), values.length / width, width, at(codes)),
     scanCodes: (codes, positions, tables, out) =>
       run.scanCodes(at(codes), codes.length / (32 * positions), positions, at(tables), at(out)),
-    maskU16: (values, mask) => run.maskU16(at(values), at(mask), values.length),
+    mask: (values, set) =>
+      run.mask(at(values), values.length, Number(values instanceof Int32Array), at(set)),
     selectU16: (values, from, minimum, out) => {
       const [room, count] = [out.length - 7, values.length];
       const next = run.selectU16(at(values), from, count, minimum, at(out), room, at(found));
@@ -73,7 +72,6 @@ function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKe
         first,
         last,
       ),
-    maskI32: (sums, mask) => run.maskI32(at(sums), at(mask), sums.length),
     selectI32: (sums, from, above, places, out) => {
       const [room, count] = [out.length - 15, sums.length];
       const next = run.selectI32(

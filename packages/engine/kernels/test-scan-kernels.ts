@@ -72,16 +72,6 @@ function scanRow(scan: RowScanArrays, row: number, found: ScanPlace): void {
 /** The kernels in plain JavaScript, to compare with: the results are bit-identical. */
 export const PLAIN_SCAN_KERNELS: ScanKernels = {
   rotate: rotateRows,
-  quantize(rows, width, to, most) {
-    for (let at = 0; at < rows.length; at += width) {
-      let largest = 0;
-      for (let i = at; i < at + width; i++) largest = Math.max(largest, Math.abs(rows[i]!));
-      const inverse = largest > 0 ? Math.fround(most / largest) : 0;
-      for (let i = at; i < at + width; i++) {
-        to[i] = Math.floor(Math.fround(Math.fround(rows[i]! * inverse) + 0.5));
-      }
-    }
-  },
   signCodes(values, width, codes) {
     const positions = width / 8;
     for (let r = 0; r < values.length / width; r++) {
@@ -102,8 +92,9 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
       out[r] = sum;
     }
   },
-  maskU16(values, mask) {
-    for (let r = 0; r < values.length; r++) if (mask[r] === 0) values[r] = 0;
+  mask(values, set) {
+    for (let r = 0; r < values.length; r++)
+      if ((set[r >> 5]! >>> (r & 31)) % 2 === 0) values[r] = 0;
   },
   selectU16(values, from, minimum, out) {
     let count = 0;
@@ -124,9 +115,6 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
       sums[row - first]! += bytes[impactsAt + i]! * weight;
     }
     return count;
-  },
-  maskI32(sums, mask) {
-    for (let r = 0; r < sums.length; r++) if (mask[r] === 0) sums[r] = 0;
   },
   selectI32(sums, from, above, places, out) {
     let [count, nonzero, next] = [0, 0, from];

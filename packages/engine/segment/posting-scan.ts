@@ -12,7 +12,7 @@ import {
   unpackList,
   windowOf,
 } from './posting-lists.ts';
-import { countRows, type RowSet, spread } from './row-set.ts';
+import { countRows, type RowSet } from './row-set.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -97,7 +97,8 @@ const padded = (rows: number) => Math.ceil(rows / LANES) * LANES;
 /** Memory for the sums of one block. */
 function blockLayout(rowCount: number) {
   const rows = Math.min(BLOCK_ROWS, padded(rowCount));
-  return { sums: i32(rows), mask: u8(rows), places: u32(BATCH + 15), selected: i32(BATCH + 15) };
+  const selected = { places: u32(BATCH + 15), selected: i32(BATCH + 15) };
+  return { sums: i32(rows), keep: u32(Math.ceil(rows / 32)), ...selected };
 }
 
 /** Sets the sums of rows that are not in a set to 0. The first is that of bit 0 of word `from`. */
@@ -203,9 +204,8 @@ export class PostingScan {
       }
       if (count >= MOST_ROWS * sums.length) clearOthers(sums, keep, from);
       else {
-        const mask = this.#block.mask.subarray(0, sums.length);
-        spread(keep, mask, from);
-        this.#kernels.maskI32(sums, mask);
+        this.#block.keep.set(keep.subarray(from, to));
+        this.#kernels.mask(sums, this.#block.keep);
       }
     }
     if (found) {

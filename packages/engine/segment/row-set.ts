@@ -110,20 +110,3 @@ export function rowsIn(set: RowSet): Uint32Array {
   }
   return rows;
 }
-
-/** The bytes of four rows, by their bits. */
-const FOUR_ROWS = Uint32Array.from(
-  { length: 16 },
-  (_, bits) => (bits & 1) | ((bits & 2) << 7) | ((bits & 4) << 14) | ((bits & 8) << 21),
-);
-
-/** Writes a set as a byte for each row, 1 or 0, from word `from` on. */
-export function spread(set: RowSet, to: Uint8Array, from = 0): void {
-  const fours = new Uint32Array(to.buffer, to.byteOffset, to.length >>> 2);
-  for (let i = 0; i < fours.length; i++) {
-    fours[i] = FOUR_ROWS[(set[from + (i >>> 3)]! >>> (4 * (i & 7))) & 15]!;
-  }
-  for (let i = 4 * fours.length; i < to.length; i++) {
-    to[i] = (set[from + (i >>> 5)]! >>> (i & 31)) & 1;
-  }
-}

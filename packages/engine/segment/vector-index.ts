@@ -4,7 +4,7 @@ import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 import type { QueryVector } from './query-vector.ts';
-import { countRows, type RowSet, rowsIn, spread } from './row-set.ts';
+import { countRows, type RowSet, rowsIn } from './row-set.ts';
 import {
   LARGEST_ENTRY,
   nibbleTables,
@@ -55,7 +55,7 @@ export class VectorIndex {
   readonly codes: Uint8Array;
   readonly #tables: Uint8Array;
   readonly #estimates: Uint16Array;
-  readonly #mask: Uint8Array;
+  readonly #eligible: RowSet;
   #estimator: SignEstimator | null = null;
 
   /**
@@ -70,7 +70,7 @@ export class VectorIndex {
       values: i8(this.#count * width),
       codes: u8((padded * width) / 8),
       estimates: u16(padded),
-      mask: u8(padded),
+      eligible: u32(padded / 32),
       list: u32(BATCH_ROWS),
       selected: u32(MAX_SELECTED + 7),
       dots: i32(BATCH_ROWS),
@@ -81,7 +81,7 @@ export class VectorIndex {
     this.values = arrays.values;
     this.codes = arrays.codes;
     this.#estimates = arrays.estimates;
-    this.#mask = arrays.mask;
+    this.#eligible = arrays.eligible;
     this.#list = arrays.list;
     this.#selected = arrays.selected;
     this.#dots = arrays.dots;
@@ -190,8 +190,8 @@ export class VectorIndex {
     this.#kernels.scanCodes(this.codes, this.width / 8, this.#tables, this.#estimates);
     this.#estimates.fill(0, this.#count);
     if (eligible) {
-      spread(eligible, this.#mask.subarray(0, this.#count));
-      this.#kernels.maskU16(this.#estimates, this.#mask);
+      this.#eligible.set(eligible);
+      this.#kernels.mask(this.#estimates, this.#eligible);
     }
     return tables;
   }

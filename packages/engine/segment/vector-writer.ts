@@ -1,5 +1,5 @@
-import { EIGHT_BITS, type QuantizedRows } from '../concept/quantize.ts';
-import { f32, i8 } from '../kernels/arena.ts';
+import { EIGHT_BITS, type QuantizedRows, quantizeRows } from '../concept/quantize.ts';
+import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
 import { type Rotation, rotation } from './rotation.ts';
@@ -17,7 +17,6 @@ export class VectorWriter {
   readonly #kernels: ScanKernels;
   readonly #factors: Float32Array;
   readonly #batch: Float32Array;
-  readonly #entries: Int8Array;
   readonly #values: Int8Array;
   readonly #scales: Float32Array;
   #written = 0;
@@ -36,13 +35,11 @@ export class VectorWriter {
     const { kernels, arrays } = createScanKernels({
       factors: f32(2 * width),
       batch: f32(BATCH_ROWS * width),
-      entries: i8(BATCH_ROWS * width),
     });
     this.#kernels = kernels;
     this.#factors = arrays.factors;
     this.#factors.set(factors);
     this.#batch = arrays.batch;
-    this.#entries = arrays.entries;
     this.#values = new Int8Array(rows * width);
     this.#scales = new Float32Array(rows);
   }
@@ -63,11 +60,11 @@ export class VectorWriter {
     const entries = this.#waiting * width;
     const batch = this.#batch.subarray(0, entries);
     this.#kernels.rotate(batch, width, size, this.#factors);
-    this.#kernels.quantize(batch, width, this.#entries, this.#steps);
-    this.#values.set(this.#entries.subarray(0, entries), this.#written * width);
+    const { values } = quantizeRows(batch, width, this.#steps);
+    this.#values.set(values, this.#written * width);
     for (let r = 0; r < this.#waiting; r++) {
       let square = 0;
-      for (let i = r * width; i < (r + 1) * width; i++) square += this.#entries[i]! ** 2;
+      for (let i = r * width; i < (r + 1) * width; i++) square += values[i]! ** 2;
       this.#scales[this.#written + r] = square > 0 ? 1 / Math.sqrt(square) : 0;
     }
     this.#written += this.#waiting;

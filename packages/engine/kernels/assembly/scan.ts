@@ -62,37 +62,6 @@ export function rotate(rows: Address, count: u32, width: u32, size: u32, factors
   }
 }
 
-/** x · factor as i32. Halves round up. */
-// @inline
-function rounded(x: v128, factor: v128): v128 {
-  const shifted = f32x4.add(f32x4.mul(x, factor), f32x4.splat(0.5));
-  return i32x4.trunc_sat_f32x4_s(f32x4.floor(shifted));
-}
-
-/** Quantises rows of `width` f32 (a multiple of 16) to i8: each row's largest entry becomes `most`. */
-export function quantize(rows: Address, count: u32, width: u32, to: Address, most: u32): void {
-  for (; count !== 0; count--) {
-    const end = rows + 4 * width;
-    let sizes = ZERO;
-    for (let at = rows; at < end; at += 16) sizes = f32x4.max(sizes, f32x4.abs(v128.load(at)));
-    const largest = max<f32>(
-      max<f32>(f32x4.extract_lane(sizes, 0), f32x4.extract_lane(sizes, 1)),
-      max<f32>(f32x4.extract_lane(sizes, 2), f32x4.extract_lane(sizes, 3)),
-    );
-    const inverse = f32x4.splat(select<f32>(f32(most) / largest, 0, largest > 0));
-    for (; rows < end; rows += 64) {
-      const a = rounded(v128.load(rows), inverse);
-      const b = rounded(v128.load(rows, 16), inverse);
-      const c = rounded(v128.load(rows, 32), inverse);
-      const d = rounded(v128.load(rows, 48), inverse);
-      const low = i16x8.narrow_i32x4_s(a, b);
-      const high = i16x8.narrow_i32x4_s(c, d);
-      v128.store(to, i8x16.narrow_i16x8_s(low, high));
-      to += 16;
-    }
-  }
-}
-
 /**
  * One-bit codes of i8 rows: a set bit is a negative entry. Groups of 32 rows are transposed: byte
  * p of row r lies at group(r / 32) + 32p + r mod 32. `width` is a multiple of 16.
@@ -170,11 +139,20 @@ export function scanCodes(
   }
 }
 
-/** values[r] = mask[r] ? values[r] : 0, u16 and u8; count is a multiple of 8. */
-export function maskU16(values: Address, mask: Address, count: u32): void {
-  for (const end = mask + count; mask < end; mask += 8) {
-    const kept = i16x8.ne(v128.load8x8_u(mask), ZERO);
-    v128.store(values, v128.and(v128.load(values), kept));
+/**
+ * Sets values to 0 whose bit in a set is not set, eight at a time: `isWide`: of i32, else of u16. `count` is a multiple of 8.
+ */
+export function mask(values: Address, count: u32, isWide: bool, set: Address): void {
+  for (const end = set + (count >>> 3); set < end; set++) {
+    const bits = v128.and(i16x8.splat(load<u8>(set)), i16x8(1, 2, 4, 8, 16, 32, 64, 128));
+    const kept = i16x8.ne(bits, ZERO);
+    if (isWide) {
+      const low = i32x4.extend_low_i16x8_s(kept);
+      v128.store(values, v128.and(v128.load(values), low));
+      values += 16;
+    }
+    const rest = isWide ? i32x4.extend_high_i16x8_s(kept) : kept;
+    v128.store(values, v128.and(v128.load(values), rest));
     values += 16;
   }
 }
@@ -245,11 +223,6 @@ function touchListed(rows: Address, width: u32, list: Address, listEnd: Address)
   return sum;
 }
 
-/** The address 32 words ahead, at most the end. */
-function batchEnd(at: Address, end: Address): Address {
-  return min<Address>(at + 128, end);
-}
-
 /** out[i] = query · rows[list[i]]. */
 export function dotsAt(
   query: Address,
@@ -261,7 +234,7 @@ export function dotsAt(
 ): void {
   const listEnd = list + 4 * count;
   while (list < listEnd) {
-    const end = batchEnd(list, listEnd);
+    const end = min<Address>(list + 128, listEnd);
     store<u32>(out, touchListed(rows, width, list, end));
     do {
       store<i32>(out, dot(query, rows + load<u32>(list) * width, width));
@@ -294,15 +267,6 @@ export function accumulate(
     rows += 2;
   }
   return impacts - start;
-}
-
-/** sums[r] = mask[r] ? sums[r] : 0, i32 and u8; count is a multiple of 4. */
-export function maskI32(sums: Address, mask: Address, count: u32): void {
-  for (const end = mask + count; mask < end; mask += 4) {
-    const wide = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(mask)));
-    v128.store(sums, v128.and(v128.load(sums), i32x4.ne(ZERO, wide)));
-    sums += 16;
-  }
 }
 
 /**
@@ -389,7 +353,7 @@ function compareTerms(block: ROW_SCAN): void {
   let at: Address = block.fresh;
   const end = at + 4 * block.freshCount;
   while (at < end) {
-    const stop = batchEnd(at, end);
+    const stop = min<Address>(at + 128, end);
     block.touchedSum = touchListed(vectors, width, at, stop);
     do {
       const number = load<u32>(at);
@@ -419,6 +383,7 @@ function sumRows(block: ROW_SCAN, first: u32, last: u32): void {
 function readRows(block: ROW_SCAN, list: Address, first: u32, count: u32): u32 {
   const terms = block.terms;
   const bases = block.codeBases;
+  const titleField = block.titleField;
   const occurrences = block.occurrences;
   const occurrencesEnd = occurrences + block.occurrenceCapacity * offsetof<OCCURRENCE>();
   let occurrence = occurrences + block.occurrenceCount * offsetof<OCCURRENCE>();
@@ -438,7 +403,7 @@ function readRows(block: ROW_SCAN, list: Address, first: u32, count: u32): u32 {
     const needed = bytes * offsetof<OCCURRENCE>();
     if (occurrence > occurrences && occurrence + needed > occurrencesEnd) break;
     let field: u32 = 0;
-    let isTitle = isTitleField(block, 0);
+    let isTitle = titleField === 0;
     let previous: u32 = 0;
     let n: u32 = 0;
     let touched: u32 = 0;
@@ -462,7 +427,7 @@ function readRows(block: ROW_SCAN, list: Address, first: u32, count: u32): u32 {
           n--;
           store<u32>(fieldEnd, n);
           fieldEnd += 4;
-          isTitle = isTitleField(block, field);
+          isTitle = field === titleField;
           continue;
         }
         if (place !== 0 && occurrence < occurrencesEnd) {
@@ -522,11 +487,6 @@ function countPair(block: ROW_SCAN, first: u32, second: u32, touched: u32): u32 
     return touched + 1;
   }
   return touched;
-}
-
-// @inline
-function isTitleField(block: ROW_SCAN, field: u32): bool {
-  return field === block.titleField;
 }
 
 /**
