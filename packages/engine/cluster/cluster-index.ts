@@ -25,6 +25,7 @@ const MOST_COMPARED = 10_000;
 const SPELLINGS = 100;
 /** Terms whose counts are remembered, a few megabytes. Beyond that, all are forgotten. */
 const KEPT_COUNTS = 50_000;
+
 /** A row that the cluster found. */
 export interface FoundRow {
   readonly row: number;

@@ -156,7 +156,7 @@ interface Merging {
 /**
  * Waits until the cluster has merged files of rows as far as it wants to, a minute at most. Searches look through all
  * files of a shard. Merging all to one would take as long again as loading.
- * @returns whether the cluster has
+ * @returns whether it has
  */
 async function isMerged(
   connection: ClusterConnection,
