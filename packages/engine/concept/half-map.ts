@@ -20,7 +20,6 @@ export function halfDocumentMap(
   second: Float32Array,
   count: number,
   k: number,
-  threads: number,
 ): Float32Array {
   const map = new Float32Array(k * k);
   if (count === 0) {
@@ -32,13 +31,11 @@ export function halfDocumentMap(
     first.map((x, i) => x + second[i]!),
     count,
     k,
-    threads,
   );
   const differences = gram(
     first.map((x, i) => x - second[i]!),
     count,
     k,
-    threads,
   );
   const moment = sums.map((x, i) => (x + differences[i]!) / (4 * count));
   const cross = sums.map((x, i) => (x - differences[i]!) / (4 * count));
@@ -86,19 +83,18 @@ function chooseDocuments(vocabulary: Vocabulary, heldOut: readonly number[]): nu
 
 /**
  * Learns the half-document maps of both spaces from documents cut in the middle. The halves stand for
- * queries, so they are texts without fields.
+ * queries, so they are texts without fields. Other threads would take longer to start than they would save.
  */
 export function learnHalfMaps(
   vocabulary: Vocabulary,
   heldOut: readonly number[],
   projection: QuantizedRows,
   associations: QuantizedRows,
-  threads: number,
 ) {
   const documents = chooseDocuments(vocabulary, heldOut);
   const concept = new HalfVectors(documents.length, projection.width);
   const associated = new HalfVectors(documents.length, associations.width);
-  const encoder = new RowEncoder({ ...vocabulary, projection, associations }, [], threads, {
+  const encoder = new RowEncoder({ ...vocabulary, projection, associations }, [], 1, {
     concepts: (vectors, count) => concept.add(vectors, count),
     associations: (sums, count) => {
       normalizeRows(sums, associations.width);
@@ -113,7 +109,7 @@ export function learnHalfMaps(
   }
   encoder.finish();
   const learn = ({ first, second }: HalfVectors, width: number) =>
-    halfDocumentMap(first, second, documents.length, width, threads);
+    halfDocumentMap(first, second, documents.length, width);
   return {
     halfMap: learn(concept, projection.width),
     associationMap: learn(associated, associations.width),

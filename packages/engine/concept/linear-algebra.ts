@@ -5,17 +5,12 @@ import { BLOCK, innerScratch, panelIndex, panelWidth } from '../kernels/panel.ts
 /** Dense linear algebra on small row-major matrices; f64 where rounding errors would accumulate. */
 
 /** XᵀX of a row-major `rows × columns` matrix of any width. */
-export function gram(
-  x: Float32Array,
-  rows: number,
-  columns: number,
-  threads: number,
-): Float64Array {
+export function gram(x: Float32Array, rows: number, columns: number): Float64Array {
   const width = panelWidth(columns);
-  const { kernels, arrays } = createKernels(
-    { panel: f32(rows * width), scratch: f64(innerScratch(width)) },
-    threads,
-  );
+  const { kernels, arrays } = createKernels({
+    panel: f32(rows * width),
+    scratch: f64(innerScratch(width)),
+  });
   const { panel, scratch } = arrays;
   for (let first = 0; first < columns; first += BLOCK) {
     const count = Math.min(BLOCK, columns - first);

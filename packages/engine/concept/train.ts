@@ -95,7 +95,7 @@ export async function trainModel(
   );
   const conceptSpace = conceptSearch.finish();
   const projection = quantizeRows(conceptSpace.vectors, conceptSpace.rank);
-  const maps = learnHalfMaps(vocabulary, heldOut, projection, associations, threads);
+  const maps = learnHalfMaps(vocabulary, heldOut, projection, associations);
   const facts: Omit<ModelFacts, 'termCount'> = {
     schema,
     language: sample.languages[0]!,
