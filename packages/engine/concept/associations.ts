@@ -1,3 +1,4 @@
+import { runApart } from '../kernels/apart.ts';
 import { type SparseMatrix, transposeSparse } from './sparse.ts';
 import type { Subspace } from './svd.ts';
 import { evenlySpacedRows, type Vocabulary } from './vocabulary.ts';
@@ -6,8 +7,6 @@ import { evenlySpacedRows, type Vocabulary } from './vocabulary.ts';
 const WINDOW = 8;
 /** Tokens of the sample that are counted: associations of common words need no more. */
 const MAX_TOKENS = 1_000_000;
-/** Precomputed logarithms of the small counts that nearly all pairs have. */
-const LOGARITHMS = Float64Array.from({ length: 256 }, (_, count) => Math.log(count));
 /** Context counts are smoothed by this power (Levy, Goldberg, Dagan 2015, §3.1). */
 const CONTEXT_POWER = 0.75;
 
@@ -41,8 +40,20 @@ export function associationText(
   return text;
 }
 
-/** Positions of each term in a text, ascending, grouped by term. */
-function invertText(text: Uint32Array, size: number) {
+/**
+ * Positive pointwise mutual information of terms that occur near each other (Church and Hanks
+ * 1990; Levy and Goldberg 2014). Threads are given its text (`runApart`), so it has no names from outside.
+ * @param window words on either side that count as context
+ * @param contextPower smooths context counts
+ */
+function countAssociations(
+  text: Uint32Array,
+  size: number,
+  window: number,
+  contextPower: number,
+  transpose: typeof transposeSparse,
+): SparseMatrix {
+  // Positions of each term, ascending, grouped by term.
   const starts = new Uint32Array(size + 1);
   for (const term of text) if (term < size) starts[term + 1]!++;
   for (let t = 0; t < size; t++) starts[t + 1]! += starts[t]!;
@@ -52,15 +63,7 @@ function invertText(text: Uint32Array, size: number) {
     const term = text[i]!;
     if (term < size) positions[fill[term]!++] = i;
   }
-  return { starts, positions };
-}
-
-/** Total number of context words of each term over all its occurrences, without the term itself. */
-function contextTotals(
-  text: Uint32Array,
-  { starts, positions }: ReturnType<typeof invertText>,
-): Float64Array {
-  const size = starts.length - 1;
+  // Total number of context words of each term over all its occurrences, without the term itself.
   const before = new Uint32Array(text.length + 1);
   for (let i = 0; i < text.length; i++) before[i + 1] = before[i]! + (text[i]! < size ? 1 : 0);
   const totals = new Float64Array(size);
@@ -68,46 +71,41 @@ function contextTotals(
     let total = 0;
     for (let p = starts[t]!, near = p; p < starts[t + 1]!; p++) {
       const at = positions[p]!;
-      total += before[at + WINDOW + 1]! - before[at - WINDOW]! - 1;
-      while (positions[near]! < at - WINDOW) near++;
+      total += before[at + window + 1]! - before[at - window]! - 1;
+      while (positions[near]! < at - window) near++;
       total -= 2 * (p - near);
     }
     totals[t] = total;
   }
-  return totals;
-}
-
-/**
- * Positive pointwise mutual information of terms that occur near each other (Church and Hanks
- * 1990; Levy and Goldberg 2014).
- * @param text see `associationText`
- */
-export function associationMatrix(text: Uint32Array, size: number): SparseMatrix {
-  const inverted = invertText(text, size);
-  const { starts, positions } = inverted;
-  const totals = contextTotals(text, inverted);
   let all = 0;
   let smoothed = 0;
   for (const total of totals) {
     all += total;
-    smoothed += total ** CONTEXT_POWER;
+    smoothed += total ** contextPower;
   }
   // ln(c·all / (n_a·n_b)). Splitting the smoothing over both margins keeps the matrix symmetric.
   const margins = totals.map(
-    (total) => Math.log((total * total ** CONTEXT_POWER * all) / smoothed) / 2 - Math.log(all) / 2,
+    (total) => Math.log((total * total ** contextPower * all) / smoothed) / 2 - Math.log(all) / 2,
   );
+  // Of the small counts that nearly all pairs have.
+  const logarithms = Float64Array.from({ length: 256 }, (_, count) => Math.log(count));
   // One entry more than terms: it collects the gaps, which are ignored.
   const counts = new Uint32Array(size + 1);
   const touched = new Uint32Array(size + 1);
   const rowStarts = new Uint32Array(size + 1);
   let indices = new Uint32Array(Math.max(1024, text.length * 2));
   let values = new Float32Array(indices.length);
+  /** Copies an array into a larger one. */
+  const resized = <T extends Uint32Array | Float32Array>(from: T, to: T): T => {
+    to.set(from);
+    return to;
+  };
   let length = 0;
   for (let t = 0; t < size; t++) {
     let found = 0;
     for (let p = starts[t]!; p < starts[t + 1]!; p++) {
       const center = positions[p]!;
-      for (let i = center - WINDOW; i <= center + WINDOW; i++) {
+      for (let i = center - window; i <= center + window; i++) {
         const context = text[i]!;
         if (counts[context]! === 0) touched[found++] = context;
         counts[context]!++;
@@ -122,7 +120,7 @@ export function associationMatrix(text: Uint32Array, size: number): SparseMatrix
       const count = counts[context]!;
       counts[context] = 0;
       if (context === size || context === t) continue;
-      const log = count < LOGARITHMS.length ? LOGARITHMS[count]! : Math.log(count);
+      const log = count < logarithms.length ? logarithms[count]! : Math.log(count);
       const information = log - margins[t]! - margins[context]!;
       if (information > 0) {
         indices[length] = context;
@@ -133,14 +131,19 @@ export function associationMatrix(text: Uint32Array, size: number): SparseMatrix
   }
   const entries = { indices: indices.subarray(0, length), values: values.subarray(0, length) };
   // The matrix is symmetric, so transposing it only sorts its rows.
-  return transposeSparse({ rows: size, columns: size, starts: rowStarts, ...entries });
+  return transpose({ rows: size, columns: size, starts: rowStarts, ...entries });
 }
 
-/** Copies an array into a larger one. */
-function resized<T extends Uint32Array | Float32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
+/**
+ * The matrix of associations, which another thread makes if there are several.
+ * @param text see `associationText`; cannot be used afterwards
+ */
+export const associationMatrix = (
+  text: Uint32Array,
+  size: number,
+  threads: number,
+): Promise<SparseMatrix> =>
+  runApart(threads, countAssociations, text, size, WINDOW, CONTEXT_POWER, transposeSparse);
 
 /**
  * Term vectors whose inner products follow association: eigenvectors of the PPMI matrix scaled by the

@@ -11,6 +11,7 @@ export interface SparseMatrix {
 /**
  * The transpose, by a counting sort. Its rows list their columns in ascending order, which makes products
  * with a panel two to three times as fast: adjacent panel rows share memory pages and are prefetched.
+ * Threads are given its text (`runApart`), so it has no names from outside.
  */
 export function transposeSparse(matrix: SparseMatrix): SparseMatrix {
   const starts = new Uint32Array(matrix.columns + 1);

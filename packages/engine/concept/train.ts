@@ -76,16 +76,17 @@ export async function trainModel(
     !sample.analyzer.isQueryStop(word) && !/^\p{N}/u.test(word);
   const whole = chooseVocabulary(sample);
   const visible = hideHalves(whole, heldOut);
-  const { pairs, idf } = withPairs(whole, isInformative);
-  const vocabulary = { ...visible, pairs, idf };
-  const matrix = conceptMatrix(vocabulary, columns);
-  // The passes run on other threads while this thread counts associations.
-  const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
   const associationSize = Math.min(visible.terms.length, MAX_ASSOCIATION_TERMS);
   const prose = columns.map(({ kind }) => kind === 'body' || kind === 'title' || kind === 'text');
   const text = associationText(visible, prose, associationSize);
-  const associationPairs = associationMatrix(text, associationSize);
+  // Another thread counts associations while this one makes the matrix of concepts and begins to search it.
+  const counted = associationMatrix(text, associationSize, threads);
+  const { pairs, idf } = withPairs(whole, isInformative);
+  const vocabulary = { ...visible, pairs, idf };
+  const matrix = conceptMatrix(vocabulary, columns);
+  const conceptSearch = beginSvd(matrix, options.dimensions ?? DIMENSIONS, { seed, threads });
   conceptSearch.advance();
+  const associationPairs = await counted;
   const associationSearch = beginEigen(associationPairs, ASSOCIATION_DIMENSIONS, { seed, threads });
   const associationSpace = associationSearch.finish();
   const associations = quantizeRows(

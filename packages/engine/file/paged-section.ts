@@ -13,36 +13,64 @@ const CHUNK_READS = 6;
 
 const tableOf = (name: string) => `${name}.pages`;
 
+/** Pages as they are stored, and three arrays: their lengths in the file, their lengths in memory, their CRC-32s. */
+interface StoredPages {
+  readonly bytes: Uint8Array;
+  readonly table: Uint32Array;
+}
+
+/**
+ * Cuts bytes into pages. Threads are given its text (`runApart`), so it has no names from outside.
+ * @param ends end of each page in `bytes`
+ * @param compressed makes a page smaller, or returns null
+ */
+export function storedPages(
+  bytes: Uint8Array,
+  ends: ArrayLike<number>,
+  compressed: (page: Uint8Array) => Uint8Array | null,
+): StoredPages {
+  const { crc32: checksum } = process.getBuiltinModule('node:zlib');
+  const count = ends.length;
+  const table = new Uint32Array(3 * count);
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let i = 0, start = 0; i < count; i++) {
+    const page = bytes.subarray(start, ends[i]);
+    const stored = compressed(page) ?? page;
+    table[i] = stored.byteLength;
+    table[count + i] = page.byteLength;
+    table[2 * count + i] = checksum(stored);
+    out.set(stored, length);
+    length += stored.byteLength;
+    start = ends[i]!;
+  }
+  return { bytes: out.subarray(0, length), table };
+}
+
+/** The sections of pages. */
+export const sectionsOfPages = (
+  name: string,
+  { bytes, table }: StoredPages,
+  head = false,
+): SectionInput[] => [
+  { name, bytes, ranged: true, head },
+  { name: tableOf(name), bytes: bytesOf(table), packed: true, head: true },
+];
+
 /**
  * Sections that are read page by page: the pages, each compressed on its own if that makes it clearly
- * smaller, and a head section with three u32 arrays: lengths in the file, lengths in memory, CRC-32s.
+ * smaller, and a head section with their table.
  * @param ends end of each page in `bytes`
  * @param head whether every search needs all pages
  */
-export function pagedSections(
+export const pagedSections = (
   name: string,
   bytes: Uint8Array,
   ends: ArrayLike<number>,
   packed: boolean,
   head = false,
-): SectionInput[] {
-  const count = ends.length;
-  const table = new Uint32Array(3 * count);
-  const pages: Uint8Array[] = [];
-  for (let i = 0, start = 0; i < count; i++) {
-    const page = bytes.subarray(start, ends[i]);
-    const stored = (packed && compress(page)) || page;
-    table.set([stored.byteLength], i);
-    table.set([page.byteLength], count + i);
-    table.set([crc32(stored)], 2 * count + i);
-    pages.push(stored);
-    start = ends[i]!;
-  }
-  return [
-    { name, bytes: packed ? Buffer.concat(pages) : bytes, ranged: true, head },
-    { name: tableOf(name), bytes: bytesOf(table), packed: true, head: true },
-  ];
-}
+): SectionInput[] =>
+  sectionsOfPages(name, storedPages(bytes, ends, packed ? compress : () => null), head);
 
 /** Ends of pages of one size. */
 export function evenPages(sizeBytes: number, pageBytes: number): Uint32Array {

@@ -13,10 +13,10 @@ import { invert } from './invert.ts';
 import { OwnVectorsWriter } from './own-vectors.ts';
 import { postingSections } from './posting-lists.ts';
 import { type Forward, projectRows } from './project-rows.ts';
-import { featureSections } from './row-features.ts';
+import { beginFeatureSections } from './row-features.ts';
 import { RowStoreWriter } from './row-store.ts';
 import { VectorIndex } from './vector-index.ts';
-import { wordSections } from './word-lists.ts';
+import { beginWordSections } from './word-lists.ts';
 
 /** A finished segment. `rejects` lists the rows that were left out. */
 export interface BuiltSegment {
@@ -119,6 +119,8 @@ export async function buildSegment(
     throw error;
   }
   bulk.finish();
+  // Other threads make what is begun here and below, and this one all else.
+  const words = beginWordSections(scanner.forms, bulk.forms!.view(), bulk.formEnds.view(), threads);
   const tokens = bulk.tokens.view();
   const terms = renumber(scanner.terms, tokens);
   const forward: Forward = {
@@ -128,9 +130,10 @@ export async function buildSegment(
     rows: rowCount,
     fieldCount: columns.length,
   };
-  const postings = invert(forward, columns, model.averageLengths);
   const encoded = encodeRows(forward);
   const { modelTerms, vectors, norms } = projectRows(forward, model, columns, threads);
+  const features = beginFeatureSections(encoded, vectors, norms, threads);
+  const postings = invert(forward, columns, model.averageLengths);
   const index = VectorIndex.of(vectors);
   const ownVectors = own?.finish();
   const facts: SegmentFacts = {
@@ -150,11 +153,11 @@ export async function buildSegment(
     ...termSections(terms),
     ...postingSections(postings),
     { name: 'modelTerms', bytes: bytesOf(modelTerms), packed: true, head: true },
-    ...featureSections(encoded, vectors, norms),
+    ...(await features()),
     { name: 'codes', bytes: index.codes },
     ...(ownVectors?.sections ?? []),
     ...filters.flatMap((filter) => filter.sections()),
-    ...wordSections(scanner.forms, bulk.forms!.view(), bulk.formEnds.view()),
+    ...(await words()),
     ...store.sections(),
   ]);
   return { bytes, rowCount, rejects };

@@ -1,6 +1,7 @@
 import type { QuantizedRows } from '../concept/quantize.ts';
-import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
-import { PagedSection, pagedSections } from '../file/paged-section.ts';
+import { bytesOf, type Container, compress, type SectionInput } from '../file/container.ts';
+import { PagedSection, sectionsOfPages, storedPages } from '../file/paged-section.ts';
+import { runApart } from '../kernels/apart.ts';
 import { type EncodedRows, longestRow } from './forward-rows.ts';
 
 /**
@@ -19,12 +20,13 @@ const sizesFor = (longest: number) =>
 /** Bytes of a row beside its vector and terms. */
 const headBytes = (longest: number) => 2 * FLOAT_BYTES + sizesFor(longest).BYTES_PER_ELEMENT;
 
-/** Sections with the features of all rows. */
-export function featureSections(
+/** Begins the sections with the features of all rows. If there are several threads, another one compresses them. */
+export function beginFeatureSections(
   encoded: EncodedRows,
   { width, values, scales }: QuantizedRows,
   norms: Float32Array,
-): SectionInput[] {
+  threads: number,
+): () => Promise<SectionInput[]> {
   const { bytes: terms, offsets } = encoded;
   const rows = scales.length;
   const longest = longestRow(offsets);
@@ -48,7 +50,8 @@ export function featureSections(
     }
     ends.push(at);
   }
-  return pagedSections(NAME, out, ends, true);
+  const pages = runApart(threads, storedPages, out, ends, compress);
+  return async () => sectionsOfPages(NAME, await pages);
 }
 
 /** Number of pages of a segment. */

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import type { Container, SectionInput } from '../file/container.ts';
-import { evenPages, PagedSection, pagedSections } from '../file/paged-section.ts';
+import { type Container, compress, type SectionInput } from '../file/container.ts';
+import {
+  PagedSection,
+  pagedSections,
+  sectionsOfPages,
+  storedPages,
+} from '../file/paged-section.ts';
+import { runApart } from '../kernels/apart.ts';
 import { count, textList } from '../record.ts';
 
 /**
@@ -21,33 +27,38 @@ const PAGE_WORDS = 1_024;
 /** Size of a page of lists in memory. */
 const PAGE_BYTES = 32 << 10;
 
-/** Bytes of a varint by the leading zeros of its number. */
-const SIZES = Uint8Array.from({ length: 33 }, (_, zeros) =>
-  Math.max(1, Math.ceil((32 - zeros) / 7)),
-);
-const sizeOf = (value: number): number => SIZES[Math.clz32(value)]!;
-
-/** Writes a varint at a place; returns the place after it. */
-function writeNumber(bytes: Uint8Array, to: number, number: number): number {
-  let at = to;
-  let rest = number;
-  for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
-  bytes[at++] = rest;
-  return at;
-}
-
-/** What is known of a word while numbers are made: in one place of memory, because most words come from a cache miss. */
-const [CELL, POSITION, SIZE] = [0, 1, 2];
-const STATE = 4;
-
 /**
- * The first number of each occurrence, and the size of each word's list. Nothing branches by what is known of a word: the
- * processor would guess wrong, and could not wait for several words at a time.
+ * The lists of words, as pages, and the size of each. Threads are given its text (`runApart`), so it has no names from outside.
+ * @param order words in the order of their lists
  */
-function numberWords(words: number, tokens: Uint32Array, ends: Uint32Array) {
-  const states = new Int32Array(STATE * words);
-  for (let word = 0; word < words; word++) states[STATE * word + CELL] = -1;
+function listWords(
+  order: Uint32Array,
+  tokens: Uint32Array,
+  ends: Uint32Array,
+  pageBytes: number,
+  pagesOf: typeof storedPages,
+  compressed: typeof compress,
+) {
+  /** Bytes of a varint by the leading zeros of its number. */
+  const varintSizes = Uint8Array.from({ length: 33 }, (_, zeros) =>
+    Math.max(1, Math.ceil((32 - zeros) / 7)),
+  );
+  const sizeOf = (value: number): number => varintSizes[Math.clz32(value)]!;
+  /** Writes a varint at a place; returns the place after it. */
+  const writeNumber = (bytes: Uint8Array, to: number, number: number): number => {
+    let at = to;
+    let rest = number;
+    for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
+    bytes[at++] = rest;
+    return at;
+  };
+  // What is known of a word while numbers are made: in one place of memory, because most words come from a cache miss.
+  const [CELL, POSITION, SIZE, STATE] = [0, 1, 2, 4];
+  const states = new Int32Array(STATE * order.length);
+  for (let word = 0; word < order.length; word++) states[STATE * word + CELL] = -1;
+  /** The first number of each occurrence. */
   const numbers = new Uint32Array(tokens.length);
+  // Nothing branches by what is known of a word: the processor would guess wrong, and could not wait for several words at a time.
   for (let cell = 0, at = 0; cell < ends.length; cell++) {
     const end = ends[cell]!;
     for (let position = 0; at < end; position++, at++) {
@@ -63,20 +74,14 @@ function numberWords(words: number, tokens: Uint32Array, ends: Uint32Array) {
       states[state + SIZE]! += sizeOf(number) + (sizeOf(position) & ~isSame);
     }
   }
-  return {
-    numbers,
-    sizes: Uint32Array.from({ length: words }, (_, word) => states[STATE * word + SIZE]!),
-  };
-}
-
-/** Writes the lists of words from their places on. */
-function listWords(
-  bytes: Uint8Array,
-  places: Uint32Array,
-  tokens: Uint32Array,
-  ends: Uint32Array,
-  numbers: Uint32Array,
-): void {
+  const sizes = order.map((word) => states[STATE * word + SIZE]!);
+  const places = new Uint32Array(order.length);
+  let total = 0;
+  order.forEach((word, i) => {
+    places[word] = total;
+    total += sizes[i]!;
+  });
+  const bytes = new Uint8Array(total);
   for (let cell = 0, at = 0; cell < ends.length; cell++) {
     const end = ends[cell]!;
     for (let position = 0; at < end; position++, at++) {
@@ -87,49 +92,55 @@ function listWords(
       places[word] = place;
     }
   }
+  const pageEnds = Array.from({ length: Math.ceil(total / pageBytes) }, (_, page) =>
+    Math.min(total, (page + 1) * pageBytes),
+  );
+  return { sizes, ...pagesOf(bytes, pageEnds, compressed) };
 }
 
 /**
- * Sections of the words of a segment.
- * @param tokens words of all cells, by their numbers in `words`
+ * Begins the sections of the words of a segment. If there are several threads, another one makes the lists.
+ * @param tokens words of all cells, by their numbers in `words`; cannot be used afterwards, nor can `ends`
  * @param ends end of each cell in `tokens`
  */
-export function wordSections(
+export function beginWordSections(
   words: readonly string[],
   tokens: Uint32Array,
   ends: Uint32Array,
-): SectionInput[] {
-  const order = Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1));
-  const { numbers, sizes } = numberWords(words.length, tokens, ends);
-  const starts = new Uint32Array(words.length);
-  let total = 0;
-  for (const word of order) {
-    starts[word] = total;
-    total += sizes[word]!;
-  }
-  const bytes = new Uint8Array(total);
-  listWords(bytes, starts.slice(), tokens, ends, numbers);
-  const pages: Buffer[] = [];
-  const firsts: string[] = [];
-  const pageStarts: number[] = [];
-  const pageEnds: number[] = [];
-  let end = 0;
-  for (let first = 0; first < order.length; first += PAGE_WORDS) {
-    const own = order.slice(first, first + PAGE_WORDS);
-    const page = Buffer.from(own.map((word) => `${words[word]!} ${sizes[word]!}`).join('\n'));
-    pages.push(page);
-    firsts.push(words[own[0]!]!);
-    pageStarts.push(starts[own[0]!]!);
-    end += page.length;
-    pageEnds.push(end);
-  }
-  const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-  return [
-    ...pagedSections(LISTS, bytes, evenPages(total, PAGE_BYTES), true),
-    ...pagedSections(DICTIONARY, Buffer.concat(pages), pageEnds, true),
-    { name: FIRSTS, bytes: json(firsts), packed: true },
-    { name: STARTS, bytes: json([...pageStarts, total]), packed: true },
-  ];
+  threads: number,
+): () => Promise<SectionInput[]> {
+  const order = Uint32Array.from(words.keys()).sort((a, b) => (words[a]! < words[b]! ? -1 : 1));
+  // The thread takes its arrays away.
+  const given = [order.slice(), tokens, ends, PAGE_BYTES, storedPages, compress] as const;
+  const listed = runApart(threads, listWords, ...given);
+  return async () => {
+    const { sizes, ...lists } = await listed;
+    const pages: Buffer[] = [];
+    const pageEnds: number[] = [];
+    const firsts: string[] = [];
+    const starts: number[] = [];
+    let end = 0;
+    let start = 0;
+    for (let first = 0; first < order.length; first += PAGE_WORDS) {
+      firsts.push(words[order[first]!]!);
+      starts.push(start);
+      const own = Array.from(order.subarray(first, first + PAGE_WORDS), (word, i) => {
+        start += sizes[first + i]!;
+        return `${words[word]!} ${sizes[first + i]!}`;
+      });
+      const page = Buffer.from(own.join('\n'));
+      pages.push(page);
+      end += page.length;
+      pageEnds.push(end);
+    }
+    const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+    return [
+      ...sectionsOfPages(LISTS, lists),
+      ...pagedSections(DICTIONARY, Buffer.concat(pages), pageEnds, true),
+      { name: FIRSTS, bytes: json(firsts), packed: true },
+      { name: STARTS, bytes: json([...starts, start]), packed: true },
+    ];
+  };
 }
 
 /** A word of a segment with the place of its list. */

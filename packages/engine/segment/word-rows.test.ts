@@ -4,7 +4,7 @@ import { seededRandom } from '../random.ts';
 import { memorySource } from '../source.ts';
 import { KeptRows } from './kept-rows.ts';
 import { hasRow } from './row-set.ts';
-import { openWordLists, wordSections } from './word-lists.ts';
+import { beginWordSections, openWordLists } from './word-lists.ts';
 import { wordRows } from './word-rows.ts';
 
 const WORDS = ['always', 'often', 'rare'];
@@ -21,7 +21,7 @@ it('finds phrases of rare words and words that are in nearly every cell', async 
   const ends = new Uint32Array(CELLS);
   let end = 0;
   for (const [cell, tokens] of cells.entries()) ends[cell] = end += tokens.length;
-  const sections = wordSections(WORDS, Uint32Array.from(cells.flat()), ends);
+  const sections = await beginWordSections(WORDS, Uint32Array.from(cells.flat()), ends, 1)();
   const source = memorySource(writeContainer('segment', sections));
   const file = await openContainer(source, 'a.bin', 'segment');
   const lists = await openWordLists(file);
