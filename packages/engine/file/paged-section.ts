@@ -93,6 +93,8 @@ export class PagedSection {
   readonly #place: PlacePage;
   readonly #isPlaced: Uint8Array;
   readonly #reading = new Map<number, Promise<void>>();
+  /** Pages that came with others, as they are in the file. They are unpacked when they are needed. */
+  readonly #stored = new Map<number, Uint8Array>();
   /** The section as it is in the file, if it came with the head. Pages are unpacked when they are needed. */
   #atHand: Uint8Array | null;
   #missing: number;
@@ -147,14 +149,15 @@ export class PagedSection {
     const wanted = Uint32Array.from(new Set(pages))
       .filter((page) => !this.has(page))
       .sort();
-    const waiting: Promise<void>[] = [];
-    const fresh = wanted.filter((page) => {
-      const reading = this.#reading.get(page);
-      if (reading) waiting.push(reading);
-      return !reading;
-    });
-    for (const [first, last] of this.#runs(fresh, maxReads)) waiting.push(this.#read(first, last));
-    await Promise.all(waiting);
+    const fresh = wanted.filter((page) => !this.#stored.has(page) && !this.#reading.has(page));
+    for (const [first, last] of this.#runs(fresh, maxReads)) this.#read(first, last);
+    const comingTogether = Map.groupBy(wanted, (page) => this.#reading.get(page));
+    await Promise.all(
+      Array.from(comingTogether, async ([reading, some]) => {
+        await reading;
+        for (const page of some) this.#putInPlace(page);
+      }),
+    );
   }
 
   /** Brings all pages into memory. */
@@ -186,7 +189,7 @@ export class PagedSection {
     return runs;
   }
 
-  #read(first: number, last: number): Promise<void> {
+  #read(first: number, last: number): void {
     const from = this.#starts[first]!;
     const end = this.#starts[last + 1]!;
     const bytes = this.#atHand
@@ -197,11 +200,9 @@ export class PagedSection {
         for (let page = first; page <= last; page++) {
           if (this.has(page)) continue;
           const stored = bytes.subarray(this.#starts[page]! - from, this.#starts[page + 1]! - from);
-          this.#place(page, this.#unpack(page, stored));
-          this.#isPlaced[page] = 1;
-          this.#missing--;
+          this.#verify(page, stored);
+          this.#stored.set(page, stored);
         }
-        if (this.isComplete) this.#atHand = null;
       })
       .finally(() => {
         for (let page = first; page <= last; page++) {
@@ -209,19 +210,34 @@ export class PagedSection {
         }
       });
     for (let page = first; page <= last; page++) this.#reading.set(page, reading);
-    return reading;
+  }
+
+  /** Puts a page that was read into memory, unless another search has done so. */
+  #putInPlace(page: number): void {
+    const stored = this.#stored.get(page);
+    if (!stored) return;
+    this.#place(page, this.#unpack(page, stored));
+    this.#stored.delete(page);
+    this.#isPlaced[page] = 1;
+    this.#missing--;
+    if (this.isComplete) this.#atHand = null;
+  }
+
+  #verify(page: number, stored: Uint8Array): void {
+    if (crc32(stored) === this.#crcs[page]) return;
+    throw new CorruptFileError(
+      this.#file.fileName,
+      this.#name,
+      this.#starts[page]!,
+      'the checksum does not match',
+    );
   }
 
   #unpack(page: number, stored: Uint8Array): Uint8Array {
-    if (crc32(stored) !== this.#crcs[page]) {
-      throw new CorruptFileError(
-        this.#file.fileName,
-        this.#name,
-        this.#starts[page]!,
-        'the checksum does not match',
-      );
-    }
     const length = this.#places[page + 1]! - this.#places[page]!;
-    return stored.byteLength === length ? stored : zstdDecompressSync(stored);
+    // One byte more than it has, so that zlib need not look for more.
+    return stored.byteLength === length
+      ? stored
+      : zstdDecompressSync(stored, { chunkSize: Math.max(64, length + 1) });
   }
 }
