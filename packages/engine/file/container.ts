@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { crc32, zstdDecompress } from 'node:zlib';
+import { crc32, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type * as z from 'zod';
 import { CorruptFileError } from '../errors.ts';
 import { readRecord } from '../record.ts';
@@ -85,14 +85,21 @@ function encodeSection({ bytes, ranged, packed, head }: SectionInput) {
   return { bytes: whole, flags: flags | FLAG_PACKED };
 }
 
+/** A section of at most so many bytes is unpacked at once: to hand it to another thread takes twice the processor time. */
+const UNPACKED_AT_ONCE = 1 << 20;
+
 const decompress = promisify(zstdDecompress);
 
 /** Decompresses a packed section. */
-function unpack(bytes: Uint8Array): Promise<Uint8Array> {
+function unpack(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getFloat64(0, true);
+  const packed = bytes.subarray(PACKED_HEAD_BYTES);
   // One chunk for the whole output, so that zlib does not concatenate buffers.
-  return decompress(bytes.subarray(PACKED_HEAD_BYTES), { chunkSize: Math.max(64, length) });
+  const options = { chunkSize: Math.max(64, length) };
+  return length <= UNPACKED_AT_ONCE
+    ? zstdDecompressSync(packed, options)
+    : decompress(packed, options);
 }
 
 /** Views any typed array as its bytes without copying. */
