@@ -57,7 +57,7 @@ export interface ConceptModel extends ModelFacts {
   readonly idf: Float32Array;
   /** Concept vectors of all terms, followed by all pairs. */
   readonly projection: QuantizedRows;
-  /** Association vector of each term. */
+  /** Association vector of each term; without values before `ModelParts.associations`. */
   readonly associations: QuantizedRows;
   /** The half-document map of concept space, row-major. */
   readonly halfMap: Float32Array;
@@ -149,7 +149,11 @@ export async function openModelHead(
       file.f32('associationMap'),
     ]);
   const values = new Int8Array(scales.length * width);
-  const assocValues = new Int8Array(assocScales.length * associationDimensions);
+  const associations = {
+    width: associationDimensions,
+    values: new Int8Array() as Int8Array,
+    scales: assocScales,
+  };
   const surfaces: string[] = [];
   const projection = await PagedSection.open(file, 'projection', (page, bytes) => {
     bytesOf(values).set(bytes, page * PAGE_UNITS * width);
@@ -159,7 +163,9 @@ export async function openModelHead(
     projection: (units) =>
       projection.ensure(Array.from(units, (unit) => Math.floor(unit / PAGE_UNITS))),
     allProjections: () => projection.all(),
-    associations: once(() => file.readInto('associations', bytesOf(assocValues))),
+    associations: once(async () => {
+      associations.values = await file.i8('associations');
+    }),
     surfaces: once(async () => {
       const text = new TextDecoder().decode(await file.take('surfaces'));
       for (const surface of text.split('\n')) surfaces.push(surface);
@@ -178,7 +184,7 @@ export async function openModelHead(
     pairs: { starts, seconds },
     idf,
     projection: { width, values, scales },
-    associations: { width: associationDimensions, values: assocValues, scales: assocScales },
+    associations,
     halfMap,
     associationMap,
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { ByteSource } from '../source.ts';
 
@@ -98,6 +99,9 @@ export class ReadQueue {
     }
   }
 }
+
+/** Lets reads go out that have begun, before their caller computes. */
+export const readsGoOut = (): Promise<void> => setImmediate();
 
 /** The result of a promise. Throws if it takes longer. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Container, SectionInput } from './container.ts';
 import { bytesOf } from './container.ts';
-import { once } from './once.ts';
+import { lazy, once } from './once.ts';
 import { evenPages, PagedSection, pagedSections } from './paged-section.ts';
 
 const SLOTS = 'termSlots';
@@ -20,7 +20,7 @@ export class TermTable {
   readonly #slots: Uint32Array;
   readonly #mask: number;
   readonly #pages: PagedSection;
-  #text: { readonly blob: Uint8Array; readonly offsets: Uint32Array } | null = null;
+  #text: (() => { readonly blob: Uint8Array; readonly offsets: Uint32Array }) | null = null;
   readonly size: number;
 
   private constructor(file: Container, size: number, slots: Uint32Array, pages: PagedSection) {
@@ -62,7 +62,7 @@ export class TermTable {
       this.#file.section('terms'),
       this.#file.u16('termLengths'),
     ]);
-    this.#text = { blob, offsets: offsetsOf(lengths) };
+    this.#text = lazy(() => ({ blob, offsets: offsetsOf(lengths) }));
   });
 
   /** Size of the table and the text in the file. */
@@ -104,7 +104,7 @@ export class TermTable {
   /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. Only after `readText`. */
   get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
     if (!this.#text) throw new Error('the text of the terms is not in memory');
-    return this.#text;
+    return this.#text();
   }
 
   /** The term of a number. Only after `readText`. */

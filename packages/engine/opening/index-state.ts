@@ -140,6 +140,7 @@ async function openParts(
     }),
   );
   for (const { file } of segments) file.releaseHead();
+  for (const { lexicon } of parts) lexicon.tabulate();
   return loadedOf({ parts, features, rowTerms, isResident }, parts.length);
 }
 

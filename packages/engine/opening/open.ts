@@ -50,9 +50,12 @@ export async function openState(
   const [model, segments] = await Promise.all([
     openListedModel(manifest, from, modelBytes),
     Promise.all(
-      manifest.segments.map((record, s) =>
-        openListedSegment(manifest, record, from, segmentBytes[s]),
-      ),
+      manifest.segments.map(async (record, s) => {
+        const segment = await openListedSegment(manifest, record, from, segmentBytes[s]);
+        // While other heads are on their way. If it fails, the first search tries again.
+        segment.terms().catch(() => {});
+        return segment;
+      }),
     ),
   ]);
   const column = vectorColumn(manifest.schema);

@@ -117,6 +117,7 @@ it('gives the hits and scores of an index that was read before', async () => {
 it('gives rows in shared memory to one search at a time', async () => {
   const source = new SegmentSource(await openState(built.manifest, openFrom(built.files)));
   await source.counts(['w1x']);
+  await source.prepare({ query: analyzeQuery('w1x', source.model.analyzer.main), terms: [] });
   {
     using rows = source.place();
     expect(rows.parts.length).toBe(built.manifest.segments.length);

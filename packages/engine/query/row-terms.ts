@@ -1,5 +1,4 @@
 import type { ConceptModel } from '../concept/model.ts';
-import { lazy } from '../file/once.ts';
 import { CODE_BASES } from '../file/term-code.ts';
 import {
   type Arrays,
@@ -81,7 +80,6 @@ interface SegmentRows extends Pick<ModelTerms, 'numberOf'> {
   /** View of `codes` without the first entry. */
   readonly terms: Uint32Array;
   readonly idf: Float32Array;
-  readonly fillIdf: () => void;
 }
 
 /** Kernel memory for the rows of some segments and for the association vectors of the model, with which their terms are compared. */
@@ -151,7 +149,8 @@ class RowMemory {
     this.#shared = arrays.shared;
     this.#shared.codeBases.set(CODE_BASES);
     for (let v = 0; v < vectors; v++) this.#shared.factors[v] = scales[v]! * idf[v]!;
-    const weigh = titleWeights(idf, rowCount);
+    const hasTitle = searchedColumns(schema).some(({ kind }) => kind === 'title');
+    const weigh = hasTitle ? titleWeights(idf, rowCount) : () => {};
     this.#place = (source, own) => ({ memory: this, ...placeRows(source, own, vectors, weigh) });
     this.segments = sources.map((source, s) => this.#place(source, arrays.segments[s]!));
   }
@@ -227,13 +226,12 @@ class RowMemory {
 
   /** Scans rows of a segment, of which the terms of the query have their places. */
   scan(
-    { forward, codes, idf, fillIdf }: SegmentRows,
+    { forward, codes, idf }: SegmentRows,
     rows: Uint32Array,
     titleField: number,
     hasSimilar: boolean,
     sink: (first: number, found: RowScanResult) => void,
   ): void {
-    if (titleField >= 0) fillIdf();
     const arrays: RowScanArrays = {
       ...this.#shared,
       bytes: forward.bytes,
@@ -386,14 +384,14 @@ function placeRows(
   codes[0] = FIELD_END;
   for (let t = 0; t < terms.length; t++) {
     const number = modelTerms[t]!;
-    terms[t] = number === NO_TERM || number >= vectors ? vectors : number;
+    terms[t] = Math.min(number, vectors);
   }
+  weigh(modelTerms, idf);
   return {
     forward: { modelTerms, associationNorms, bytes, offsets },
     codes,
     terms,
     idf,
-    fillIdf: lazy(() => weigh(modelTerms, idf)),
     numberOf: source.numberOf,
   };
 }
@@ -405,11 +403,8 @@ function placeRows(
 function titleWeights(modelIdf: Float32Array, rowCount: number) {
   const ofUnknown = inverseDocumentFrequency(rowCount, 1);
   // `modelIdf` is the logarithm of an inverse share of rows.
-  const known = lazy(() =>
-    modelIdf.map((idf) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-idf))),
-  );
+  const idf = modelIdf.map((one) => inverseDocumentFrequency(rowCount, rowCount * Math.exp(-one)));
   return (modelTerms: Uint32Array, weights: Float32Array) => {
-    const idf = known();
     for (let t = 0; t < modelTerms.length; t++) {
       const term = modelTerms[t]!;
       weights[t] = term === NO_TERM ? ofUnknown : idf[term]!;

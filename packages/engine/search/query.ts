@@ -1,6 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { normalize } from '../concept/quantize.ts';
 import { lazy, once } from '../file/once.ts';
+import { readsGoOut } from '../file/read-queue.ts';
 import { f32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { OwnQuery } from '../query/own-scores.ts';
@@ -91,9 +92,9 @@ export class QueryEncoder {
     };
   }
 
-  /** Reads the words of the model, once. */
+  /** Reads the words of the model and makes a table of them, once. */
   readonly similarWords = once(async () => {
-    await this.#model.vocabulary.readText();
+    await Promise.all([this.#model.vocabulary.readText(), readsGoOut()]);
     return new SimilarWords(this.#model.vocabulary);
   });
 }

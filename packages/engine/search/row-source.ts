@@ -136,8 +136,11 @@ export interface RowSource<Filter, Found extends Candidates> extends RankedIndex
   words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords>;
   /** Brings into memory what finding rows of a query reads. */
   prepare(parsed: ParsedQuery): Promise<void>;
-  /** Begins to read what counts of some columns need, while a search finds and ranks rows. What fails is read again when it is needed. */
-  readColumns?(columns: readonly SchemaColumn[]): void;
+  /**
+   * Begins to read what ranking by a text and counts of some columns need, while a search finds rows. What fails is read again when
+   * it is needed.
+   */
+  readAhead?(columns: readonly SchemaColumn[], hasText: boolean): void;
   /** @throws QueryError if a filter is invalid */
   filter(trees: readonly FilterTree[]): Promise<Filter>;
   /** All rows that pass. */

@@ -102,13 +102,13 @@ async function rank<Filter, Found extends Candidates>(
   weights: SignalWeights,
 ): Promise<RankedHits> {
   if (found.count === 0) return NO_HITS;
-  // Similar words are looked for while the rows are on their way.
-  const [similar] = await Promise.all([
+  // While the rows are on their way, similar words are looked for.
+  const [, , similar] = await Promise.all([
+    source.read(scale),
+    found === scale ? undefined : source.read(found),
     parsed.terms.length > 0
       ? source.encoder.similarWords().then((words) => words.of(parsed, source.rowCount))
       : [],
-    source.read(scale),
-    found === scale ? undefined : source.read(found),
   ]);
   const { vectors } = query;
   const question = { ...parsed, similar, weights };
@@ -141,7 +141,7 @@ export async function searchRows<Filter, Found extends Candidates>(
     own: source.own,
   });
   const { facets, distinct } = asked;
-  source.readColumns?.(readColumnsOf(asked));
+  source.readAhead?.(readColumnsOf(asked), hasText);
   const [filter, parsed] = await Promise.all([
     // Of a part, all rows pass a filter, too: they count as with one.
     filters.length > 0 || source.isPart ? source.filter(filters) : undefined,

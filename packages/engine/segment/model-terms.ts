@@ -9,9 +9,30 @@ export interface ModelTerms {
   readonly numberOf: (modelTerm: number) => number;
 }
 
-export function modelTermsOf(modelTerms: Uint32Array): ModelTerms {
+/** The same of a segment that is opened. */
+export interface SegmentTerms extends ModelTerms {
+  /** Makes the table of all numbers, without which the first ones are searched for. */
+  readonly tabulate: () => void;
+}
+
+/** To search for so many numbers takes less time than to make a table of all. */
+const SEARCHED = 16;
+
+export function modelTermsOf(modelTerms: Uint32Array): SegmentTerms {
   const numbers = lazy(() => inverse(modelTerms));
-  return { modelTerms, numberOf: (modelTerm) => (numbers()[modelTerm] ?? 0) - 1 };
+  let left = SEARCHED;
+  return {
+    modelTerms,
+    numberOf: (modelTerm) => {
+      if (left === 0) return (numbers()[modelTerm] ?? 0) - 1;
+      left--;
+      return modelTerms.indexOf(modelTerm);
+    },
+    tabulate: () => {
+      left = 0;
+      numbers();
+    },
+  };
 }
 
 /** For each model term, 1 + the number of the segment's term, or 0. */

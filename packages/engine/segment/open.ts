@@ -5,7 +5,7 @@ import type { ByteSource } from '../source.ts';
 import { type SegmentFacts, segmentFacts } from './format.ts';
 import type { ForwardSource } from './forward-rows.ts';
 import { KeptRows } from './kept-rows.ts';
-import { type ModelTerms, modelTermsOf } from './model-terms.ts';
+import { modelTermsOf, type SegmentTerms } from './model-terms.ts';
 import { OwnVectors } from './own-vectors.ts';
 import { PostingScan } from './posting-scan.ts';
 import { paddedWidth } from './rotation.ts';
@@ -14,17 +14,21 @@ import { VectorIndex } from './vector-index.ts';
 import { openWordLists } from './word-lists.ts';
 
 /** Terms of a segment with their counts, and which of the model they are. */
-export interface Lexicon extends ModelTerms {
+export interface Lexicon extends SegmentTerms {
   readonly terms: TermTable;
   readonly df: Uint32Array;
   readonly repeated: Uint32Array;
 }
 
-/** The parts of a segment that searches read. What they hold comes into memory on demand. */
-export interface SearchParts {
-  readonly facts: SegmentFacts;
+/** What is read of a segment to look up a query's terms. What they hold comes into memory on demand. */
+export interface TermParts {
   readonly lexicon: Lexicon;
   readonly postings: PostingScan;
+}
+
+/** The parts of a segment that searches read. What they hold comes into memory on demand. */
+export interface SearchParts extends TermParts {
+  readonly facts: SegmentFacts;
   readonly vectors: VectorIndex;
   /** Absent without a column of vectors. */
   readonly own?: OwnVectors;
@@ -38,7 +42,6 @@ export class Segment {
   /** Rows that met the last conditions. */
   readonly filtered = new KeptRows();
   readonly #dimensions: number;
-  #parts: Promise<SearchParts> | undefined;
 
   constructor(file: Container, facts: SegmentFacts, storedColumns: number, dimensions: number) {
     this.file = file;
@@ -47,43 +50,37 @@ export class Segment {
     this.#dimensions = dimensions;
   }
 
-  /** The parts that searches read, with what every search needs in memory. They stay. */
-  parts(): Promise<SearchParts> {
-    if (!this.#parts) {
-      this.#parts = this.#openParts();
-      // A failed read may be a temporary fault, so the next call tries again.
-      this.#parts.catch(() => {
-        this.#parts = undefined;
-      });
-    }
-    return this.#parts;
-  }
-
-  /** The table of its terms, whose pages come into memory on demand. */
-  readonly terms = once(() => TermTable.open(this.file, this.facts.termCount));
-
   /** Where its words stand. Only if `hasWordLists`. */
   readonly words = once(() => openWordLists(this.file));
 
   readonly #modelTerms = once(async () => modelTermsOf(await this.file.u32('modelTerms')));
 
-  async #openParts(): Promise<SearchParts> {
+  /** Its terms and posting lists, which a search reads first. They stay. */
+  readonly terms = once(async (): Promise<TermParts> => {
     const { file, facts } = this;
-    const { rowCount } = facts;
-    const [terms, modelTerms, df, repeated, postings, , own] = await Promise.all([
-      this.terms(),
+    const [terms, modelTerms, df, repeated, postings] = await Promise.all([
+      TermTable.open(file, facts.termCount),
       this.#modelTerms(),
       file.u32('df'),
       file.u32('repeated'),
       PostingScan.open(file, facts),
+    ]);
+    return { lexicon: { ...modelTerms, terms, df, repeated }, postings };
+  });
+
+  /** The parts that searches read, with what every search needs in memory. They stay. */
+  readonly parts = once(async (): Promise<SearchParts> => {
+    const { file, facts } = this;
+    const { rowCount } = facts;
+    const [terms, , own] = await Promise.all([
+      this.terms(),
       this.rowStore.open(),
       facts.own && OwnVectors.open(file, rowCount, facts.own),
     ]);
     const vectors = new VectorIndex(paddedWidth(this.#dimensions), new Float32Array(rowCount));
-    const lexicon = { ...modelTerms, terms, df, repeated };
-    const parts = { facts, lexicon, postings, vectors };
+    const parts = { facts, ...terms, vectors };
     return own ? { ...parts, own } : parts;
-  }
+  });
 
   /** Reads the one-bit codes of all rows, once. */
   readonly readCodes = once(async () => {

@@ -115,9 +115,9 @@ async function splitByWords({ model, segments, manifest }: Built, queries: reado
   const lexicons = await Promise.all(
     segments.map(async ({ source, fileName }) => {
       const segment = await openSegment(source, fileName, stored, opened.model.dimensions);
-      const terms = await segment.terms();
-      await terms.all();
-      return terms;
+      const { lexicon } = await segment.terms();
+      await lexicon.terms.all();
+      return lexicon.terms;
     }),
   );
   const { known = [], unknown = [] } = Object.groupBy(queries, (text) => {

@@ -1,4 +1,5 @@
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import { readsGoOut } from '../../file/read-queue.ts';
 import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import {
   addNearest,
@@ -19,6 +20,7 @@ import {
 } from '../../ranking-constants.ts';
 import type { SchemaColumn } from '../../schema.ts';
 import { readFilterColumn } from '../../segment/filter-column.ts';
+import type { TermParts } from '../../segment/open.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { BestSums } from '../../segment/posting-scan.ts';
 import { compileTree } from '../../segment/row-filter.ts';
@@ -54,6 +56,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   readonly #readsPerSegment: number;
   readonly #scales = new KeptScales();
   /** From the first step of the first search on. */
+  #terms: readonly TermParts[] | undefined;
+  /** From the second step on. */
   #loaded: LoadedIndex | undefined;
 
   /** @param isPart whether rows that are not `alive` are beyond what the reader sees */
@@ -82,12 +86,14 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return this.#loaded;
   }
 
+  async #openTerms(): Promise<readonly TermParts[]> {
+    this.#terms ??= await Promise.all(this.#state.segments.map((segment) => segment.terms()));
+    return this.#terms;
+  }
+
   /** Reads, unless nothing is left to read. */
-  async #unlessResident(
-    reads: (loaded: LoadedIndex) => readonly Promise<unknown>[],
-  ): Promise<void> {
-    const loaded = await this.#open();
-    if (!loaded.isResident()) await Promise.all(reads(loaded));
+  async #unlessResident(reads: () => readonly Promise<unknown>[]): Promise<void> {
+    if (!this.#state.isResident()) await Promise.all(reads());
   }
 
   /** Those of some terms that the model does not have: they are looked up in the table of each segment. */
@@ -98,32 +104,20 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   /** Pages for looking up terms in the lexicons of all segments. */
-  #readTerms(terms: readonly string[]): Promise<void> {
-    return this.#unlessResident(({ parts }) => [
+  async #readTerms(terms: readonly string[]): Promise<void> {
+    const parts = await this.#openTerms();
+    await this.#unlessResident(() => [
       this.#unlisted(terms).then((rest) =>
         Promise.all(parts.map(({ lexicon }) => lexicon.terms.ensure(rest, this.#readsPerSegment))),
       ),
     ]);
   }
 
-  /**
-   * Begins to read what a search surely needs, so that in a fresh index these reads go on while the heads of its files are
-   * unpacked. Returns when they were sent. What fails is read again by the step that needs it.
-   */
-  async #readAhead(terms: readonly string[]): Promise<void> {
-    this.#state.modelParts.associations().catch(ignore);
-    const [rest, ...tables] = await Promise.all([
-      this.#unlisted(terms),
-      ...this.#state.segments.map((segment) => segment.terms()),
-    ]);
-    for (const table of tables) table.ensure(rest, this.#readsPerSegment).catch(ignore);
-  }
-
   async counts(terms: readonly string[]): Promise<TermEntry[]> {
-    if (!this.#loaded) await this.#readAhead(terms);
     await this.#readTerms(terms);
+    const parts = await this.#openTerms();
     const entries = lookUp(
-      this.#index.parts.map(({ lexicon }) => lexicon),
+      parts.map(({ lexicon }) => lexicon),
       this.model.vocabulary,
       terms,
     );
@@ -133,7 +127,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   /** The same counts over the rows that are seen. How often they repeat a term is not looked at: as often as any. */
   async #countSeen(entries: readonly TermEntry[]): Promise<TermEntry[]> {
     await this.#readLists(entries);
-    const { parts } = this.#index;
+    const parts = await this.#openTerms();
     const alive = this.#state.alive!;
     return entries.map(({ numbers }) => {
       let df = 0;
@@ -148,8 +142,9 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   /** Posting lists of terms. */
-  #readLists(terms: readonly Pick<TermEntry, 'numbers'>[]): Promise<void> {
-    return this.#unlessResident(({ parts }) =>
+  async #readLists(terms: readonly Pick<TermEntry, 'numbers'>[]): Promise<void> {
+    const parts = await this.#openTerms();
+    await this.#unlessResident(() =>
       parts.map(({ postings }, s) => {
         const numbers = terms.map((term) => term.numbers[s]!).filter((number) => number >= 0);
         return ensureLists(postings.lists, numbers, this.#readsPerSegment);
@@ -158,7 +153,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   async words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords> {
-    const { parts, speller } = this.#index;
+    const { parts, speller } = await this.#open();
     // Of a large index, the table for looking up terms is several times their text: only what is looked up is read of it.
     await Promise.all([
       this.#readTerms(termsToAsk(text, analyzer, unknown)),
@@ -176,22 +171,27 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     );
   }
 
-  /** The concept vectors of a query's units, and posting lists of its terms. */
+  /**
+   * The concept vectors of a query's units, and posting lists of its terms. While they are on their way, a fresh index opens the
+   * rest of its segments and makes the table of similar words, so that ranking need not wait for that.
+   */
   async prepare({ query, terms }: ParsedQuery): Promise<void> {
     await Promise.all([
       this.#unlessResident(() => [
         this.#state.modelParts.projection(unitsOf(this.model, query).map(({ unit }) => unit)),
       ]),
       this.#readLists(terms),
+      this.#loaded ?? readsGoOut().then(() => this.#open()),
+      terms.length > 0 ? this.encoder.similarWords() : undefined,
     ]);
   }
 
-  readColumns(columns: readonly SchemaColumn[]): void {
-    this.#unlessResident(() =>
-      this.#state.segments.flatMap(({ file }) =>
-        columns.map((column) => readFilterColumn(file, column)),
-      ),
-    ).catch(ignore);
+  readAhead(columns: readonly SchemaColumn[], hasText: boolean): void {
+    const { segments, modelParts } = this.#state;
+    this.#unlessResident(() => [
+      ...(hasText ? [modelParts.associations()] : []),
+      ...segments.flatMap(({ file }) => columns.map((column) => readFilterColumn(file, column))),
+    ]).catch(ignore);
   }
 
   async filter(trees: readonly FilterTree[]): Promise<readonly RowSet[]> {
@@ -334,7 +334,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
   scaleOf(text: string): TextScale {
     // A paged index has other scales.
-    return this.#scales.of(text, this.#index.isResident());
+    return this.#scales.of(text, this.#state.isResident());
   }
 
   /** What finding the nearest own vectors reads: which rows have one and, while the index is paged, codes. */
@@ -348,8 +348,9 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   }
 
   /** Rows lie far apart: a request for each is quicker than reading what is between them. */
-  read({ rows, starts, readsOwn }: Candidates): Promise<void> {
-    return this.#unlessResident(({ parts, features, rowTerms }) => [
+  async read({ rows, starts, readsOwn }: Candidates): Promise<void> {
+    const { parts, features, rowTerms } = await this.#open();
+    await this.#unlessResident(() => [
       ...features.flatMap((features, s) => {
         const own = rows.subarray(starts[s], starts[s + 1]);
         const reads = [features.ensure(own)];
