@@ -92,8 +92,7 @@ const decompress = promisify(zstdDecompress);
 
 /** Decompresses a packed section. */
 function unpack(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const length = view.getFloat64(0, true);
+  const length = viewOf(bytes).getFloat64(0, true);
   const packed = bytes.subarray(PACKED_HEAD_BYTES);
   // One chunk for the whole output, so that zlib does not concatenate buffers.
   const options = { chunkSize: Math.max(64, length) };
@@ -106,6 +105,10 @@ function unpack(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
 export function bytesOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
+
+/** Views bytes as numbers of any size at any place. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
 
 const align = (offset: number) => Math.ceil(offset / 16) * 16;
 
@@ -197,9 +200,14 @@ export class Container {
       : this.#source.read(offset, length);
   }
 
+  /** The error that says where the file is damaged. */
+  corrupt(section: string, offset: number, detail: string): CorruptFileError {
+    return new CorruptFileError(this.fileName, section, offset, detail);
+  }
+
   #entry(name: string): SectionEntry {
     const entry = this.#sections.get(name);
-    if (!entry) throw new CorruptFileError(this.fileName, name, 0, 'the section is missing');
+    if (!entry) throw this.corrupt(name, 0, 'the section is missing');
     return entry;
   }
 
@@ -232,7 +240,7 @@ export class Container {
     if (entry.packed || entry.head || !this.#source.readInto) {
       const bytes = await this.take(name);
       if (bytes.byteLength !== target.byteLength) {
-        throw new CorruptFileError(this.fileName, name, entry.offset, 'of an unexpected length');
+        throw this.corrupt(name, entry.offset, 'of an unexpected length');
       }
       target.set(bytes);
       return;
@@ -250,10 +258,10 @@ export class Container {
 
   #verify(name: string, { offset, length, crc }: SectionEntry, read: Uint8Array): void {
     if (read.byteLength !== length) {
-      throw new CorruptFileError(this.fileName, name, offset, 'the file ends too early');
+      throw this.corrupt(name, offset, 'the file ends too early');
     }
     if (crc32(read) !== crc) {
-      throw new CorruptFileError(this.fileName, name, offset, 'the checksum does not match');
+      throw this.corrupt(name, offset, 'the checksum does not match');
     }
   }
 
@@ -261,16 +269,11 @@ export class Container {
   async range(name: string, offset: number, length: number): Promise<Uint8Array> {
     const entry = this.#entry(name);
     if (offset < 0 || length < 0 || offset + length > entry.length) {
-      throw new CorruptFileError(this.fileName, name, entry.offset + offset, 'outside the section');
+      throw this.corrupt(name, entry.offset + offset, 'outside the section');
     }
     const bytes = await this.#read(entry.offset + offset, length);
     if (bytes.byteLength !== length) {
-      throw new CorruptFileError(
-        this.fileName,
-        name,
-        entry.offset + offset,
-        'the file ends too early',
-      );
+      throw this.corrupt(name, entry.offset + offset, 'the file ends too early');
     }
     return bytes;
   }
@@ -302,38 +305,41 @@ export class Container {
   json<T>(name: string, schema: z.ZodType<T>): Promise<T> {
     const { offset } = this.#entry(name);
     return this.derived(name, (bytes) =>
-      readRecord(
-        schema,
-        JSON.parse(new TextDecoder().decode(bytes)),
-        name,
-        (problem) => new CorruptFileError(this.fileName, name, offset, problem),
+      readRecord(schema, JSON.parse(new TextDecoder().decode(bytes)), name, (problem) =>
+        this.corrupt(name, offset, problem),
       ),
     );
   }
 
-  async u32(name: string): Promise<Uint32Array> {
-    const b = await this.section(name);
-    return new Uint32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
+  async #numbers<A>(
+    name: string,
+    Numbers: {
+      new (buffer: ArrayBufferLike, offset: number, length: number): A;
+      BYTES_PER_ELEMENT: number;
+    },
+  ): Promise<A> {
+    const { buffer, byteOffset, byteLength } = await this.section(name);
+    return new Numbers(buffer, byteOffset, Math.floor(byteLength / Numbers.BYTES_PER_ELEMENT));
   }
 
-  async u16(name: string): Promise<Uint16Array> {
-    const b = await this.section(name);
-    return new Uint16Array(b.buffer, b.byteOffset, b.byteLength >>> 1);
+  u32(name: string): Promise<Uint32Array> {
+    return this.#numbers(name, Uint32Array);
   }
 
-  async f32(name: string): Promise<Float32Array> {
-    const b = await this.section(name);
-    return new Float32Array(b.buffer, b.byteOffset, b.byteLength >>> 2);
+  u16(name: string): Promise<Uint16Array> {
+    return this.#numbers(name, Uint16Array);
   }
 
-  async f64(name: string): Promise<Float64Array> {
-    const b = await this.section(name);
-    return new Float64Array(b.buffer, b.byteOffset, b.byteLength >>> 3);
+  f32(name: string): Promise<Float32Array> {
+    return this.#numbers(name, Float32Array);
   }
 
-  async i8(name: string): Promise<Int8Array> {
-    const b = await this.section(name);
-    return new Int8Array(b.buffer, b.byteOffset, b.byteLength);
+  f64(name: string): Promise<Float64Array> {
+    return this.#numbers(name, Float64Array);
+  }
+
+  i8(name: string): Promise<Int8Array> {
+    return this.#numbers(name, Int8Array);
   }
 
   /** Size of a section in memory. Reads its beginning if it is packed. */
@@ -341,7 +347,7 @@ export class Container {
     const { offset, length, packed } = this.#entry(name);
     if (!packed) return length;
     const head = await this.#read(offset, PACKED_HEAD_BYTES);
-    return new DataView(head.buffer, head.byteOffset, head.byteLength).getFloat64(0, true);
+    return viewOf(head).getFloat64(0, true);
   }
 
   /** Size of a section in the file. */
@@ -370,7 +376,7 @@ export async function openContainer(
     new CorruptFileError(fileName, 'head', offset, detail);
   const head = await source.read(0, headBytes);
   if (head.byteLength < HEAD_BYTES) throw fail(0, 'the file is too short');
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const view = viewOf(head);
   if (view.getUint32(0, true) !== MAGIC[kind]) throw fail(0, `this is not a ${kind} file`);
   const version = view.getUint32(4, true);
   if (version < OLDEST_VERSION || version > FORMAT_VERSION) throw fail(4, versionMismatch(version));

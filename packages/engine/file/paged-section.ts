@@ -1,5 +1,4 @@
 import { crc32, zstdDecompressSync } from 'node:zlib';
-import { CorruptFileError } from '../errors.ts';
 import { bytesOf, type Container, compress, type SectionInput } from './container.ts';
 
 /** Pages with at most this many bytes between them are read together: one more request would take as much time. */
@@ -200,7 +199,13 @@ export class PagedSection {
         for (let page = first; page <= last; page++) {
           if (this.has(page)) continue;
           const stored = bytes.subarray(this.#starts[page]! - from, this.#starts[page + 1]! - from);
-          this.#verify(page, stored);
+          if (crc32(stored) !== this.#crcs[page]) {
+            throw this.#file.corrupt(
+              this.#name,
+              this.#starts[page]!,
+              'the checksum does not match',
+            );
+          }
           this.#stored.set(page, stored);
         }
       })
@@ -216,28 +221,16 @@ export class PagedSection {
   #putInPlace(page: number): void {
     const stored = this.#stored.get(page);
     if (!stored) return;
-    this.#place(page, this.#unpack(page, stored));
     this.#stored.delete(page);
+    const length = this.#places[page + 1]! - this.#places[page]!;
+    // One byte more than it has, so that zlib need not look for more.
+    const chunkSize = Math.max(64, length + 1);
+    this.#place(
+      page,
+      stored.byteLength === length ? stored : zstdDecompressSync(stored, { chunkSize }),
+    );
     this.#isPlaced[page] = 1;
     this.#missing--;
     if (this.isComplete) this.#atHand = null;
-  }
-
-  #verify(page: number, stored: Uint8Array): void {
-    if (crc32(stored) === this.#crcs[page]) return;
-    throw new CorruptFileError(
-      this.#file.fileName,
-      this.#name,
-      this.#starts[page]!,
-      'the checksum does not match',
-    );
-  }
-
-  #unpack(page: number, stored: Uint8Array): Uint8Array {
-    const length = this.#places[page + 1]! - this.#places[page]!;
-    // One byte more than it has, so that zlib need not look for more.
-    return stored.byteLength === length
-      ? stored
-      : zstdDecompressSync(stored, { chunkSize: Math.max(64, length + 1) });
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { PAGED_CANDIDATES } from '../ranking-constants.ts';
 import type { ByteSource } from '../source.ts';
 
@@ -101,7 +100,7 @@ export class ReadQueue {
 }
 
 /** Lets reads go out that have begun, before their caller computes. */
-export const readsGoOut = (): Promise<void> => setImmediate();
+export const readsGoOut = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The result of a promise. Throws if it takes longer. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { SHORT_CODES } from '../kernels/structures.ts';
-import type { Container, SectionInput } from './container.ts';
+import { type Container, type SectionInput, viewOf } from './container.ts';
 import type { GrowableBytes } from './growable.ts';
 import { TokenTrie } from './token-trie.ts';
 
@@ -60,7 +60,6 @@ export class TokenTable {
   readonly #tokens: DataView;
   readonly #starts: Uint32Array;
   #text = Buffer.alloc(4_096);
-  #copy = viewOf(this.#text);
 
   constructor(bytes: Uint8Array, lengths: Uint8Array) {
     this.#tokens = viewOf(Buffer.concat([bytes], bytes.length + COPIED));
@@ -74,7 +73,7 @@ export class TokenTable {
   decode(codes: Uint8Array, from: number, to: number): string {
     const tokens = this.#tokens;
     const starts = this.#starts;
-    let copy = this.#copy;
+    let copy = viewOf(this.#text);
     let length = 0;
     for (let at = from; at < to; ) {
       let token = codes[at++]!;
@@ -84,10 +83,8 @@ export class TokenTable {
       if (length + size + COPIED > copy.byteLength) {
         this.#text = Buffer.concat([this.#text], 2 * this.#text.length);
         copy = viewOf(this.#text);
-        this.#copy = copy;
       }
-      copy.setBigUint64(length, tokens.getBigUint64(start));
-      for (let i = COPIED; i < size; i += COPIED) {
+      for (let i = 0; i < size; i += COPIED) {
         copy.setBigUint64(length + i, tokens.getBigUint64(start + i));
       }
       length += size;
@@ -95,9 +92,6 @@ export class TokenTable {
     return this.#text.toString('utf8', 0, length);
   }
 }
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
 
 /** Reads the token table of a file. */
 export async function readTokenTable(file: Container): Promise<TokenTable> {

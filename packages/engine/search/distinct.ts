@@ -22,9 +22,8 @@ export function valuesIn(
   return async (rows) => {
     const unread = rows.filter((row) => !values.has(row));
     const read = unread.length > 0 ? await cells(unread, [column]) : [];
-    for (const [i, row] of unread.entries()) {
-      const [cell] = read[i]!;
-      values.set(row, isMissing(cell!) ? undefined : fold(cell!));
+    for (const [i, [cell]] of read.entries()) {
+      values.set(unread[i]!, isMissing(cell!) ? undefined : fold(cell!));
     }
     return rows.map((row) => values.get(row));
   };

@@ -32,28 +32,21 @@ export async function forEachRowWith(
   const numbers = numbersOf(codes, values);
   if (numbers.size === 0) return;
   const sorted = byCode();
-  if (sorted && rowsOf(sorted, numbers.values()) < ROWS_FOR_ONE * countRows(set)) {
-    for (const [position, value] of values.entries()) {
-      const number = numbers.get(value);
-      if (number !== undefined) visitCode(set, sorted, number, position, visit);
-    }
-    return;
-  }
   /** By the number of a code: 1 + the place of its value. */
   const places = new Uint16Array(count);
+  let having = 0;
   for (const [position, value] of values.entries()) {
     const number = numbers.get(value);
-    if (number !== undefined) places[number] = position + 1;
+    if (number === undefined) continue;
+    places[number] = position + 1;
+    if (sorted) having += sorted.starts[number + 1]! - sorted.starts[number]!;
   }
-  visitPlaces(rowsIn(set), ofRows, places, visit);
+  if (sorted && having < ROWS_FOR_ONE * countRows(set)) {
+    for (const number of numbers.values()) {
+      visitCode(set, sorted, number, places[number]! - 1, visit);
+    }
+  } else visitPlaces(rowsIn(set), ofRows, places, visit);
 }
-
-/** How many rows have one of some codes. */
-const rowsOf = ({ starts }: RowsByCode, numbers: Iterable<number>) => {
-  let count = 0;
-  for (const number of numbers) count += starts[number + 1]! - starts[number]!;
-  return count;
-};
 
 /** Visits the rows of a set that have a code. */
 function visitCode(
@@ -64,8 +57,7 @@ function visitCode(
   visit: (row: number, value: number) => void,
 ): void {
   for (let i = starts[number]!; i < starts[number + 1]!; i++) {
-    const row = rows[i]!;
-    if (hasRow(set, row)) visit(row, value);
+    if (hasRow(set, rows[i]!)) visit(rows[i]!, value);
   }
 }
 

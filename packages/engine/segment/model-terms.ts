@@ -24,9 +24,8 @@ export function modelTermsOf(modelTerms: Uint32Array): SegmentTerms {
   return {
     modelTerms,
     numberOf: (modelTerm) => {
-      if (left === 0) return (numbers()[modelTerm] ?? 0) - 1;
-      left--;
-      return modelTerms.indexOf(modelTerm);
+      if (left-- > 0) return modelTerms.indexOf(modelTerm);
+      return (numbers()[modelTerm] ?? 0) - 1;
     },
     tabulate: () => {
       left = 0;

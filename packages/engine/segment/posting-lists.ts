@@ -183,13 +183,24 @@ function forEachRun(
   const [first, last] = [page * PAGE_BYTES, (page + 1) * PAGE_BYTES];
   let list = listAt(starts, Math.floor(first / POSTING_BYTES));
   for (; list + 1 < starts.length && POSTING_BYTES * starts[list]! < last; list++) {
-    const count = starts[list + 1]! - starts[list]!;
     for (let stream = 0; stream < POSTING_BYTES; stream++) {
-      const at = POSTING_BYTES * starts[list]! + stream * count;
-      const [from, to] = [Math.max(first, at), Math.min(last, at + count)];
+      const [from, to] = runOf(starts, list, stream, first, last);
       if (from < to) visit(stream, from, to);
     }
   }
+}
+
+/** Where the bytes of a stream of a list begin and end between two places; it has none there if they end first. */
+function runOf(
+  starts: Uint32Array,
+  list: number,
+  stream: number,
+  first: number,
+  last: number,
+): [number, number] {
+  const count = starts[list + 1]! - starts[list]!;
+  const at = POSTING_BYTES * starts[list]! + stream * count;
+  return [Math.max(first, at), Math.min(last, at + count)];
 }
 
 /** Bytes of each stream in a page. */
@@ -201,10 +212,9 @@ function streamSizes(starts: Uint32Array, page: number): number[] {
   const between = from < to ? starts[to]! - starts[from + 1]! : 0;
   const sizes = [between, between, between];
   for (const list of new Set([from, to])) {
-    const count = starts[list + 1]! - starts[list]!;
     for (let stream = 0; stream < POSTING_BYTES; stream++) {
-      const at = POSTING_BYTES * starts[list]! + stream * count;
-      sizes[stream]! += Math.max(0, Math.min(last, at + count) - Math.max(first, at));
+      const [start, end] = runOf(starts, list, stream, first, last);
+      sizes[stream]! += Math.max(0, end - start);
     }
   }
   return sizes;

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { RowBatch } from '../csv/batch.ts';
-import { CorruptFileError } from '../errors.ts';
 import { BulkEncoder } from '../file/bulk-encoder.ts';
 import { bytesOf, type Container, type SectionInput } from '../file/container.ts';
 import { GrowableBytes, GrowableU32 } from '../file/growable.ts';
 import { learnTokens } from '../file/learn-tokens.ts';
+import { once } from '../file/once.ts';
 import { readTokenTable, TokenEncoder, type TokenTable } from '../file/token-table.ts';
 
 /**
@@ -128,7 +128,6 @@ export class RowStoreWriter {
 export class RowStore {
   readonly #file: Container;
   readonly #columns: number;
-  #opened: Promise<readonly [Uint32Array, TokenTable]> | undefined;
 
   /** @param columns cells of a row */
   constructor(file: Container, columns: number) {
@@ -136,17 +135,8 @@ export class RowStore {
     this.#columns = columns;
   }
 
-  /** Reads what is needed to find and decode cells, once. */
-  open(): Promise<readonly [Uint32Array, TokenTable]> {
-    if (!this.#opened) {
-      this.#opened = Promise.all([this.#file.u32(INDEX), readTokenTable(this.#file)]);
-      // A failed read may be a temporary fault, so the next call tries again.
-      this.#opened.catch(() => {
-        this.#opened = undefined;
-      });
-    }
-    return this.#opened;
-  }
+  /** Reads what is needed to find and decode cells. */
+  readonly open = once(() => Promise.all([this.#file.u32(INDEX), readTokenTable(this.#file)]));
 
   /**
    * Reads cells of rows, in the order of `rows` and `columns`.
@@ -170,7 +160,9 @@ export class RowStore {
         const [start, end] = [startOf(index, block), endOf(index, block)];
         if (start >= runs[run]!.end) run++;
         bytes = read[run]!.subarray(start - runs[run]!.start, end - runs[run]!.start);
-        this.#check(bytes, index, block);
+        if (crc32(bytes) !== index[block * INDEX_WORDS + 3]) {
+          throw this.#file.corrupt(ROWS, start, 'the checksum does not match');
+        }
       }
       const i = order[at]!;
       const before = (rows[i]! - index[block * INDEX_WORDS]!) * this.#columns;
@@ -190,13 +182,6 @@ export class RowStore {
       else runs.push({ start, end });
     }
     return runs;
-  }
-
-  #check(bytes: Uint8Array, index: Uint32Array, block: number): void {
-    const at = block * INDEX_WORDS;
-    if (crc32(bytes) === index[at + 3]) return;
-    const detail = 'the checksum does not match';
-    throw new CorruptFileError(this.#file.fileName, ROWS, index[at + 1]!, detail);
   }
 }
 

@@ -55,9 +55,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   readonly #firsts: Uint32Array;
   readonly #readsPerSegment: number;
   readonly #scales = new KeptScales();
-  /** From the first step of the first search on. */
-  #terms: readonly TermParts[] | undefined;
-  /** From the second step on. */
+  /** From the second step of the first search on. */
   #loaded: LoadedIndex | undefined;
 
   /** @param isPart whether rows that are not `alive` are beyond what the reader sees */
@@ -86,9 +84,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return this.#loaded;
   }
 
-  async #openTerms(): Promise<readonly TermParts[]> {
-    this.#terms ??= await Promise.all(this.#state.segments.map((segment) => segment.terms()));
-    return this.#terms;
+  #openTerms(): Promise<TermParts[]> {
+    return Promise.all(this.#state.segments.map((segment) => segment.terms()));
   }
 
   /** Reads, unless nothing is left to read. */
@@ -103,19 +100,19 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return terms.filter((term) => vocabulary.find(term) < 0);
   }
 
-  /** Pages for looking up terms in the lexicons of all segments. */
-  async #readTerms(terms: readonly string[]): Promise<void> {
+  /** Pages for looking up terms in the lexicons of all segments, which it gives. */
+  async #readTerms(terms: readonly string[]): Promise<TermParts[]> {
     const parts = await this.#openTerms();
     await this.#unlessResident(() => [
       this.#unlisted(terms).then((rest) =>
         Promise.all(parts.map(({ lexicon }) => lexicon.terms.ensure(rest, this.#readsPerSegment))),
       ),
     ]);
+    return parts;
   }
 
   async counts(terms: readonly string[]): Promise<TermEntry[]> {
-    await this.#readTerms(terms);
-    const parts = await this.#openTerms();
+    const parts = await this.#readTerms(terms);
     const entries = lookUp(
       parts.map(({ lexicon }) => lexicon),
       this.model.vocabulary,
@@ -126,8 +123,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
   /** The same counts over the rows that are seen. How often they repeat a term is not looked at: as often as any. */
   async #countSeen(entries: readonly TermEntry[]): Promise<TermEntry[]> {
-    await this.#readLists(entries);
-    const parts = await this.#openTerms();
+    const parts = await this.#readLists(entries);
     const alive = this.#state.alive!;
     return entries.map(({ numbers }) => {
       let df = 0;
@@ -141,8 +137,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     });
   }
 
-  /** Posting lists of terms. */
-  async #readLists(terms: readonly Pick<TermEntry, 'numbers'>[]): Promise<void> {
+  /** Posting lists of terms. It gives those of all segments. */
+  async #readLists(terms: readonly Pick<TermEntry, 'numbers'>[]): Promise<TermParts[]> {
     const parts = await this.#openTerms();
     await this.#unlessResident(() =>
       parts.map(({ postings }, s) => {
@@ -150,6 +146,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
         return ensureLists(postings.lists, numbers, this.#readsPerSegment);
       }),
     );
+    return parts;
   }
 
   async words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords> {
