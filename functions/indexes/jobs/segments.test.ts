@@ -44,13 +44,13 @@ const version = { distribution: 'opensearch', number: '3.3.0' };
 async function answer(request: ClusterRequest) {
   requests.push(request);
   const { path, body } = request;
-  const id = /_doc\/(\d+)/.exec(path)?.[1];
-  if (id !== undefined) {
-    const found = documents.has(id);
-    return { status: found ? 200 : 404, body: { found } };
-  }
   if (path === '/') return { status: 200, body: { version } };
-  if (path.endsWith('/_count')) return { status: 200, body: { count: documents.size } };
+  if (path.endsWith('/_count')) {
+    type Counted = { query: { range?: { row: { gte: number; lt: number } } } };
+    const { gte, lt } = (body as unknown as Counted).query.range?.row ?? { gte: 0, lt: rows };
+    const counted = documents.keys().filter((id) => Number(id) >= gte && Number(id) < lt);
+    return { status: 200, body: { count: [...counted].length } };
+  }
   if (path.endsWith('/_stats/merge')) {
     return { status: 200, body: { _all: { primaries: { merges: { current: 0 } } } } };
   }
