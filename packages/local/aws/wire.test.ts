@@ -281,7 +281,7 @@ describe('the wire endpoint', () => {
     });
   });
 
-  it('takes the time of the local clock as well as the real one', async () => {
+  it('takes the time of the local clock, also as it was before an advance, as well as the real one', async () => {
     const days = 22 * 86_400_000;
     await expect(clientAhead(days).send(get)).rejects.toMatchObject({
       name: 'InvalidSignatureException',
@@ -289,6 +289,12 @@ describe('the wire endpoint', () => {
     ahead = days;
     expect((await clientAhead(days).send(get)).Item).toBeTruthy();
     expect((await clientAhead(0).send(get)).Item).toBeTruthy();
+    // What was signed before an advance was on its way.
+    ahead = 2 * days;
+    expect((await clientAhead(days).send(get)).Item).toBeTruthy();
+    await expect(clientAhead(3 * days).send(get)).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
     ahead = 0;
   });
 

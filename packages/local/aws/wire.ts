@@ -52,6 +52,7 @@ const maxRpcBytes = 17 * 1024 * 1024;
  */
 export function openWire(options: WireOptions) {
   const services = new Map(options.services.map((service) => [service.name, service]));
+  const signingTimes = openSigningTimes(options.clock);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomUUID();
     response.setHeader('x-amzn-requestid', requestId);
@@ -70,7 +71,7 @@ export function openWire(options: WireOptions) {
         throw new AwsError('UnknownServiceException', `no local service "${name}"`, 404);
       }
       ({ protocol, ownCodes } = service);
-      await callService(service, request, response, signed, options);
+      await callService(service, request, response, signed, { ...options, signingTimes });
     } catch (error) {
       const usual = asAwsError(error, options.onFault);
       const own = ownCodes?.[usual.code];
@@ -92,13 +93,35 @@ function unsignedService(request: IncomingMessage, basePath: string): string {
   return (request.url ?? '').length > basePath.length + 1 ? 's3' : '';
 }
 
+/** Gives the times at which a request that arrives now may have been signed. */
+type SigningTimes = () => number[];
+
+/** A request that was signed before an advance may arrive after it, for so long. */
+const ON_ITS_WAY_MS = 60_000;
+
+/** Functions live by the local clock, tools beside them by the real one. */
+function openSigningTimes(clock: Clock): SigningTimes {
+  const offsetAt = (real: number) => clock.now() - real;
+  let offset = offsetAt(Date.now());
+  let former: { offset: number; until: number }[] = [];
+  return () => {
+    const real = Date.now();
+    const now = offsetAt(real);
+    former = former.filter(({ until }) => until > real);
+    // Reading both clocks may take a moment.
+    if (now - offset > 1_000) former.push({ offset, until: real + ON_ITS_WAY_MS });
+    offset = now;
+    return [0, now, ...former.map((one) => one.offset)].map((by) => real + by);
+  };
+}
+
 /** Runs a call of a service that is a record of operations. */
 async function callService(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   signed: SignedRequest,
-  options: WireOptions,
+  options: WireOptions & { signingTimes: SigningTimes },
 ): Promise<void> {
   const { protocol, operations, invalidInput } = service;
   if (protocol.startsWith('json') && answersPreflight(request, response)) return;
@@ -220,7 +243,7 @@ function answersPreflight(request: IncomingMessage, response: ServerResponse): b
 async function authenticate(
   request: SignedRequest,
   payloadHash: string,
-  { credentials, clock }: WireOptions,
+  { credentials, clock, signingTimes }: WireOptions & { signingTimes: SigningTimes },
 ): Promise<Caller> {
   const signature = readSignature(request);
   if (!signature) return { kind: 'anonymous' };
@@ -244,9 +267,7 @@ async function authenticate(
       throw new AwsError('ExpiredToken', 'The security token is wrong or has expired.', 403);
     }
   }
-  // Functions live by the local clock, tools beside them by the real one.
-  const problem =
-    !signature.presigned && signatureProblem(request, signature, [clock.now(), Date.now()]);
+  const problem = !signature.presigned && signatureProblem(request, signature, signingTimes());
   return problem ? refuse(problem) : known.caller;
 }
 
