@@ -1,4 +1,5 @@
 import { type FilterTree, filteredColumn } from '../../conditions.ts';
+import { once } from '../../file/once.ts';
 import { readsGoOut } from '../../file/read-queue.ts';
 import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import {
@@ -84,9 +85,10 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return this.#loaded;
   }
 
-  #openTerms(): Promise<TermParts[]> {
-    return Promise.all(this.#state.segments.map((segment) => segment.terms()));
-  }
+  /** Terms and posting lists of all segments. */
+  readonly #openTerms = once(() =>
+    Promise.all(this.#state.segments.map((segment) => segment.terms())),
+  );
 
   /** Reads, unless nothing is left to read. */
   async #unlessResident(reads: () => readonly Promise<unknown>[]): Promise<void> {
