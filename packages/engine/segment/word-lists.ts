@@ -24,6 +24,8 @@ const FIRSTS = 'wordFirsts';
 const STARTS = 'wordStarts';
 /** Words of a page of the dictionary. */
 const PAGE_WORDS = 1_024;
+/** Words that are looked at together to find one of them. */
+const GROUP_WORDS = 32;
 /** Size of a page of lists in memory. */
 const PAGE_BYTES = 32 << 10;
 
@@ -159,16 +161,14 @@ const POSITIONS = 2 ** 21;
 
 const [NEW_LINE, SPACE, ZERO] = [10, 32, 48];
 
-/** Bytes of a list between two marks, from which it can be read on. They take a sixtieth of the list. */
-const MARK_BYTES = 1 << 10;
+/** Bytes of a list between two marks, from which it can be read on. They take a sixteenth of the list. */
+const MARK_BYTES = 256;
 
-/** Where a list can be read from: at a byte, after the occurrences in a cell. */
+/** Where a list can be read from: at a byte, after an occurrence in a cell. */
 interface Marks {
   readonly ats: readonly number[];
   readonly cells: readonly number[];
 }
-
-const NOWHERE: Occurrences = new Float64Array(0);
 
 export const cellOf = (occurrence: number): number => Math.floor(occurrence / POSITIONS);
 
@@ -179,8 +179,10 @@ export interface WordLists {
    * @param most more are not given; callers ask for one more than they take
    */
   find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]>;
-  /** Brings lists into memory, as the two members below need them. */
+  /** Brings lists into memory, as the members below need them. */
   read(words: readonly ListedWord[]): Promise<void>;
+  /** Calls `each` with the cells that have one of some words: more than once with those that have several. */
+  forEachCell(words: readonly ListedWord[], each: (cell: number) => void): void;
   /** Where some words stand. */
   occurrences(words: readonly ListedWord[]): Occurrences;
   /** Those of some places that have one of some words so many words later. They move to the front of their array. */
@@ -194,47 +196,56 @@ export const bytesOfLists = (words: readonly ListedWord[]): number =>
 /** Whether a segment has lists of words: those of earlier versions have none. */
 export const hasWordLists = (file: Container): boolean => file.has(LISTS);
 
-/**
- * A word of a page of the dictionary; undefined if the page does not have it. Lines before it are only added up.
- * @param from where the list of the first word begins
- */
-function wordOfPage(text: string, from: number, word: string): ListedWord | undefined {
-  const at = text.startsWith(`${word} `) ? 0 : text.indexOf(`\n${word} `) + 1;
-  if (at === 0 && !text.startsWith(`${word} `)) return undefined;
-  let [start, size] = [from, 0];
-  for (let i = 0; i < at; i++) {
-    const character = text.charCodeAt(i);
-    if (character === NEW_LINE) start += size;
-    // What is not a digit is of a word, which a space ends.
-    size = character === SPACE ? 0 : (10 * size + character - ZERO) | 0;
-  }
-  const end = text.indexOf('\n', at);
-  const length = Number(text.slice(at + word.length + 1, end < 0 ? undefined : end));
-  return { word, start, end: start + length };
+/** Some words of a page of the dictionary that follow each other. */
+interface WordGroup {
+  /** A line a word, with the size of its list. */
+  readonly text: string;
+  /** Where the list of the first word begins. */
+  readonly start: number;
 }
 
-/** Reads the words of one page of the dictionary. */
-function readPage(text: string, from: number): ListedWord[] {
-  let start = from;
+/** Cuts a page of the dictionary, so that finding a word need not add up all sizes before it. */
+function groupsOf(text: string, from: number): WordGroup[] {
+  const groups: WordGroup[] = [];
+  let [start, first, size, left] = [from, 0, 0, GROUP_WORDS];
+  let end = from;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character !== NEW_LINE) {
+      // What is not a digit is of a word, which a space ends.
+      size = character === SPACE ? 0 : (10 * size + character - ZERO) | 0;
+      continue;
+    }
+    end += size;
+    if (--left > 0) continue;
+    groups.push({ text: text.slice(first, at), start });
+    [start, first, left] = [end, at + 1, GROUP_WORDS];
+  }
+  groups.push({ text: text.slice(first), start });
+  return groups;
+}
+
+/** The words of a group. */
+function readGroup({ text, start }: WordGroup): ListedWord[] {
+  let end = start;
   return text.split('\n').map((line) => {
     const space = line.lastIndexOf(' ');
-    const end = start + Number(line.slice(space + 1));
-    const listed = { word: line.slice(0, space), start, end };
-    start = end;
-    return listed;
+    const begun = end;
+    end += Number(line.slice(space + 1));
+    return { word: line.slice(0, space), start: begun, end };
   });
 }
 
 /** Opens the words of a segment. */
 export async function openWordLists(file: Container): Promise<WordLists> {
-  const pages: string[] = [];
+  const pages: WordGroup[][] = [];
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let bytes = new Uint8Array(0);
   const [firsts, starts, dictionary, lists] = await Promise.all([
     file.json(FIRSTS, textList),
     file.json(STARTS, z.array(count)),
     PagedSection.open(file, DICTIONARY, (page, read) => {
-      pages[page] = decoder.decode(read);
+      pages[page] = groupsOf(decoder.decode(read), starts[page]!);
     }),
     PagedSection.open(file, LISTS, (page, read) => {
       bytes.set(read, page * PAGE_BYTES);
@@ -244,35 +255,37 @@ export async function openWordLists(file: Container): Promise<WordLists> {
   bytes = new Uint8Array(starts.at(-1)!);
 
   async function find(word: string, isBeginning: boolean, most: number): Promise<ListedWord[]> {
-    const first = Math.max(
-      0,
-      firsts.findLastIndex((each) => each <= word),
-    );
-    let end = first + 1;
-    const isWithin = () => end < firsts.length && firsts[end]!.startsWith(word);
-    while (isBeginning && isWithin() && (end - first) * PAGE_WORDS <= most + PAGE_WORDS) end++;
-    const asked = Array.from({ length: Math.min(end, firsts.length) - first }, (_, i) => first + i);
+    // What follows words in a text is a space, and the next character after it is before all of words.
+    const lastUpTo = (texts: readonly string[]) =>
+      Math.max(
+        0,
+        texts.findLastIndex((each) => each < `${word}!`),
+      );
+    let page = lastUpTo(firsts);
+    const asked = [page];
+    const isWithin = () => firsts[page + 1]?.startsWith(word);
+    while (isBeginning && isWithin() && asked.length * PAGE_WORDS <= most + PAGE_WORDS) {
+      asked.push(++page);
+    }
     await dictionary.ensure(asked);
-    if (!isBeginning) {
-      const listed = wordOfPage(pages[first]!, starts[first]!, word);
-      return listed ? [listed] : [];
-    }
-    const found: ListedWord[] = [];
-    for (const page of asked) {
-      for (const listed of readPage(pages[page]!, starts[page]!)) {
-        if (listed.word < word) continue;
-        if (!listed.word.startsWith(word) || found.length === most) return found;
-        found.push(listed);
-      }
-    }
-    return found;
+    // A segment without words has no pages.
+    const groups = asked.flatMap((each) => pages[each] ?? []);
+    const first = lastUpTo(groups.map(({ text }) => text));
+    const isFound = (listed: ListedWord) =>
+      isBeginning ? listed.word.startsWith(word) : listed.word === word;
+    return groups
+      .slice(first, isBeginning ? undefined : first + 1)
+      .flatMap(readGroup)
+      .filter(isFound)
+      .slice(0, most);
   }
 
   async function read(words: readonly ListedWord[]): Promise<void> {
     const wanted = new Set<number>();
     for (const { start, end } of words) {
-      for (let at = start; at < end; at += PAGE_BYTES) wanted.add(Math.floor(at / PAGE_BYTES));
-      if (end > start) wanted.add(Math.floor((end - 1) / PAGE_BYTES));
+      for (let page = Math.floor(start / PAGE_BYTES); page * PAGE_BYTES < end; page++) {
+        wanted.add(page);
+      }
     }
     await lists.ensure(wanted);
   }
@@ -286,74 +299,69 @@ export async function openWordLists(file: Container): Promise<WordLists> {
     return found;
   }
 
+  function forEachCell(words: readonly ListedWord[], each: (cell: number) => void): void {
+    for (const word of words) {
+      const reader = new ListReader(bytes, word);
+      while (reader.seek(reader.cell + 1)) each(reader.cell);
+    }
+  }
+
   function occurrences(words: readonly ListedWord[]): Occurrences {
     const found = new Float64Array(bytesOfLists(words));
     let length = 0;
-    for (const word of words) length = decode(bytes, word, found, length);
+    for (const word of words) {
+      const reader = new ListReader(bytes, word);
+      while (reader.next()) {
+        if (reader.position >= MAX_POSITION) continue;
+        found[length++] = reader.cell * POSITIONS + reader.position;
+      }
+    }
     const own = found.subarray(0, length);
     return words.length > 1 ? own.sort() : own;
   }
 
   function followed(places: Occurrences, words: readonly ListedWord[], later: number) {
-    if (words.length > 1) return together(places, occurrences(words), later);
-    const [word] = words;
-    if (!word) return NOWHERE;
-    const kept = keepFollowed(bytes, word, places, later, marksOf(word, places.length));
+    const [word] = words as [ListedWord];
+    const isThere =
+      words.length > 1
+        ? isAmong(occurrences(words))
+        : isListed(bytes, word, marksOf(word, places.length));
+    let kept = 0;
+    for (const place of places) if (isThere(place + later)) places[kept++] = place;
     return places.subarray(0, kept);
   }
 
-  return { find, read, occurrences, followed };
+  return { find, read, forEachCell, occurrences, followed };
 }
 
-/** Those places that have one of others so many words later. */
-function together(places: Occurrences, others: Occurrences, later: number): Occurrences {
-  let length = 0;
-  for (let i = 0, j = 0; i < places.length && j < others.length; ) {
-    const difference = others[j]! - places[i]! - later;
-    if (difference === 0) {
-      places[length++] = places[i]!;
-      i++;
-      j++;
-    } else if (difference < 0) j++;
-    else i++;
-  }
-  return places.subarray(0, length);
+/** Tells whether a place is one of some. Places that are asked for ascend. */
+function isAmong(places: Occurrences): (place: number) => boolean {
+  let next = 0;
+  return (place) => {
+    while (places[next]! < place) next++;
+    return places[next] === place;
+  };
 }
 
 /** Reads the list of a word, an occurrence at a time. */
 class ListReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
-  #at: number;
   #mark = 0;
+  /** Where the next occurrence begins. */
+  at: number;
   cell = -1;
   position = 0;
 
   constructor(bytes: Uint8Array, { start, end }: ListedWord) {
     this.#bytes = bytes;
-    this.#at = start;
+    this.at = start;
     this.#end = end;
-  }
-
-  /** The byte of the next occurrence, if that is in another cell. */
-  get atNextCell(): number | undefined {
-    return this.#at < this.#end && (this.#bytes[this.#at]! & 1) === 1 ? this.#at : undefined;
-  }
-
-  /** Leaves out occurrences in cells before one, as far as marks say where these end. */
-  skipTo(cell: number, { ats, cells }: Marks): void {
-    const before = this.#mark;
-    while (cells[this.#mark]! < cell) this.#mark++;
-    if (this.#mark === before) return;
-    const at = ats[this.#mark - 1]!;
-    if (at <= this.#at) return;
-    this.#at = at;
-    this.cell = cells[this.#mark - 1]!;
   }
 
   /** Goes on to the next occurrence; false after the last one. */
   next(): boolean {
-    if (this.#at >= this.#end) return false;
+    if (this.at >= this.#end) return false;
     const number = this.#number();
     if ((number & 1) === 0) this.position += number >>> 1;
     else {
@@ -363,58 +371,62 @@ class ListReader {
     return true;
   }
 
+  /**
+   * Goes on to the first occurrence in a cell, or a later one; false if there is none.
+   * @param wanted above the cell of the last occurrence
+   */
+  seek(wanted: number, marks?: Marks): boolean {
+    if (marks) {
+      const { ats, cells } = marks;
+      while (cells[this.#mark]! < wanted) this.#mark++;
+      const at = ats[this.#mark - 1]!;
+      if (at > this.at) {
+        this.at = at;
+        this.cell = cells[this.#mark - 1]!;
+      }
+    }
+    while (this.next()) if (this.cell >= wanted) return true;
+    return false;
+  }
+
+  /** Goes on, in the cell of the last occurrence, to a position or beyond it; whether the word is there. */
+  reaches(position: number): boolean {
+    while (this.position < position && this.at < this.#end && (this.#bytes[this.at]! & 1) === 0) {
+      this.next();
+    }
+    return this.position === position;
+  }
+
   #number(): number {
-    let byte = this.#bytes[this.#at++]!;
+    let byte = this.#bytes[this.at++]!;
     let number = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
-      byte = this.#bytes[this.#at++]!;
+      byte = this.#bytes[this.at++]!;
       number |= (byte & 127) << shift;
     }
     return number >>> 0;
   }
 }
 
-/** Decodes the list of a word into `to`, from `length` on; returns the new length. */
-function decode(bytes: Uint8Array, word: ListedWord, to: Float64Array, length: number): number {
-  const reader = new ListReader(bytes, word);
-  let next = length;
-  while (reader.next()) {
-    if (reader.position < MAX_POSITION) to[next++] = reader.cell * POSITIONS + reader.position;
-  }
-  return next;
-}
-
 function markList(bytes: Uint8Array, word: ListedWord): Marks {
   const reader = new ListReader(bytes, word);
   const [ats, cells]: [number[], number[]] = [[], []];
   for (let next = word.start + MARK_BYTES; reader.next(); ) {
-    const at = reader.atNextCell;
-    if (at === undefined || at < next) continue;
-    ats.push(at);
+    if (reader.at < next) continue;
+    next = reader.at + MARK_BYTES;
+    ats.push(reader.at);
     cells.push(reader.cell);
-    next = at + MARK_BYTES;
   }
   return { ats, cells };
 }
 
-/** See `WordLists.followed`, of one word: its list is not decoded into memory. Returns how many places are kept. */
-function keepFollowed(
-  bytes: Uint8Array,
-  word: ListedWord,
-  places: Occurrences,
-  later: number,
-  marks: Marks | undefined,
-): number {
+/** Tells whether a word is at a place. Places that are asked for ascend. The list is not decoded into memory. */
+function isListed(bytes: Uint8Array, word: ListedWord, marks: Marks | undefined) {
   const reader = new ListReader(bytes, word);
-  let [i, kept] = [0, 0];
-  if (marks) reader.skipTo(cellOf(places[0]! + later), marks);
-  while (i < places.length && reader.next()) {
-    if (reader.position >= MAX_POSITION) continue;
-    const place = reader.cell * POSITIONS + reader.position - later;
-    if (places[i]! > place) continue;
-    while (places[i]! < place) i++;
-    if (places[i] === place) places[kept++] = places[i++]!;
-    if (marks && i < places.length) reader.skipTo(cellOf(places[i]! + later), marks);
-  }
-  return kept;
+  return (place: number): boolean => {
+    const cell = cellOf(place);
+    if (cell > reader.cell && !reader.seek(cell, marks)) return false;
+    const position = place - cell * POSITIONS;
+    return cell === reader.cell && position < MAX_POSITION && reader.reaches(position);
+  };
 }

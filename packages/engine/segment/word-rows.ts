@@ -101,12 +101,11 @@ export async function wordRows(
   const { phrases, within } = condition;
   const read = await Promise.all(phrases.map((each) => readPhrase(lists, each, most, budget)));
   // From here on nothing is awaited: places of all words of a condition may take much memory, so one segment has them at a time.
-  const first = placesOf(lists, read[0]!);
-  const second = read[1] && placesOf(lists, read[1]);
-  if (!second) for (const position of first) add(cellOf(position));
-  else {
+  const [first, second] = read;
+  if (second) {
     const lengths = [phrases[0]!.length, phrases[1]!.length] as const;
-    forEachNear([first, second], lengths, within, add);
-  }
+    forEachNear([placesOf(lists, first!), placesOf(lists, second)], lengths, within, add);
+  } else if (first!.length > 1) for (const place of placesOf(lists, first!)) add(cellOf(place));
+  else lists.forEachCell(first![0]!.words, add);
   return set;
 }
