@@ -20,9 +20,12 @@ const originals = Array.from({ length: FIRST }, (_, i) => rowOf(i, i));
 const csvOf = (rows: readonly Row[]) =>
   ['id,text,year', ...rows.map((row) => row.join(','))].join('\n');
 
+/** Built once: each store has its own map of the files, and nobody writes into one of them. */
+const original = buildFromCsv(csvOf(originals), { text: 'index' }, 6_000);
+
 /** A store of the files of an index, and its changes. */
 async function changeable() {
-  const built = await buildFromCsv(csvOf(originals), { text: 'index' }, 6_000);
+  const built = await original;
   const files = new Map(built.files);
   const read = new Set<string>();
   const open = async (fileName: string) => {
