@@ -35,6 +35,10 @@ export const MIN_COSINE = 0.02;
 export const CANDIDATES = 1_000;
 /** Rows of these that are reranked: the best by words and mapped concepts. 200: −.002, 300: −.0005, 400 to 1,000: 0. */
 export const RERANKED = 400;
+/** Rows of these that make the scale of all scores. 64: −.0003, 80 and 128: 0, 400: +.0003; a search with filters reranks them beside its own. */
+export const SCALE_ROWS = 100;
+/** Rows that such a search reranks beside those of the best of the index that pass: as many as the API's longest answer has hits. */
+export const BESIDE = 100;
 /**
  * The same while an index is not resident, where each costs a read: as many as the API's longest answer has hits, so that no
  * page size changes the ranking. 64: −.0027, 96: −.0019.

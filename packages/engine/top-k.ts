@@ -196,3 +196,10 @@ export const highest = (scores: ArrayLike<number>, count: number): Uint32Array =
 /** The same indices, ascending. */
 export const highestInOrder = (scores: ArrayLike<number>, count: number): Uint32Array =>
   bestOf(scores, count).added().rows;
+
+/** The values at some indices. */
+export function valuesAt(values: Float64Array, places: Uint32Array): Float64Array {
+  const some = new Float64Array(places.length);
+  for (let i = 0; i < some.length; i++) some[i] = values[places[i]!]!;
+  return some;
+}

@@ -1,5 +1,5 @@
 import type { IndexState } from '../opening/index-state.ts';
-import { scaleRanking } from '../query/rank-candidates.ts';
+import { scoreRows } from '../query/rank-candidates.ts';
 import { EVEN_WEIGHTS } from '../query/signal-weights.ts';
 import { HalfSource, placeOfHalf } from '../search/sources/halves.ts';
 import { weighTerms } from '../words/terms.ts';
@@ -34,9 +34,9 @@ export async function measureHalves(
     const found = source.find(document, terms);
     const { vectors } = state.encoder.encode(query);
     using rows = source.place(found);
-    const question = { query, terms, similar: [], weights: EVEN_WEIGHTS };
-    const ranked = scaleRanking(state, rows, question, vectors, found);
-    const { found: reranked, signals, total } = ranked.reranked;
+    const parsed = { query, terms, similar: [], weights: EVEN_WEIGHTS };
+    const search = { state, rows, parsed, vectors, candidates: found, found, scale: undefined };
+    const { found: reranked, signals, total } = scoreRows(search, 0).scored;
     const half = placeOfHalf(reranked);
     totals.lexical += gainOf(half, signals.lexical);
     totals.concept += gainOf(half, signals.mapped);

@@ -10,6 +10,13 @@ import { highestInOrder } from '../top-k.ts';
 import type { ResolvedTerm } from '../words/terms.ts';
 import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
 
+/** How many of some candidates have words enough to be among the best of their index. */
+export const countBest = ({ lexical }: Candidates, { lowest }: Candidates): number =>
+  lexical.reduce((count, sum) => (sum >= lowest ? count + 1 : count), 0);
+
+/** Whether rows without a word are among candidates. */
+export const isFilled = ({ lexical }: Candidates): boolean => lexical.includes(0);
+
 /** Number in the index of a candidate, which is in a segment or placed like one. */
 export type NumberOf = (row: { readonly segment: number; readonly row: number }) => number;
 
@@ -62,6 +69,8 @@ export function wholeWeights(terms: readonly ResolvedTerm[]): { weights: number[
 /** Which rows of each segment are looked for: all, or those of a set. */
 export interface WantedRows {
   readonly keeps?: readonly RowSet[] | undefined;
+  /** How many these are. */
+  readonly counts?: readonly number[] | undefined;
   /** If they are given, they receive the rows of each segment that have a term. */
   readonly found?: readonly RowSet[] | undefined;
 }
@@ -83,8 +92,9 @@ export function findCandidates(
       .map((term, i) => ({ number: term.numbers[s]!, weight: weights[i]! }))
       .filter(({ number }) => number >= 0);
     if (present.length === 0) continue;
-    const sinks = wanted.map(({ keeps, found }, i) => ({
+    const sinks = wanted.map(({ keeps, counts, found }, i) => ({
       keep: keeps?.[s] ?? null,
+      count: counts?.[s],
       found: found?.[s],
       best: bests[i]!.best,
       matched: 0,

@@ -1,4 +1,4 @@
-import { plus, type Scale, scaleOf } from './scale.ts';
+import { plus, type Scale } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 
 /** What a score is made of, which a request may weigh: words of the query, their meaning, and its vector if it has one. */
@@ -13,33 +13,28 @@ export interface Signal {
   readonly weight: number;
   /** Entry i belongs to candidate i; NaN if it has none, which counts as the lowest of the scale. */
   readonly values: Float64Array;
-  readonly scale: Scale;
 }
 
 /**
  * A signal of candidates.
  * @param weight relative to scores of words, which are 0 to 1
- * @param scale by default, that of its values
  */
-export const signal = (
-  part: ScorePart,
-  weight: number,
-  values: Float64Array,
-  scale = scaleOf(values),
-): Signal => ({ part, weight, values, scale });
-
-export const scalesOf = (signals: readonly Signal[]): Scale[] => signals.map(({ scale }) => scale);
+export const signal = (part: ScorePart, weight: number, values: Float64Array): Signal => ({
+  part,
+  weight,
+  values,
+});
 
 /**
  * Scales signals and adds them up by their weights.
  * @param weights what the request lets their parts count
- * @param scales those of other candidates, signal by signal
+ * @param scales signal by signal
  * @param before what is added to
  */
 export function mix(
   signals: readonly Signal[],
   weights: SignalWeights,
-  scales: readonly Scale[] = scalesOf(signals),
+  scales: readonly Scale[],
   before: ScoreParts = {},
 ): ScoreParts {
   const parts = { ...before };

@@ -1,12 +1,14 @@
-import { RELEVANT_SHARE, RERANKED } from '../ranking-constants.ts';
-import { highest } from '../top-k.ts';
-import { type Candidates, segmentOf } from './candidates.ts';
+import { lazy } from '../file/once.ts';
+import { BESIDE, RELEVANT_SHARE, RERANKED, SCALE_ROWS } from '../ranking-constants.ts';
+import { highest, highestInOrder, valuesAt } from '../top-k.ts';
+import { CandidateVectors } from './candidate-vectors.ts';
+import { type Candidates, countBest, isFilled, segmentOf } from './candidates.ts';
 import { matchesByChance } from './chance-match.ts';
 import { type ScoreParts, totalOf } from './mix.ts';
-import { pruneCandidates } from './prune-candidates.ts';
+import { ownCosines } from './own-scores.ts';
+import { joinPruned, type PrunedCandidates, pruneCandidates } from './prune-candidates.ts';
 import type { QueryVectors } from './query-vectors.ts';
-import { type MixScales, mixSignals } from './rank-rows.ts';
-import type { Scale } from './scale.ts';
+import { type MixScales, mixSignals, scaleSignals } from './rank-rows.ts';
 import type { SearchRequest } from './search-index.ts';
 import {
   absoluteScores,
@@ -16,12 +18,14 @@ import {
   shownScores,
 } from './shown-scores.ts';
 import {
-  computeSignals,
   type PairStatistics,
+  pairStatistics,
   type RankedIndex,
   type RankedQuery,
   type RankedRows,
+  readSignals,
   type Signals,
+  withPairs,
 } from './signals.ts';
 
 /** Ranked rows with their scores. */
@@ -48,32 +52,51 @@ interface ScoredCandidates {
   readonly signals: Signals;
   readonly parts: ScoreParts;
   readonly total: Float64Array;
+  /** Places of those that may be hits. Others only make the scale. */
+  readonly own: Uint32Array;
+}
+
+/** The rows of an index that are reranked without filters. */
+interface IndexRows {
+  readonly candidates: Candidates;
+  readonly pruned: PrunedCandidates;
+  /** Their numbers. */
+  readonly numbers: () => ReadonlySet<number>;
 }
 
 /**
  * How a query scores any row of an index. It follows from the best rows of the whole index alone, so that neither filters
  * nor the number of wanted hits change a score.
  */
-export interface RankingScale {
-  /** The rows that it follows from. */
-  readonly candidates: Candidates;
-  readonly reranked: ScoredCandidates;
-  readonly pruning: readonly Scale[];
+export interface RankingScale extends IndexRows {
+  /** These rows, if a search has scored them. */
+  readonly reranked?: ScoredCandidates;
   readonly pairs: PairStatistics;
   readonly mix: MixScales;
   readonly shown: ShownScore;
-  /** The places of the reranked rows, best first. */
-  readonly ranked: Uint32Array;
-  /** Highest and lowest score of these. */
+  /** Highest and lowest score of the rows that make the scale. */
   readonly top: number;
   readonly last: number;
   /** The lowest score of a relevant row; infinite if none is. */
   readonly leastRelevant: number;
-  /** Number of relevant rows. */
-  readonly relevant: number;
 }
 
-/** By how much the best row that a scale did not rerank is below the last one that it did. */
+/** What a search ranks, and by what. */
+export interface RankedSearch {
+  readonly state: RankedIndex;
+  /** Has the rows of both. */
+  readonly rows: RankedRows;
+  readonly parsed: RankedQuery;
+  readonly vectors: QueryVectors;
+  /** The best rows of the index. */
+  readonly candidates: Candidates;
+  /** The best rows that the search finds; the same object without filters. */
+  readonly found: Candidates;
+  /** If an earlier search of the text has made it. */
+  readonly scale: RankingScale | undefined;
+}
+
+/** By how much the best row that is not reranked without filters is below the last one that makes the scale. */
 const BELOW_SCALE = 1e-9;
 
 function numbersOf({ rows, starts, numberOf }: Candidates): number[] {
@@ -84,118 +107,126 @@ function numbersOf({ rows, starts, numberOf }: Candidates): number[] {
   return numbers;
 }
 
-/** Prunes and scores the best rows of an index. Nothing is awaited in here. */
-export function scaleRanking(
-  state: RankedIndex,
-  rows: RankedRows,
-  parsed: RankedQuery,
-  vectors: QueryVectors,
-  candidates: Candidates,
-): RankingScale {
-  const { weights } = parsed;
-  const { kept, mapped, scales } = pruneCandidates(
-    rows.parts,
-    candidates,
-    vectors,
-    weights,
-    RERANKED,
-  );
-  const signals = computeSignals(state, rows, parsed, vectors, kept, mapped);
-  const { scales: mix, parts } = mixSignals(signals, weights);
-  const total = totalOf(parts);
-  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
-  const ranked = highest(total, total.length);
+function pruneIndex({ rows, parsed, vectors, candidates }: RankedSearch): IndexRows {
+  const pruned = pruneCandidates(rows.parts, candidates, vectors, parsed.weights, RERANKED);
+  return { candidates, pruned, numbers: lazy(() => new Set(numbersOf(pruned.kept))) };
+}
+
+/** The rows that a search reranks, beside those that make the scale. */
+function pruneFound(
+  { rows, parsed, vectors, found }: RankedSearch,
+  { candidates, pruned }: IndexRows,
+  limit: number,
+): PrunedCandidates {
+  const isIndex = found === candidates;
+  if (isIndex && limit <= RERANKED) return pruned;
+  // Those that pass of the best of the index, and others, of which few are among the first.
+  const some = Math.min(RERANKED, countBest(found, candidates) + BESIDE);
+  const count = Math.max(isIndex || isFilled(candidates) ? RERANKED : some, limit);
+  return pruneCandidates(rows.parts, found, vectors, parsed.weights, count, pruned.scales);
+}
+
+/** What the scores of the best rows tell, which are at some places among those found. */
+function bestScores(
+  { state, rows, parsed, vectors }: RankedSearch,
+  found: Candidates,
+  signals: Signals,
+  total: Float64Array,
+  best: Uint32Array,
+): Omit<RankingScale, keyof IndexRows | 'pairs' | 'mix'> {
+  const { terms, query, weights } = parsed;
+  const absolute = absoluteScores(terms, query, state.rowCount, signals, weights);
+  const ranked = highest(valuesAt(total, best), best.length).map((i) => best[i]!);
   const [first] = ranked;
   const top = first === undefined ? 0 : total[first]!;
+  const last = total[ranked.at(-1)!] ?? 0;
   const isByChance = () =>
     first !== undefined &&
     matchesByChance(
       rows.rowTerms,
-      parsed.terms,
+      terms,
       state.rowCount,
-      { segment: segmentOf(kept, first), row: kept.rows[first]! },
+      { segment: segmentOf(found, first), row: found.rows[first]! },
       absolute(first),
     );
-  const hasWord = parsed.terms.some(({ df }) => df > 0);
+  const hasWord = terms.some(({ df }) => df > 0);
   // Of a text without a known word, rows that pass the filters are found, and none is relevant.
   const isNoneRelevant = !vectors.own && (hasWord ? isByChance() : vectors.concept === null);
-  const last = total[ranked.at(-1)!] ?? 0;
-  const leastRelevant = isNoneRelevant
-    ? Number.POSITIVE_INFINITY
-    : Math.max(RELEVANT_SHARE * top, last);
   return {
-    candidates,
-    reranked: { found: kept, signals, parts, total },
-    pruning: scales,
-    pairs: signals.pairStatistics,
-    mix,
     shown: shownScores(ranked, total, absolute),
-    ranked,
     top,
     last,
-    leastRelevant,
-    relevant: countFrom(total, leastRelevant),
+    leastRelevant: isNoneRelevant ? Number.POSITIVE_INFINITY : Math.max(RELEVANT_SHARE * top, last),
   };
 }
 
-/**
- * Prunes and scores candidates on a scale that other candidates may have made. Rows that this scale did not rerank, which a
- * filter or many wanted hits bring up, are ranked after those that it did: as without filters, and on every page.
- */
-function scoreCandidates(
-  state: RankedIndex,
-  rows: RankedRows,
-  parsed: RankedQuery,
-  vectors: QueryVectors,
-  scale: RankingScale,
-  found: Candidates,
-  count: number,
-): ScoredCandidates {
-  const { candidates, reranked, pruning, pairs, mix, top, last } = scale;
-  if (found === candidates && reranked.found.count === Math.min(count, found.count)) {
-    return reranked;
-  }
-  const { weights } = parsed;
-  const { kept, mapped } = pruneCandidates(rows.parts, found, vectors, weights, count, pruning);
-  const signals = computeSignals(state, rows, parsed, vectors, kept, mapped, pairs);
-  const { parts } = mixSignals(signals, weights, mix);
+/** Prunes and scores what a search finds, in one pass with the rows that make the scale. Nothing is awaited in here. */
+export function scoreRows(
+  search: RankedSearch,
+  limit: number,
+): { readonly scale: RankingScale; readonly scored: ScoredCandidates } {
+  const { state, rows, parsed, vectors, scale: known } = search;
+  const index = known ?? pruneIndex(search);
+  const { pruned } = index;
+  const wanted = pruneFound(search, index, limit);
+  const isIndex = wanted === pruned;
+  if (isIndex && known?.reranked) return { scale: known, scored: known.reranked };
+
+  const best = known ? new Uint32Array(0) : highestInOrder(pruned.scores, SCALE_ROWS);
+  const { kept, mapped, first, second } =
+    isIndex || known
+      ? { ...wanted, first: best, second: Uint32Array.from(wanted.kept.rows.keys()) }
+      : joinPruned(pruned, best, wanted);
+  const read = readSignals(state, rows, parsed, vectors, kept, mapped);
+  const times = pruned.kept.count / (first.length || 1);
+  const pairs = known?.pairs ?? pairStatistics(read, first, times, state.rowCount);
+  const signals = withPairs(read, pairs);
+  const all = () => ({
+    lowest: pruned.kept.lowest,
+    mapped: pruned.mapped,
+    vectors: new CandidateVectors(rows.parts, pruned.kept),
+    own: vectors.own && ownCosines(rows.parts, pruned.kept, vectors.own),
+  });
+  const mix = known?.mix ?? scaleSignals(signals, first, all(), parsed.weights);
+  const parts = mixSignals(signals, parsed.weights, mix);
   const total = totalOf(parts);
-  const best = new Set(numbersOf(reranked.found));
+  const told = known ?? bestScores(search, kept, signals, total, first);
+  const scored = { found: kept, signals, parts, total, own: second };
+  const scale = { ...index, ...told, pairs, mix, ...(isIndex && { reranked: scored }) };
+  if (isIndex) return { scale, scored };
+  const { top, last } = told;
+  const numbers = index.numbers();
+  // Rows that a filter or many wanted hits bring up come after those that make the scale: as without filters, on every page.
   for (const [position, number] of numbersOf(kept).entries()) {
-    if (!best.has(number)) {
+    if (!numbers.has(number)) {
       total[position] = Math.min(total[position]!, top) - (top - last) - BELOW_SCALE;
     }
   }
-  return { found: kept, signals, parts, total };
+  return { scale, scored };
 }
 
 /** Prune, features and rerank: one score for each candidate. Nothing is awaited in here. */
 export function rankCandidates(
-  state: RankedIndex,
-  rows: RankedRows,
-  parsed: RankedQuery,
-  vectors: QueryVectors,
-  scale: RankingScale,
-  candidates: Candidates,
+  search: RankedSearch,
   { limit, relevantOnly, explain }: Pick<SearchRequest, 'limit' | 'relevantOnly' | 'explain'>,
-): RankedHits {
+): { readonly scale: RankingScale; readonly hits: RankedHits } {
   // How many rows are relevant does not depend on how many are wanted.
-  const count = relevantOnly ? RERANKED : Math.max(RERANKED, limit);
-  const scored = scoreCandidates(state, rows, parsed, vectors, scale, candidates, count);
-  const { found, signals, parts, total } = scored;
-  const { weights } = parsed;
-  const absolute = absoluteScores(parsed.terms, parsed.query, state.rowCount, signals, weights);
+  const { scale, scored } = scoreRows(search, relevantOnly ? 0 : limit);
+  const { found, signals, parts, total, own: places } = scored;
+  const { terms, query, weights } = search.parsed;
+  const absolute = absoluteScores(terms, query, search.state.rowCount, signals, weights);
   const tellsRelevance = relevantOnly === true || explain === true;
-  const ofIndex = countFrom(total, scale.leastRelevant);
+  const scores = valuesAt(total, places);
+  const least = scale.leastRelevant;
+  const ofIndex = scores.reduce((count, score) => (score >= least ? count + 1 : count), 0);
   // What is relevant without filters stays so with them. Where they leave out all of it, the nearest row that passes is relevant: one
   // only, so that no filter finds more than fewer filters do.
-  const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.relevant, total.length, 1);
+  const relevant = ofIndex > 0 ? ofIndex : Math.min(scale.top >= least ? 1 : 0, scores.length);
   const most = relevantOnly ? Math.min(limit, relevant) : limit;
-  const places = scored === scale.reranked ? scale.ranked.subarray(0, most) : highest(total, most);
-  const best = Array.from(places, (position, rank): RankedRow => {
+  const best = Array.from(highest(scores, most), (i, rank): RankedRow => {
+    const position = places[i]!;
     const at = { segment: segmentOf(found, position), row: found.rows[position]! };
-    const score = total[position]!;
-    const row = { ...at, number: found.numberOf(at), position, score };
+    const row = { ...at, number: found.numberOf(at), position, score: scores[i]! };
     return tellsRelevance ? { ...row, isRelevant: rank < relevant } : row;
   });
   // With a single candidate, or equal ones, all scaled scores are 0. Then shares follow absolute scores, as do those of rows
@@ -216,9 +247,6 @@ export function rankCandidates(
       ...(own !== undefined && { own: weights.vector * own }),
     };
   };
-  const scores = best.map(({ position }) => scale.shown(total[position]!));
-  return { rows: best, scores, shareOf, relevant };
+  const shown = best.map(({ score }) => scale.shown(score));
+  return { scale, hits: { rows: best, scores: shown, shareOf, relevant } };
 }
-
-const countFrom = (scores: Float64Array, least: number) =>
-  scores.reduce((count, score) => (score >= least ? count + 1 : count), 0);

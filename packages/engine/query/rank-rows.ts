@@ -7,16 +7,11 @@ import {
   TITLE_WEIGHT,
 } from '../ranking-constants.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
-import { highest } from '../top-k.ts';
-import { mix, type ScoreParts, scalesOf, signal, totalOf } from './mix.ts';
-import { plus, type Scale, scaleOf, UNSCALED } from './scale.ts';
+import { highest, valuesAt } from '../top-k.ts';
+import { mix, type ScoreParts, type Signal, signal, totalOf } from './mix.ts';
+import { plus, type Scale, scaleOf, stretched, UNSCALED } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 import type { Signals } from './signals.ts';
-
-/** Cosine with the score-weighted centroid of the best rows (Rocchio 1971). */
-function feedbackOf({ vectors }: Signals, scores: Float64Array): QueryVector | null {
-  return vectors.centroid(highest(scores, FEEDBACK_ROWS), (position) => scores[position]! ** 2);
-}
 
 /** What the best rows of an index decide about the scores of all: the scales of the signals, and the feedback. */
 export interface MixScales {
@@ -25,34 +20,59 @@ export interface MixScales {
   readonly feedback: Scale;
 }
 
+/** What needs no terms of the rows that the best are of. */
+export interface PrunedSignals extends Pick<Signals, 'mapped' | 'vectors'> {
+  /** See `Candidates.lowest`. */
+  readonly lowest: number;
+  /** Cosines of the dataset's own vectors, if the query has one. */
+  readonly own: Float64Array | undefined;
+}
+
+/** All signals but feedback. */
+const signalsOf = ({ share, ...found }: Signals): Signal[] => [
+  signal('words', 1, plus(found.lexical, PAIR_WEIGHT, found.pairs)),
+  signal('meaning', TITLE_WEIGHT * share, found.titleCover),
+  signal('meaning', ASSOCIATION_WEIGHT * share, found.association),
+  signal('meaning', MAPPED_WEIGHT * share, found.mapped),
+  ...(found.own ? [signal('vector', found.own.weight, found.own.cosines)] : []),
+];
+
 /**
- * Scales the signals and combines them by their weights.
- * @param weights what the request lets them count: they choose the rows of the feedback
- * @param scales those of other candidates; by default, the signals are scaled over these candidates
+ * The scales of an index. Signals that need terms are read of the best rows.
+ * @param best places of these among those found
+ * @param all the rows that are reranked without filters, of which these are the best
  */
-export function mixSignals(
+export function scaleSignals(
   found: Signals,
+  best: Uint32Array,
+  all: PrunedSignals,
   weights: SignalWeights,
-  scales?: MixScales,
-): { readonly parts: ScoreParts; readonly scales: MixScales } {
-  const { share } = found;
-  const words = plus(found.lexical, PAIR_WEIGHT, found.pairs);
-  const signals = [
-    signal('words', 1, words, scaleOf(words, found.lowest)),
-    signal('meaning', TITLE_WEIGHT * share, found.titleCover, UNSCALED),
-    signal('meaning', ASSOCIATION_WEIGHT * share, found.association),
-    signal('meaning', MAPPED_WEIGHT * share, found.mapped),
-    ...(found.own ? [signal('vector', found.own.weight, found.own.cosines)] : []),
+): MixScales {
+  const signals = signalsOf(found);
+  const ofBest = (values: Float64Array, lowest?: number) => scaleOf(valuesAt(values, best), lowest);
+  const ofMapped = scaleOf(all.mapped);
+  // Over all rows, cosines of associations would lie as much further apart as those of mapped concepts do.
+  const association = stretched(ofBest(found.association), ofBest(found.mapped), ofMapped);
+  const scales = [
+    ofBest(signals[0]!.values, all.lowest),
+    UNSCALED,
+    association,
+    ofMapped,
+    ...(all.own ? [scaleOf(all.own)] : []),
   ];
-  const of = scales?.signals ?? scalesOf(signals);
-  const parts = mix(signals, weights, of);
-  // Without words, the vector alone ranks.
-  const findCentroid = () => (found.own?.isAlone ? null : feedbackOf(found, totalOf(parts)));
-  const centroid = scales ? scales.centroid : findCentroid();
-  const near = signal('meaning', FEEDBACK_WEIGHT * share, found.vectors.cosines(centroid));
-  const feedback = scales?.feedback ?? near.scale;
-  return {
-    parts: mix([near], weights, [feedback], parts),
-    scales: { signals: of, centroid, feedback },
+  const feedbackOf = (total: Float64Array) => {
+    const rows = highest(valuesAt(total, best), FEEDBACK_ROWS).map((i) => best[i]!);
+    // The score-weighted centroid of the best rows (Rocchio 1971).
+    return found.vectors.centroid(rows, (position) => total[position]! ** 2);
   };
+  // Without words, the vector alone ranks.
+  const centroid = found.own?.isAlone ? null : feedbackOf(totalOf(mix(signals, weights, scales)));
+  return { signals: scales, centroid, feedback: scaleOf(all.vectors.cosines(centroid)) };
+}
+
+/** The parts of candidates' scores on the scales of their index. */
+export function mixSignals(found: Signals, weights: SignalWeights, scales: MixScales): ScoreParts {
+  const { signals, centroid, feedback } = scales;
+  const near = signal('meaning', FEEDBACK_WEIGHT * found.share, found.vectors.cosines(centroid));
+  return mix([near], weights, [feedback], mix(signalsOf(found), weights, signals));
 }

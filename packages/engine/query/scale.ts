@@ -7,6 +7,24 @@ export interface Scale {
   readonly below: number;
 }
 
+/** A scale from `low` to `high`. */
+const between = (low: number, high: number): Scale => {
+  const range = high > low ? high - low : 1;
+  // The best rows of an index may differ little. Those below them, which only a filter brings up, are compared with the best.
+  return { low: Number.isFinite(low) ? low : 0, range, below: Math.max(range, high) };
+};
+
+/**
+ * The scale that values of many rows would have, of which those of some are known.
+ * @param known values of these
+ * @param like another signal of these
+ * @param all this signal of all of them
+ */
+export function stretched(known: Scale, like: Scale, all: Scale): Scale {
+  const low = known.low - (known.range / like.range) * (like.low - all.low);
+  return between(low, known.low + known.range);
+}
+
 /** The scale of shares, which are 0 to 1 as they are. */
 export const UNSCALED: Scale = { low: 0, range: 1, below: 1 };
 
@@ -22,9 +40,7 @@ export function scaleOf(values: Float64Array, lowest = Number.POSITIVE_INFINITY)
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  const range = high > low ? high - low : 1;
-  // The best rows of an index may differ little. Those below them, which only a filter brings up, are compared with the best.
-  return { low: Number.isFinite(low) ? low : 0, range, below: Math.max(range, high) };
+  return between(low, high);
 }
 
 /**

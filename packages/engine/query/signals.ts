@@ -14,15 +14,10 @@ import { plus } from './scale.ts';
 import type { SignalWeights } from './signal-weights.ts';
 import { SimilarScores } from './similar-scores.ts';
 
-/** Ranking signals of candidates; entry i belongs to candidate i. */
-export interface Signals {
+/** Signals that no other candidate changes, and what those of pairs are made of. */
+export interface ReadSignals {
   /** BM25F score, with what similar words add. */
   readonly lexical: Float64Array;
-  /** The BM25F score that counts as none; see `Candidates.lowest`. */
-  readonly lowest: number;
-  /** BM25 score of adjacent query terms. */
-  readonly pairs: Float64Array;
-  readonly pairStatistics: PairStatistics;
   /** Share of the title's idf that the query covers. */
   readonly titleCover: Float64Array;
   /** Cosine in concept space with the mapped query. */
@@ -37,6 +32,16 @@ export interface Signals {
   readonly vectors: CandidateVectors;
   /** See `meaningShare`. */
   readonly share: number;
+  readonly lengths: Uint32Array;
+  readonly pairEvents: PairEvents;
+  /** Number of pairs of the query. */
+  readonly pairCount: number;
+}
+
+/** Ranking signals of candidates; entry i belongs to candidate i. */
+export interface Signals extends ReadSignals {
+  /** BM25 score of adjacent query terms. */
+  readonly pairs: Float64Array;
 }
 
 /** What ranking reads of candidates: their vectors and terms, by segment. */
@@ -70,19 +75,26 @@ export interface PairStatistics {
 /**
  * A row with a pair contains both terms and so is nearly always a candidate. The number of candidates with
  * a pair therefore approximates its document frequency, without an index of pairs.
+ * @param best the candidates that are counted, which stand for `times` as many
  */
-function pairStatistics(
-  events: Readonly<PairEvents>,
-  pairCount: number,
-  lengths: Uint32Array,
+export function pairStatistics(
+  { pairEvents, lengths, pairCount }: ReadSignals,
+  best: Uint32Array,
+  times: number,
   rowCount: number,
 ): PairStatistics {
-  const df = new Uint32Array(pairCount);
-  for (let e = 1; e < events.length; e += 3) df[events[e]!]!++;
-  const idf = Float64Array.from(df, (n) => inverseDocumentFrequency(Math.max(rowCount, n), n));
+  const isCounted = new Uint8Array(lengths.length);
   let total = 0;
-  for (const length of lengths) total += length;
-  return { idf, averageLength: total / (lengths.length || 1) || 1 };
+  for (const place of best) {
+    isCounted[place] = 1;
+    total += lengths[place]!;
+  }
+  const df = new Float64Array(pairCount);
+  for (let e = 0; e < pairEvents.length; e += 3) {
+    if (isCounted[pairEvents[e]!] === 1) df[pairEvents[e + 1]!]! += times;
+  }
+  const idf = df.map((n) => inverseDocumentFrequency(Math.max(rowCount, n), n));
+  return { idf, averageLength: total / (best.length || 1) || 1 };
 }
 
 /** BM25 over adjacent pairs. */
@@ -148,20 +160,24 @@ function scanTerms(
   return out;
 }
 
+/** The signals with scores of pairs. */
+export const withPairs = (read: ReadSignals, statistics: PairStatistics): Signals => ({
+  ...read,
+  pairs: scorePairs(read.pairEvents, read.lengths, statistics),
+});
+
 /**
- * Computes the signals of all candidates.
- * @param mapped see `Signals`
- * @param statistics of pairs; by default those of these candidates
+ * Reads the signals of all candidates.
+ * @param mapped see `ReadSignals`
  */
-export function computeSignals(
+export function readSignals(
   state: RankedIndex,
   loaded: RankedRows,
   { query, terms, similar }: Omit<RankedQuery, 'weights'>,
   queried: QueryVectors,
   candidates: Candidates,
   mapped: Float64Array,
-  statistics?: PairStatistics,
-): Signals {
+): ReadSignals {
   const similarScores = new SimilarScores(state.model, similar);
   const question = {
     association: queried.mappedAssociation,
@@ -172,14 +188,8 @@ export function computeSignals(
   const { schema } = state.model;
   const found = scanTerms(schema, loaded, question, similarScores, candidates);
   const vectors = new CandidateVectors(loaded.parts, candidates);
-  const { pairEvents, lengths } = found;
-  const ofPairs =
-    statistics ?? pairStatistics(pairEvents, query.pairs.length, lengths, state.rowCount);
   return {
     lexical: plus(candidates.lexical, 1, found.similar),
-    lowest: candidates.lowest,
-    pairs: scorePairs(pairEvents, lengths, ofPairs),
-    pairStatistics: ofPairs,
     titleCover: found.titleCover,
     mapped,
     concept: vectors.cosines(queried.concept),
@@ -189,5 +199,8 @@ export function computeSignals(
     }),
     vectors,
     share: queried.share,
+    lengths: found.lengths,
+    pairEvents: found.pairEvents,
+    pairCount: query.pairs.length,
   };
 }

@@ -4,12 +4,7 @@ import { QueryError } from '../errors.ts';
 import { unitVector } from '../own-vector.ts';
 import type { Candidates } from '../query/candidates.ts';
 import type { OwnQuery } from '../query/own-scores.ts';
-import {
-  NO_HITS,
-  type RankedHits,
-  rankCandidates,
-  scaleRanking,
-} from '../query/rank-candidates.ts';
+import { NO_HITS, type RankedHits, rankCandidates } from '../query/rank-candidates.ts';
 import { MAX_LIMIT, type SearchRequest, type SearchResult } from '../query/search-index.ts';
 import { EVEN_WEIGHTS, type SignalWeights, signalWeights } from '../query/signal-weights.ts';
 import { CANDIDATES, RERANKED } from '../ranking-constants.ts';
@@ -112,14 +107,21 @@ async function rank<Filter, Found extends Candidates>(
   ]);
   const { vectors } = query;
   const question = { ...parsed, similar, weights };
-  const rankingOf = () => {
-    using rows = source.place(scale);
-    return scaleRanking(source, rows, question, vectors, scale);
-  };
-  const ranking = scales.known ?? rankingOf();
-  scales.keep(ranking);
   using rows = source.place(found);
-  return rankCandidates(source, rows, question, vectors, ranking, found, request);
+  const ranked = rankCandidates(
+    {
+      state: source,
+      rows,
+      parsed: question,
+      vectors,
+      candidates: scale,
+      found,
+      scale: scales.known,
+    },
+    request,
+  );
+  scales.keep(ranked.scale);
+  return ranked.hits;
 }
 
 /** Parse, retrieve, rank, present: every search of every index, wherever its rows are. */

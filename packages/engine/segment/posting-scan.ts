@@ -12,7 +12,7 @@ import {
   unpackList,
   windowOf,
 } from './posting-lists.ts';
-import { countRows, type RowSet } from './row-set.ts';
+import { countRows, type RowSet, rowsIn } from './row-set.ts';
 
 /** A query term in a segment. */
 export interface ScoredTerm {
@@ -72,6 +72,8 @@ export class BestSums {
 export interface RowSink {
   /** The rows that may be found; null = all rows. */
   readonly keep: RowSet | null;
+  /** How many these are, if it is known. */
+  readonly count?: number | undefined;
   /** Receives the largest sums. */
   readonly best: BestSums;
   /** If it is given, receives the rows that are found. */
@@ -80,8 +82,16 @@ export interface RowSink {
   matched: number;
 }
 
-/** If at most so many rows of a block may be found, as a share of its rows, their sums are looked up one by one. */
-const FEW_ROWS = 1 / 16;
+/** Few rows that a sink keeps. */
+interface ListedRows {
+  /** Ascending. */
+  readonly rows: Uint32Array;
+  /** Index of the first that no block has had yet. */
+  at: number;
+}
+
+/** If at most so many rows of a segment may be found, as a share of its rows, their sums are looked up one by one. */
+const FEW_ROWS = 1 / 32;
 /** If at least so many may be found, the sums of the others are cleared one by one: mostly, these are deleted rows. */
 const MOST_ROWS = 3 / 4;
 /** Maximum number of sums that are selected at once. */
@@ -153,6 +163,7 @@ export class PostingScan {
     const { lists, windowIds, bytes } = this.lists;
     for (const { number } of terms) unpackList(this.lists, number);
     const next = terms.map(({ number }) => lists[number]!);
+    const listed = sinks.map((sink) => this.#listed(sink));
     for (let base = 0, id = 0; base < this.#rowCount; base += WINDOW_ROWS, id++) {
       const length = Math.min(WINDOW_ROWS, this.#rowCount - base);
       const parts: UnreadPart[] = [];
@@ -185,10 +196,21 @@ export class PostingScan {
           touched += done;
         }
         if (touched === 0) continue;
-        for (const sink of sinks) this.#select(sums, sink, base + from, first);
+        for (const [i, sink] of sinks.entries()) {
+          const few = listed[i];
+          if (few) this.#selectListed(sums, sink, few, base + from, first);
+          else this.#select(sums, sink, base + from, first);
+        }
         sums.fill(0);
       }
     }
+  }
+
+  /** The rows that a sink keeps, if they are few. */
+  #listed({ keep, count: known }: RowSink): ListedRows | undefined {
+    if (!keep) return undefined;
+    const count = known ?? countRows(keep);
+    return count > FEW_ROWS * this.#rowCount ? undefined : { rows: rowsIn(keep, count), at: 0 };
   }
 
   /** Gives the sums of a block to a sink. Those of rows that it does not keep may become 0. */
@@ -198,10 +220,6 @@ export class PostingScan {
     if (keep) {
       const count = countRows(keep, from, to);
       if (count === 0) return;
-      if (count <= FEW_ROWS * sums.length) {
-        this.#selectFew(sums, sink, keep, base, first);
-        return;
-      }
       if (count >= MOST_ROWS * sums.length) clearOthers(sums, keep, from);
       else {
         this.#block.keep.set(keep.subarray(from, to));
@@ -233,19 +251,26 @@ export class PostingScan {
     }
   }
 
-  /** Gives the sums of a block to a sink that keeps few of its rows. */
-  #selectFew(sums: Int32Array, sink: RowSink, keep: RowSet, base: number, first: number): void {
+  /** Gives the sums of a block to a sink that keeps few rows. */
+  #selectListed(
+    sums: Int32Array,
+    sink: RowSink,
+    listed: ListedRows,
+    base: number,
+    first: number,
+  ): void {
     const { best, found } = sink;
-    const from = base / 32;
-    for (let w = 0; 32 * w < sums.length; w++) {
-      for (let word = keep[from + w]!; word !== 0; word &= word - 1) {
-        const place = 32 * w + 31 - Math.clz32(word & -word);
-        const sum = sums[place]!;
-        if (sum === 0) continue;
-        sink.matched++;
-        if (found) found[from + w]! |= word & -word;
-        if (sum > best.lowest) best.push(first + base + place, sum);
-      }
+    const { rows } = listed;
+    let at = listed.at;
+    while (at < rows.length && rows[at]! < base) at++;
+    for (; at < rows.length && rows[at]! < base + sums.length; at++) {
+      const row = rows[at]!;
+      const sum = sums[row - base]!;
+      if (sum === 0) continue;
+      sink.matched++;
+      if (found) found[row >>> 5]! |= 1 << (row & 31);
+      if (sum > best.lowest) best.push(first + row, sum);
     }
+    listed.at = at;
   }
 }

@@ -95,9 +95,12 @@ export function forEachRow(
   }
 }
 
-/** The rows of a set in order. */
-export function rowsIn(set: RowSet): Uint32Array {
-  const rows = new Uint32Array(countRows(set));
+/**
+ * The rows of a set in order.
+ * @param count their number
+ */
+export function rowsIn(set: RowSet, count = countRows(set)): Uint32Array {
+  const rows = new Uint32Array(count);
   let length = 0;
   for (let w = 0; w < set.length; w++) {
     if (set[w] === ALL) {

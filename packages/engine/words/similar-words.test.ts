@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openState } from '../opening/open.ts';
 import { NO_CANDIDATES } from '../query/candidates.ts';
-import { computeSignals } from '../query/signals.ts';
+import { readSignals } from '../query/signals.ts';
 import { SIMILAR_WEIGHT } from '../ranking-constants.ts';
 import { buildFromCsv, openFrom } from '../test-corpus.ts';
 import { analyzeQuery } from './analyze-query.ts';
@@ -50,7 +50,7 @@ async function scoresOf(text: string) {
   const vectors = state.encoder.encode(query).vectors;
   const asked = { query, terms, similar };
   const mapped = new Float64Array(found.count);
-  const { lexical } = computeSignals(state, loaded, asked, vectors, found, mapped);
+  const { lexical } = readSignals(state, loaded, asked, vectors, found, mapped);
   return { weight, scores: lexical, found };
 }
 

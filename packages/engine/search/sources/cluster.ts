@@ -165,7 +165,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const added = { terms: { row: best.near.map(({ row }) => row) } };
     return {
       scale,
-      found: isScale ? scale : this.#candidates(best, wanted, terms),
+      found: isScale ? scale : this.#candidates(best, wanted, terms, scale.payloads),
       matched: filters ? byWords!.matched : best.matched,
       passing,
       matches: () => this.#matches({ bool: { should: [having, added] } }),
@@ -185,29 +185,32 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     return steps;
   }
 
-  /** The first of some rows with their BM25F scores. */
+  /**
+   * The first of some rows with their BM25F scores.
+   * @param before those that are placed with them
+   */
   #candidates(
     { rows, matched }: FoundRows,
     wanted: number,
     terms: readonly ResolvedTerm[],
+    before: readonly RowPayload[] = [],
   ): ClusterRows {
     const numbers = terms.map((term) => term.numbers[0]!);
     const { weights, unit } = wholeWeights(terms);
     const kept = rows.slice(0, wanted).toSorted((a, b) => a.row - b.row);
-    const payloads = kept.map(({ payload }) => payload);
-    const lexical = Float64Array.from(payloads, (payload) => {
+    const lexical = Float64Array.from(kept, ({ payload }) => {
       const steps = this.#impactsOf(payload, numbers);
       return unit * steps.reduce((sum, step, i) => sum + weights[i]! * step, 0);
     });
     return {
       count: kept.length,
-      rows: Uint32Array.from(kept.keys()),
+      rows: Uint32Array.from(kept.keys(), (i) => before.length + i),
       starts: Uint32Array.of(0, kept.length),
       lexical,
       lowest: Math.min(...lexical.filter((score) => score > 0)),
       matched,
-      numberOf: ({ row }) => kept[row]!.row,
-      payloads,
+      numberOf: ({ row }) => kept[row - before.length]!.row,
+      payloads: [...before, ...kept.map(({ payload }) => payload)],
     };
   }
 

@@ -5,15 +5,18 @@ import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import {
   addNearest,
   type Candidates,
+  countBest,
   fewerCandidates,
   fillCandidates,
   findCandidates,
+  isFilled,
   NO_CANDIDATES,
   type NumberOf,
 } from '../../query/candidates.ts';
 import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import {
+  BESIDE,
   CANDIDATES,
   PAGED_CANDIDATES,
   PAGED_CODE_BITS,
@@ -243,25 +246,31 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     const having =
       needsMatches || own ? parts.map(({ facts }) => noRows(facts.rowCount)) : undefined;
     const { alive } = this.#state;
+    const counts = keeps?.map((set) => countRows(set));
     const candidates = findCandidates(parts, terms, [
       ...(keeps && !known ? [{ keeps: alive }] : []),
-      { keeps: keeps ?? alive, found: having },
+      { keeps: keeps ?? alive, counts, found: having },
     ]);
     const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
-    const sizeOf = (sets: readonly RowSet[]) => sets.reduce((sum, set) => sum + countRows(set), 0);
-    const passing = keeps ? sizeOf(keeps) : 0;
+    const passing = counts?.reduce((sum, count) => sum + count, 0) ?? 0;
+    // Where the best of the index have words, these are found if they pass, and only some others.
+    const isShortOfWords = known ? isFilled(ofIndex) : ofIndex.count < scaled;
+    const some = Math.max(BESIDE, limit, countBest(kept, ofIndex));
+    const enough = keeps && !own && !isShortOfWords ? Math.min(wanted, some) : wanted;
     // If few rows pass, all are ranked, and it need not be known which are near.
     const isEach = keeps !== undefined && !own && passing <= wanted;
     // Without filters, rows by meaning are also counted.
     const isShort =
       ofIndex.count < (keeps ? scaled : CANDIDATES) ||
-      (!isEach && kept.count < (needsMatches ? CANDIDATES : wanted));
+      (!isEach && kept.count < (needsMatches ? CANDIDATES : enough));
     const byCodes = isPaged && concept !== null && isShort;
     if (byCodes) await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
       const near = among && isEach ? null : concept;
-      return rows.count < CANDIDATES && (near || (among && !own)) && (byCodes || !(isPaged && near))
+      return rows.count < (among ? count : CANDIDATES) &&
+        (near || (among && !own)) &&
+        (byCodes || !(isPaged && near))
         ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, byCodes)
         : fewerCandidates(rows, count);
     };
@@ -285,7 +294,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     };
     const scale = known?.candidates ?? complete(ofIndex, undefined, scaled, fewest);
     const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
-    const found = keeps || wanted > scaled ? complete(kept, keeps, wanted, most) : scale;
+    const found = keeps || wanted > scaled ? complete(kept, keeps, enough, most) : scale;
     // If few rows have a word, those that fill them up count, too; and those that are near by their own vectors.
     const isCounted = own !== undefined || kept.matched < CANDIDATES;
     const filling = () => (own && !isPaged ? found : complete(kept, keeps, CANDIDATES, counting));
@@ -297,7 +306,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return {
       scale,
       found,
-      matched: own ? sizeOf(counted!) : withWords,
+      matched: own ? counted!.reduce((sum, set) => sum + countRows(set), 0) : withWords,
       passing,
       matches: () => this.#matches(counted!),
     };
