@@ -198,8 +198,8 @@ export const highestInOrder = (scores: ArrayLike<number>, count: number): Uint32
   bestOf(scores, count).added().rows;
 
 /** The values at some indices. */
-export function valuesAt(values: Float64Array, places: Uint32Array): Float64Array {
-  const some = new Float64Array(places.length);
-  for (let i = 0; i < some.length; i++) some[i] = values[places[i]!]!;
+export function valuesAt<A extends Float64Array | Uint32Array>(values: A, places: Uint32Array): A {
+  const some = values.slice(0, places.length) as A;
+  for (let i = 0; i < places.length; i++) some[i] = values[places[i]!]!;
   return some;
 }

@@ -175,7 +175,7 @@ export function scoreRows(
   const best = known ? new Uint32Array(0) : highestInOrder(pruned.scores, SCALE_ROWS);
   const { kept, mapped, first, second } =
     isIndex || known
-      ? { ...wanted, first: best, second: Uint32Array.from(wanted.kept.rows.keys()) }
+      ? { ...wanted, first: best, second: wanted.kept.rows.map((_, i) => i) }
       : joinPruned(pruned, best, wanted);
   const read = readSignals(state, rows, parsed, vectors, kept, mapped);
   const times = pruned.kept.count / (first.length || 1);
@@ -184,7 +184,7 @@ export function scoreRows(
   const all = () => ({
     lowest: pruned.kept.lowest,
     mapped: pruned.mapped,
-    vectors: new CandidateVectors(rows.parts, pruned.kept),
+    vectors: isIndex ? read.vectors : new CandidateVectors(rows.parts, pruned.kept),
     own: vectors.own && ownCosines(rows.parts, pruned.kept, vectors.own),
   });
   const mix = known?.mix ?? scaleSignals(signals, first, all(), parsed.weights);

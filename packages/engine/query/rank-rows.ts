@@ -48,31 +48,30 @@ export function scaleSignals(
   all: PrunedSignals,
   weights: SignalWeights,
 ): MixScales {
-  const signals = signalsOf(found);
-  const ofBest = (values: Float64Array, lowest?: number) => scaleOf(valuesAt(values, best), lowest);
+  const signals = signalsOf(found).map((one) => ({ ...one, values: valuesAt(one.values, best) }));
+  const [words, , association, mapped] = signals.map(({ values }) => values);
   const ofMapped = scaleOf(all.mapped);
-  // Over all rows, cosines of associations would lie as much further apart as those of mapped concepts do.
-  const association = stretched(ofBest(found.association), ofBest(found.mapped), ofMapped);
   const scales = [
-    ofBest(signals[0]!.values, all.lowest),
+    scaleOf(words!, all.lowest),
     UNSCALED,
-    association,
+    // Over all rows, cosines of associations would lie as much further apart as those of mapped concepts do.
+    stretched(scaleOf(association!), scaleOf(mapped!), ofMapped),
     ofMapped,
     ...(all.own ? [scaleOf(all.own)] : []),
   ];
   const feedbackOf = (total: Float64Array) => {
-    const rows = highest(valuesAt(total, best), FEEDBACK_ROWS).map((i) => best[i]!);
+    const first = highest(total, FEEDBACK_ROWS);
     // The score-weighted centroid of the best rows (Rocchio 1971).
-    return found.vectors.centroid(rows, (position) => total[position]! ** 2);
+    return found.vectors.centroid(valuesAt(best, first), (i) => total[first[i]!]! ** 2);
   };
   // Without words, the vector alone ranks.
   const centroid = found.own?.isAlone ? null : feedbackOf(totalOf(mix(signals, weights, scales)));
-  return { signals: scales, centroid, feedback: scaleOf(all.vectors.cosines(centroid)) };
+  return { signals: scales, centroid, feedback: scaleOf(all.vectors.nearness(centroid)) };
 }
 
 /** The parts of candidates' scores on the scales of their index. */
 export function mixSignals(found: Signals, weights: SignalWeights, scales: MixScales): ScoreParts {
   const { signals, centroid, feedback } = scales;
-  const near = signal('meaning', FEEDBACK_WEIGHT * found.share, found.vectors.cosines(centroid));
+  const near = signal('meaning', FEEDBACK_WEIGHT * found.share, found.vectors.nearness(centroid));
   return mix([near], weights, [feedback], mix(signalsOf(found), weights, signals));
 }
