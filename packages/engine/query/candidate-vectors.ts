@@ -21,7 +21,7 @@ export class CandidateVectors {
     if (this.#near?.centroid !== centroid) {
       this.#near = { centroid, cosines: this.cosines(centroid) };
     }
-    return this.#near!.cosines;
+    return this.#near.cosines;
   }
 
   /** Inner products with a vector; zeros if it is null. */
