@@ -120,9 +120,10 @@ function pruneFound(
 ): PrunedCandidates {
   const isIndex = found === candidates;
   if (isIndex && limit <= RERANKED) return pruned;
-  // Those that pass of the best of the index, and others, of which few are among the first.
+  // Those that pass of the best of the index, and others, of which few are among the first. Words tell which pass only if they alone have found the best.
   const some = Math.min(RERANKED, countBest(found, candidates) + BESIDE);
-  const count = Math.max(isIndex || isFilled(candidates) ? RERANKED : some, limit);
+  const isByOthers = vectors.own !== undefined || isFilled(candidates);
+  const count = Math.max(isIndex || isByOthers ? RERANKED : some, limit);
   return pruneCandidates(rows.parts, found, vectors, parsed.weights, count, pruned.scales);
 }
 

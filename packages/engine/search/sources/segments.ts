@@ -254,7 +254,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     const [ofIndex, kept] = [known?.candidates ?? candidates[0]!, candidates.at(-1)!];
     const passing = counts?.reduce((sum, count) => sum + count, 0) ?? 0;
     // Where the best of the index have words, these are found if they pass, and only some others.
-    const isShortOfWords = known ? isFilled(ofIndex) : ofIndex.count < scaled;
+    const isShortOfWords = ofIndex.count < scaled || isFilled(ofIndex);
     const some = Math.max(BESIDE, limit, countBest(kept, ofIndex));
     const enough = keeps && !own && !isShortOfWords ? Math.min(wanted, some) : wanted;
     // If few rows pass, all are ranked, and it need not be known which are near.
