@@ -13,6 +13,8 @@ export interface ScanKernels {
   scanCodes(codes: Uint8Array, positions: number, tables: Uint8Array, out: Uint16Array): void;
   /** Sets values to 0 whose bit in a set is not set, as in `RowSet`; the length is a multiple of 8. */
   mask(values: Uint16Array | Int32Array, set: Uint32Array): void;
+  /** Sets the bits of sums that are not 0 in a set, and clears the others; none is negative. Their number is a multiple of 32. */
+  mark(sums: Int32Array, set: Uint32Array): void;
   /**
    * Writes the indices of values that are at least `minimum`, starting at `from` (a multiple of 8), until
    * `out` is nearly full or the values end.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GrowableBytes } from '../file/growable.ts';
 import { appendCode, CODE_BASES } from '../file/term-code.ts';
 import { seededRandom } from '../random.ts';
+import { rowsIn } from '../segment/row-set.ts';
 import { type Arrays, arraysIn, sizeOf, u8 } from './arena.ts';
 import { createScanKernels, FIELD_END } from './scan.ts';
 import type { ScanKernels } from './scan-kernels.ts';
@@ -114,18 +115,22 @@ describe('SIMD and plain JavaScript', () => {
 
   it('add up postings and select sums alike', () => {
     const [simd, plain] = onBoth((kernels, random) => {
-      const sums = kernels.i32(208);
+      const sums = kernels.i32(224);
       // An odd address: rows of two bytes need not be aligned.
       const bytes = fill(kernels.u8(1 + 3 * 90), () => random() * 256);
       for (let i = 0; i < 90; i++) bytes.set([2 * i, 0], 1 + 2 * i);
-      kernels.accumulate(sums, bytes, 1, 181, 90, 7, 0, 208);
-      kernels.accumulate(sums, bytes, 21, 191, 21, 1_000, 0, 208);
+      kernels.accumulate(sums, bytes, 1, 181, 90, 7, 0, 224);
+      kernels.accumulate(sums, bytes, 21, 191, 21, 1_000, 0, 224);
       // Rows from 120 to before 150.
       const done = kernels.accumulate(sums, bytes, 121, 241, 30, 3_000, 110, 150);
       kernels.mask(
         sums,
         fill(kernels.u32(7), () => random() * 2 ** 32),
       );
+      // The largest sum, and bits that were set before.
+      sums[223] = 2 ** 31 - 1;
+      const set = fill(kernels.u32(7), () => 2 ** 32 - 1);
+      kernels.mark(sums, set);
       let count = 0;
       const [places, found] = [kernels.u32(20), kernels.i32(20)];
       const selected: number[] = [];
@@ -135,11 +140,14 @@ describe('SIMD and plain JavaScript', () => {
         for (let i = 0; i < some; i++) selected.push(places[i]!, found[i]!);
         from = next;
       }
-      return { sums: Array.from(sums), done, count, selected };
+      return { sums: Array.from(sums), set: Array.from(set), done, count, selected };
     });
     expect(simd).toEqual(plain);
     expect(simd.done).toBe(15);
     expect(simd.count).toBe(simd.sums.filter((sum) => sum !== 0).length);
+    expect(rowsIn(Uint32Array.from(simd.set))).toEqual(
+      Uint32Array.from([...simd.sums.keys()].filter((i) => simd.sums[i] !== 0)),
+    );
     expect(simd.selected.filter((_, i) => i % 2 === 1)).toEqual(
       simd.sums.filter((sum) => sum > 500),
     );

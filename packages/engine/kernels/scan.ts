@@ -55,6 +55,7 @@ function kernelsOf(run: Exports, block: Uint32Array, found: Uint32Array): ScanKe
       run.scanCodes(at(codes), codes.length / (32 * positions), positions, at(tables), at(out)),
     mask: (values, set) =>
       run.mask(at(values), values.length, Number(values instanceof Int32Array), at(set)),
+    mark: (sums, set) => run.mark(at(sums), sums.length, at(set)),
     selectU16: (values, from, minimum, out) => {
       const [room, count] = [out.length - 7, values.length];
       const next = run.selectU16(at(values), from, count, minimum, at(out), room, at(found));

@@ -96,6 +96,10 @@ export const PLAIN_SCAN_KERNELS: ScanKernels = {
     for (let r = 0; r < values.length; r++)
       if ((set[r >> 5]! >>> (r & 31)) % 2 === 0) values[r] = 0;
   },
+  mark(sums, set) {
+    set.fill(0, 0, sums.length / 32);
+    for (const [i, sum] of sums.entries()) if (sum !== 0) set[i >> 5]! |= 1 << (i & 31);
+  },
   selectU16(values, from, minimum, out) {
     let count = 0;
     let next = from;

@@ -100,7 +100,7 @@ const BATCH = 256;
 /** Rows whose sums are added up together: these stay in a fast cache. A part of a window. */
 const BLOCK_ROWS = 16_384;
 /** Kernels look at so many sums together. */
-const LANES = 16;
+const LANES = 32;
 
 const padded = (rows: number) => Math.ceil(rows / LANES) * LANES;
 
@@ -227,14 +227,9 @@ export class PostingScan {
       }
     }
     if (found) {
-      for (let row = 0, w = from; row < sums.length; w++) {
-        let word = 0;
-        // No sum is negative.
-        for (let bit = 0; bit < 32 && row < sums.length; bit++, row++) {
-          word |= ((0 - sums[row]!) >>> 31) << bit;
-        }
-        found[w]! |= word;
-      }
+      const set = this.#block.keep.subarray(0, to - from);
+      this.#kernels.mark(sums, set);
+      found.set(set, from);
     }
     const { places, selected } = this.#block;
     for (let at = 0; at < sums.length; ) {

@@ -157,6 +157,17 @@ export function mask(values: Address, count: u32, isWide: bool, set: Address): v
   }
 }
 
+/** Sets the bits of a set whose sums are not 0, and clears the others; none is negative. `count` is a multiple of 16. */
+export function mark(sums: Address, count: u32, set: Address): void {
+  for (const end = sums + 4 * count; sums < end; sums += 64) {
+    // Narrowed, great numbers become the greatest ones, none becomes 0.
+    const low = i16x8.narrow_i32x4_s(v128.load(sums), v128.load(sums, 16));
+    const high = i16x8.narrow_i32x4_s(v128.load(sums, 32), v128.load(sums, 48));
+    store<u16>(set, i8x16.bitmask(i8x16.ne(i8x16.narrow_i16x8_s(low, high), ZERO)));
+    set += 2;
+  }
+}
+
 /**
  * Writes the places from `from` on whose u16 value is at least `minimum` (not 0), at most
  * `capacity` + 7 of them; returns where to go on, and their number at `found`. `count` is a
