@@ -5,18 +5,18 @@ import {
   type IntervalFacet,
   intervalOf,
 } from '../facets.ts';
-import { CountedParts, type KeptParts, LISTS } from './counted-parts.ts';
+import { CountedParts, codesOf, type KeptParts, LISTS } from './counted-parts.ts';
 import { codeNumbers, filterSection } from './filter-column.ts';
 import type { Segment } from './open.ts';
-import { type RowSet, rowsIn } from './row-set.ts';
 
 /**
  * Counts the rows that have each of some values by interval, all values in one pass. See `Matches.countEach`.
+ * @param rowsOf the rows of each segment
  * @param kept see `countValues`
  */
 export async function countEach(
   segments: readonly Segment[],
-  sets: readonly RowSet[],
+  rowsOf: readonly Uint32Array[],
   facet: CheckedCodes,
   values: readonly string[],
   by: IntervalFacet,
@@ -27,12 +27,12 @@ export async function countEach(
   const missing = values.map(() => 0);
   const known = kept?.of(facet) ?? new CountedParts(facet);
   for (const [s, segment] of segments.entries()) {
-    const rows = rowsIn(sets[s]!);
+    const rows = rowsOf[s]!;
     const [numbers, codes] = await Promise.all([
       segment.file.f64(filterSection(by.column.position)),
       codeNumbers(segment.file, filterSection(facet.column.position)),
     ]);
-    const slots = await known.read(segment, codes, rows, kept !== undefined);
+    const slots = await known.read(segment, codes, codesOf(codes, rows), kept !== undefined);
     /** By slot: 1 + the place of its value. */
     const places = new Uint16Array(known.size);
     for (const [place, value] of values.entries()) {

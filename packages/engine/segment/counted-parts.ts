@@ -24,6 +24,31 @@ const KEPT_BYTES_PER_ROW = 48;
 /** Bytes that an index in memory keeps of what facets count, at most. */
 export const facetBytes = (rowCount: number): number => KEPT_BYTES_PER_ROW * rowCount;
 
+/** The codes that some rows have, in the order of their first rows. */
+export interface FoundCodes {
+  readonly codes: Uint32Array;
+  /** The first row that has each. */
+  readonly firsts: Uint32Array;
+  /** By the number of a code, how many of the rows have it. */
+  readonly counts: Uint32Array;
+}
+
+/** Counts rows by their codes. */
+export function codesOf({ ofRows, count }: CodeNumbers, rows: Uint32Array): FoundCodes {
+  const counts = new Uint32Array(count);
+  const codes = new Uint32Array(Math.min(count, rows.length));
+  const firsts = new Uint32Array(codes.length);
+  let found = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const code = ofRows[row]!;
+    if (counts[code]!++ > 0) continue;
+    codes[found] = code;
+    firsts[found++] = row;
+  }
+  return { codes: codes.subarray(0, found), firsts, counts };
+}
+
 /**
  * What a facet counts of the codes of a column: reading a code as text takes a hundred times as long as adding one to its slot.
  * Codes are read when a row that is counted has them.
@@ -83,13 +108,14 @@ export class CountedParts {
   }
 
   /**
-   * The slot of each code of a segment. Those of some rows are read.
+   * The slot of each code of a segment.
+   * @param found codes that are read
    * @param isKept whether codes of other segments stay known
    */
   async read(
     segment: Segment,
-    { ofRows, count }: CodeNumbers,
-    rows: Uint32Array,
+    { count }: CodeNumbers,
+    { codes }: FoundCodes,
     isKept: boolean,
   ): Promise<Uint32Array> {
     const bytes = await segment.file.section(codesSection(this.#facet.column.position));
@@ -103,10 +129,9 @@ export class CountedParts {
     const { slots } = known;
     const isWanted = new Uint8Array(known.unread > 0 ? count : 0);
     let wanted = 0;
-    for (let i = 0; known.unread > 0 && i < rows.length; i++) {
-      const number = ofRows[rows[i]!]!;
-      if (slots[number] !== UNREAD || isWanted[number] !== 0) continue;
-      isWanted[number] = WANTED;
+    for (let i = 0; known.unread > 0 && i < codes.length; i++) {
+      if (slots[codes[i]!] !== UNREAD) continue;
+      isWanted[codes[i]!] = WANTED;
       wanted++;
     }
     if (wanted === 0) return slots;

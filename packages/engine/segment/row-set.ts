@@ -4,8 +4,8 @@
 export type RowSet = Uint32Array;
 
 const WORD = 32;
-/** A word of which every row is in the set. */
-const ALL = 2 ** WORD - 1;
+/** A word of which every row is in the set, as a number with a sign. */
+const ALL = -1;
 
 /** No row of a segment. */
 export const noRows = (rows: number): RowSet => new Uint32Array(Math.ceil(rows / WORD));
@@ -103,11 +103,13 @@ export function rowsIn(set: RowSet, count = countRows(set)): Uint32Array {
   const rows = new Uint32Array(count);
   let length = 0;
   for (let w = 0; w < set.length; w++) {
-    if (set[w] === ALL) {
+    // With a sign, a word is no floating-point number.
+    let word = set[w]! | 0;
+    if (word === ALL) {
       for (let bit = 0; bit < WORD; bit++) rows[length++] = WORD * w + bit;
       continue;
     }
-    for (let word = set[w]!; word !== 0; word &= word - 1) {
+    for (; word !== 0; word &= word - 1) {
       rows[length++] = WORD * w + 31 - Math.clz32(word & -word);
     }
   }

@@ -1,4 +1,5 @@
 import type { CheckedCodes, CheckedFacet, Facet, IntervalFacet } from '../../facets.ts';
+import { lazy } from '../../file/once.ts';
 import type { ListPlace, RowOrder } from '../../listing.ts';
 import type { SchemaColumn } from '../../schema.ts';
 import { countEach } from '../../segment/count-each.ts';
@@ -7,7 +8,7 @@ import type { KeptParts } from '../../segment/counted-parts.ts';
 import { groupRows, rowsWithout } from '../../segment/group-rows.ts';
 import { listRows } from '../../segment/list-rows.ts';
 import type { Segment } from '../../segment/open.ts';
-import { countRows, type RowSet } from '../../segment/row-set.ts';
+import { countRows, type RowSet, rowsIn } from '../../segment/row-set.ts';
 import type { CountedFacet, Matches } from '../row-source.ts';
 
 /** Matches in the segments of an index. */
@@ -15,6 +16,8 @@ export class SegmentMatches implements Matches {
   readonly #segments: readonly Segment[];
   readonly #sets: readonly RowSet[];
   readonly #kept: KeptParts | undefined;
+  /** The same rows as lists, for all facets. */
+  readonly #rows = lazy(() => this.#sets.map((set) => rowsIn(set)));
 
   /**
    * @param sets the rows of each segment
@@ -44,10 +47,10 @@ export class SegmentMatches implements Matches {
   }
 
   countBy(facet: CheckedFacet): Promise<CountedFacet> {
-    return countValues(this.#segments, this.#sets, facet, this.#kept);
+    return countValues(this.#segments, this.#rows(), facet, this.#kept);
   }
 
   countEach(facet: CheckedCodes, values: readonly string[], by: IntervalFacet): Promise<Facet[]> {
-    return countEach(this.#segments, this.#sets, facet, values, by, this.#kept);
+    return countEach(this.#segments, this.#rows(), facet, values, by, this.#kept);
   }
 }
