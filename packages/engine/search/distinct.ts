@@ -1,11 +1,10 @@
-import { fold, isMissing } from '../column-values.ts';
 import type { ListPlace, RowOrder } from '../listing.ts';
 import type { RankedHits } from '../query/rank-candidates.ts';
 import { MAX_LIMIT } from '../query/search-index.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { ListedRow, Matches } from './row-source.ts';
 
-/** Values of rows by their numbers in the index, in the form of `fold`; undefined for rows without one. */
+/** See `RowSource.values`. */
 export type ValuesOf = (rows: readonly number[]) => Promise<readonly (string | undefined)[]>;
 
 /** The order of rows, if only their number is wanted. */
@@ -13,25 +12,20 @@ const ANY_ORDER: RowOrder = { descending: false };
 /** More rows are read than are wanted, because some have the same value. */
 const READ_SHARE = 2;
 
-/** Reads a column's cells as values, those of a row once. See `RowSource.cells` for `cells`. */
-export function valuesIn(
-  cells: (rows: readonly number[], columns: readonly number[]) => Promise<string[][]>,
-  column: number,
-): ValuesOf {
+/** Reads the values of each row once. */
+export function readOnce(read: ValuesOf): ValuesOf {
   const values = new Map<number, string | undefined>();
   return async (rows) => {
     const unread = rows.filter((row) => !values.has(row));
-    const read = unread.length > 0 ? await cells(unread, [column]) : [];
-    for (const [i, [cell]] of read.entries()) {
-      values.set(unread[i]!, isMissing(cell!) ? undefined : fold(cell!));
-    }
+    const found = unread.length > 0 ? await read(unread) : [];
+    for (const [i, value] of found.entries()) values.set(unread[i]!, value);
     return rows.map((row) => values.get(row));
   };
 }
 
 /**
  * Ranked rows without those whose value a better one has, as many as are wanted at most.
- * Only as many cells are read as this takes.
+ * Only as many values are read as this takes.
  */
 export async function rankDistinct(
   ranked: RankedHits,

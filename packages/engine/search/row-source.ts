@@ -165,6 +165,11 @@ export interface RowSource<Filter, Found extends Candidates> extends RankedIndex
   only(hits: readonly ListedRow[]): Matches;
   /** Stored cells of rows by their numbers in the index. `columns` are indices among the stored columns. */
   cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]>;
+  /**
+   * Cells of rows in a column of codes or names, in the form of `fold`; undefined for those without a value.
+   * @throws QueryError `not_filterable` for prose
+   */
+  values(rows: readonly number[], column: SchemaColumn): Promise<(string | undefined)[]>;
   /** Brings into memory what explaining reads of the model. */
   readExplanations(): Promise<void>;
 }

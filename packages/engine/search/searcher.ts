@@ -12,7 +12,7 @@ import { type IndexSchema, storedColumns } from '../schema.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
 import { analyzeQuery } from '../words/analyze-query.ts';
 import type { ParsedQuery } from '../words/terms.ts';
-import { countSame, rankDistinct, valuesIn } from './distinct.ts';
+import { countSame, rankDistinct, readOnce } from './distinct.ts';
 import {
   atLeast,
   countMatches,
@@ -160,10 +160,7 @@ export async function searchRows<Filter, Found extends Candidates>(
     };
   const understood = parsed.synonyms.length > 0 && { synonyms: parsed.synonyms };
   const query = source.encoder.encode(parsed.query, own);
-  const valuesOf = valuesIn(
-    (rows, wanted) => source.cells(rows, wanted),
-    columns.findIndex(({ name }) => name === request.distinct),
-  );
+  const valuesOf = readOnce((rows) => source.values(rows, distinct!));
   const present = async (
     ranked: RankedHits,
     matches: () => Matches,

@@ -1,3 +1,5 @@
+import { GrowableU32 } from '../file/growable.ts';
+
 /**
  * The codes of a column, as they are stored: a JSON list of texts. There may be millions, and as strings they would take
  * several times their bytes. So they stay bytes, and become strings one by one, or some at a time.
@@ -34,6 +36,17 @@ export function forEachCode(
     start = end + 2;
   }
 }
+
+/** Where each code begins. */
+export function startsOf(list: Uint8Array): Uint32Array {
+  const starts = new GrowableU32();
+  for (let at = 1; list[at] === QUOTE; at = endOf(list, at + 1) + 2) starts.push(at);
+  return starts.view().slice();
+}
+
+/** The code that begins at a place. */
+export const codeAt = (list: Uint8Array, start: number): string =>
+  JSON.parse(new TextDecoder().decode(list.subarray(start, endOf(list, start + 1) + 1)));
 
 /** FNV-1a of some bytes. */
 function hashOf(bytes: Uint8Array): number {

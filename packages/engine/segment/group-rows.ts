@@ -1,8 +1,9 @@
+import { isMissing } from '../column-values.ts';
 import { notFilterable } from '../conditions.ts';
 import type { RowOrder } from '../listing.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { RowGroup } from '../search/row-source.ts';
-import { numbersOf } from './code-list.ts';
+import { codeAt, numbersOf, startsOf } from './code-list.ts';
 import { codeNumbers, codesSection, filterSection, type RowsByCode } from './filter-column.ts';
 import type { Segment } from './open.ts';
 import { firstRows } from './row-numbers.ts';
@@ -10,6 +11,22 @@ import { countRows, hasRow, type RowSet, rowsIn } from './row-set.ts';
 
 /** So many rows of codes are read in the time in which one of a set is listed and its code looked up. */
 const ROWS_FOR_ONE = 2;
+
+/** See `RowSource.values`, of rows of a segment. */
+export async function valuesOfRows(
+  { file }: Segment,
+  rows: readonly number[],
+  column: SchemaColumn,
+): Promise<(string | undefined)[]> {
+  const [name, codes] = [filterSection(column.position), codesSection(column.position)];
+  if (!file.has(name)) throw notFilterable(column);
+  const [{ ofRows }, list] = await Promise.all([codeNumbers(file, name), file.section(codes)]);
+  const starts = await file.derived(codes, startsOf);
+  return rows.map((row) => {
+    const code = codeAt(list, starts[ofRows[row]!]!);
+    return isMissing(code) ? undefined : code;
+  });
+}
 
 /**
  * Calls `visit` for each row of a set that has one of some values in a column, those of a value in order.

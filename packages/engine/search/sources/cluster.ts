@@ -13,6 +13,7 @@ import type { JsonObject } from '../../cluster/connection.ts';
 import { filterQuery } from '../../cluster/filter-query.ts';
 import { relatedWords } from '../../cluster/related-words.ts';
 import { TermNumbers } from '../../cluster/term-numbers.ts';
+import { fold, isMissing } from '../../column-values.ts';
 import type { OpenedModel } from '../../concept/model.ts';
 import type { FilterTree } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
@@ -21,7 +22,7 @@ import { type Candidates, NO_CANDIDATES, wholeWeights } from '../../query/candid
 import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
-import { searchedColumns } from '../../schema.ts';
+import { type SchemaColumn, searchedColumns, storedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
 import { RowImpacts } from '../../segment/row-impacts.ts';
@@ -242,6 +243,12 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
     const cells = await this.#index.cells([...new Set(rows)]);
     return rows.map((row) => columns.map((column) => cells.get(row)![column]!));
+  }
+
+  async values(rows: readonly number[], column: SchemaColumn): Promise<(string | undefined)[]> {
+    const place = storedColumns(this.model.schema).findIndex(({ name }) => name === column.name);
+    const cells = await this.cells(rows, [place]);
+    return cells.map(([cell]) => (isMissing(cell!) ? undefined : fold(cell!)));
   }
 
   async readExplanations(): Promise<void> {

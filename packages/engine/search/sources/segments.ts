@@ -24,7 +24,8 @@ import {
 } from '../../ranking-constants.ts';
 import type { SchemaColumn } from '../../schema.ts';
 import { readFilterColumn } from '../../segment/filter-column.ts';
-import type { TermParts } from '../../segment/open.ts';
+import { valuesOfRows } from '../../segment/group-rows.ts';
+import type { Segment, TermParts } from '../../segment/open.ts';
 import { ensureLists, impactOf } from '../../segment/posting-lists.ts';
 import { BestSums } from '../../segment/posting-scan.ts';
 import { compileTree } from '../../segment/row-filter.ts';
@@ -380,24 +381,36 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     });
   }
 
-  async cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
-    const cells: string[][] = rows.map(() => []);
+  cells(rows: readonly number[], columns: readonly number[]): Promise<string[][]> {
+    return this.#readEach(rows, ({ rowStore }, own) => rowStore.read(own, columns));
+  }
+
+  values(rows: readonly number[], column: SchemaColumn): Promise<(string | undefined)[]> {
+    return this.#readEach(rows, (segment, own) => valuesOfRows(segment, own, column));
+  }
+
+  /** Reads something of each of some rows, all those of a segment at once. */
+  async #readEach<T>(
+    numbers: readonly number[],
+    read: (segment: Segment, rows: readonly number[]) => Promise<readonly T[]>,
+  ): Promise<T[]> {
+    const each: T[] = Array(numbers.length);
     const places = this.#state.segments.map((): number[] => []);
-    for (const [place, number] of rows.entries()) {
+    for (const [place, number] of numbers.entries()) {
       places[locate(this.#firsts, number).segment]!.push(place);
     }
-    const read = this.#state.segments.map(async ({ rowStore }, s) => {
+    const reads = this.#state.segments.map(async (segment, s) => {
       const own = places[s]!;
       if (own.length === 0) return;
       const first = this.#firsts[s]!;
-      const found = await rowStore.read(
-        own.map((place) => rows[place]! - first),
-        columns,
+      const found = await read(
+        segment,
+        own.map((place) => numbers[place]! - first),
       );
-      for (const [i, place] of own.entries()) cells[place] = found[i]!;
+      for (const [i, place] of own.entries()) each[place] = found[i]!;
     });
-    await Promise.all(read);
-    return cells;
+    await Promise.all(reads);
+    return each;
   }
 
   readExplanations(): Promise<void> {
