@@ -88,6 +88,9 @@ export async function run(args: string[]): Promise<void> {
   const used = thousandSynonyms(askedWords.slice(0, others.length >>> 1), others);
   const facets = [
     { column: 'section' },
+    { column: 'section', prefix: 2 },
+    // Every row has its own id.
+    { column: 'id', prefix: 5 },
     { column: 'date', interval: 'year' as const },
     { column: 'date', interval: 'month' as const },
   ];
@@ -120,7 +123,7 @@ export async function run(args: string[]): Promise<void> {
       synonyms: used,
       fields: [],
     }),
-    'three facets': (i) => ({ text: asked[i]!, facets, fields: [] }),
+    'five facets': (i) => ({ text: asked[i]!, facets, fields: [] }),
     'sorted by date': (i) => ({ text: asked[i]!, sort: { column: 'date' }, fields: [] }),
   };
   const table: Row[] = [];
