@@ -302,14 +302,14 @@ export function selectI32(
   let at = sums + 4 * from;
   while (at < end && n < capacity) {
     const next = at + 64;
-    let any = ZERO;
+    let largest = limit;
     // @times 4
     {
       const four = v128.load(at, 16 * $);
       nonzero = i32x4.sub(nonzero, i32x4.ne(four, ZERO));
-      any = v128.or(any, i32x4.gt_s(four, limit));
+      largest = i32x4.max_s(largest, four);
     }
-    for (; v128.any_true(any) && at < next; at += 16) {
+    for (; v128.any_true(i32x4.ne(largest, limit)) && at < next; at += 16) {
       let bits: u32 = i32x4.bitmask(i32x4.gt_s(v128.load(at), limit));
       for (; bits !== 0; bits &= bits - 1) {
         const place = at + 4 * ctz(bits);
