@@ -67,7 +67,10 @@ const LANES = 16;
 const PLACE = 1 << 16;
 /** Maximum number of association vectors: their numbers have 16 bits. */
 const MAX_VECTORS = PLACE - 1;
-/** Room for the rows of segments that come later. The system gives memory when it is touched. */
+/**
+ * Room for the rows of segments that come later, at most: as much as an index has now, so that opening a small one does not
+ * collect garbage for it. The system gives memory when it is touched.
+ */
 const ROOM_BYTES = 32 << 20;
 
 /** The rows of one segment. */
@@ -109,6 +112,7 @@ class RowMemory {
     model: Pick<ConceptModel, 'associations' | 'idf' | 'schema'>,
     sources: readonly ForwardSource[],
     rowCount: number,
+    room?: number,
   ) {
     const { associations, idf, schema } = model;
     const { width, scales } = associations;
@@ -116,8 +120,9 @@ class RowMemory {
     const longest = Math.max(OCCURRENCES, ...sources.map((source) => source.longest));
     this.#longest = longest;
     this.#fields = searchedColumns(schema).length;
+    const segments = sources.map(segmentLayout);
     const { kernels, arrays } = createScanKernels({
-      segments: sources.map(segmentLayout),
+      segments,
       list: u32(BATCH_ROWS),
       shared: {
         // One entry more, always 0, for terms without a vector.
@@ -140,10 +145,10 @@ class RowMemory {
         fresh: u32(vectors + 2),
         codeBases: u32(CODE_BASES.length),
       },
-      room: u8(ROOM_BYTES),
+      room: u8(room ?? Math.min(ROOM_BYTES, lengthOf(segments))),
     });
     this.#room = arrays.room;
-    this.#makeNext = (source) => new RowMemory(model, [source], rowCount);
+    this.#makeNext = (source) => new RowMemory(model, [source], rowCount, ROOM_BYTES);
     this.#kernels = kernels;
     this.#list = arrays.list;
     this.#shared = arrays.shared;
