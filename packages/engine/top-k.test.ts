@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './random.ts';
-import { highest, TopK } from './top-k.ts';
+import { highest, highestInOrder, TopK } from './top-k.ts';
 
 /** Scores of rows 0, 1, …, many of them equal, and the rows in the order in which they are added. */
 const scoredRows = fc
@@ -63,4 +63,11 @@ describe('TopK', () => {
 it('gives the indices of the highest scores, best first', () => {
   expect(Array.from(highest([1, 5, 3, 5], 3))).toEqual([1, 3, 2]);
   expect(highest([], 3)).toHaveLength(0);
+  fc.assert(
+    fc.property(scoredRows, fc.integer({ min: 0, max: 300 }), ({ scores }, count) => {
+      const best = sorted(scores).slice(0, count);
+      expect(Array.from(highest(scores, count))).toEqual(best);
+      expect(Array.from(highestInOrder(scores, count))).toEqual(best.toSorted((a, b) => a - b));
+    }),
+  );
 });

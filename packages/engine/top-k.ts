@@ -135,7 +135,7 @@ function sortBest(rows: Uint32Array, scores: Float64Array): void {
 const BINS = 512;
 
 /** The n-th highest score, counted from 1: finds its bin in a histogram, then selects within the bin. */
-function nthHighest(scores: Float64Array, n: number): number {
+function nthHighest(scores: ArrayLike<number>, n: number): number {
   let low = scores[0]!;
   let high = low;
   for (let i = 1; i < scores.length; i++) {
@@ -143,7 +143,7 @@ function nthHighest(scores: Float64Array, n: number): number {
     if (score < low) low = score;
     if (score > high) high = score;
   }
-  if (low === high) return low;
+  if (low === high || n === scores.length) return low;
   const scale = (BINS - 1) / (high - low);
   const bins = new Uint32Array(BINS);
   for (let i = 0; i < scores.length; i++) bins[Math.floor((scores[i]! - low) * scale)]!++;
@@ -182,20 +182,27 @@ function select(scores: Float64Array, n: number): number {
   return scores[position]!;
 }
 
-function bestOf(scores: ArrayLike<number>, count: number): TopK {
-  const { length } = scores;
-  const best = new TopK(Math.min(count, length), Number.NEGATIVE_INFINITY, length);
-  for (let i = 0; i < scores.length; i++) best.push(i, scores[i]!);
+/** Indices of the highest scores, best first; of equal scores the lower index comes first. */
+export function highest(scores: ArrayLike<number>, count: number): Uint32Array {
+  const best = highestInOrder(scores, count);
+  const own = new Float64Array(best.length);
+  for (let i = 0; i < own.length; i++) own[i] = scores[best[i]!]!;
+  sortBest(best, own);
   return best;
 }
 
-/** Indices of the highest scores, best first; of equal scores the lower index comes first. */
-export const highest = (scores: ArrayLike<number>, count: number): Uint32Array =>
-  bestOf(scores, count).ranked().rows;
-
 /** The same indices, ascending. */
-export const highestInOrder = (scores: ArrayLike<number>, count: number): Uint32Array =>
-  bestOf(scores, count).added().rows;
+export function highestInOrder(scores: ArrayLike<number>, count: number): Uint32Array {
+  const best = new Uint32Array(Math.min(count, scores.length));
+  if (best.length === 0) return best;
+  const lowest = nthHighest(scores, best.length);
+  let equal = best.length;
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > lowest) equal--;
+  for (let i = 0, at = 0; i < scores.length; i++) {
+    if (scores[i]! > lowest || (scores[i] === lowest && equal-- > 0)) best[at++] = i;
+  }
+  return best;
+}
 
 /** The values at some indices. */
 export function valuesAt<A extends Float64Array | Uint32Array>(values: A, places: Uint32Array): A {

@@ -6,13 +6,16 @@ import { BestSums } from '../segment/posting-scan.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { firstRows, splitBySegment } from '../segment/row-numbers.ts';
 import type { RowSet } from '../segment/row-set.ts';
-import { highestInOrder } from '../top-k.ts';
+import { highestInOrder, valuesAt } from '../top-k.ts';
 import type { ResolvedTerm } from '../words/terms.ts';
 import { type AddedRows, type EligibleRows, nearestRows } from './nearest-rows.ts';
 
 /** How many of some candidates have words enough to be among the best of their index. */
-export const countBest = ({ lexical }: Candidates, { lowest }: Candidates): number =>
-  lexical.reduce((count, sum) => (sum >= lowest ? count + 1 : count), 0);
+export function countBest({ lexical }: Candidates, { lowest }: Candidates): number {
+  let count = 0;
+  for (let i = 0; i < lexical.length; i++) if (lexical[i]! >= lowest) count++;
+  return count;
+}
 
 /** Whether rows without a word are among candidates. */
 export const isFilled = ({ lexical }: Candidates): boolean => lexical.includes(0);
@@ -103,7 +106,7 @@ export function findCandidates(
     for (const [i, { matched }] of sinks.entries()) bests[i]!.matched += matched;
   }
   return bests.map(({ best, matched }) => {
-    const { rows, scores } = best.added();
+    const { rows, scores: lexical } = best.added();
     // Rows were added in the order of the dataset.
     const bySegment = splitBySegment(rows, firsts);
     const starts = new Uint32Array(parts.length + 1);
@@ -111,8 +114,12 @@ export function findCandidates(
       starts[s + 1] = starts[s]! + own.length;
       rows.set(own, starts[s]);
     });
-    const lexical = scores.map((sum) => sum * unit);
-    const lowest = lexical.reduce((low, sum) => (sum < low ? sum : low), Number.POSITIVE_INFINITY);
+    // Loops over a thousand rows: a callback for each would take longer.
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < lexical.length; i++) {
+      lexical[i]! *= unit;
+      if (lexical[i]! < lowest) lowest = lexical[i]!;
+    }
     const numberOf: NumberOf = ({ segment, row }) => firsts[segment]! + row;
     return { count: rows.length, rows, starts, lexical, lowest, matched, numberOf };
   });
@@ -127,9 +134,9 @@ export function candidatesAt(found: Candidates, places: Uint32Array, lowest: num
   });
   return {
     count: places.length,
-    rows: places.map((position) => found.rows[position]!),
+    rows: valuesAt(found.rows, places),
     starts,
-    lexical: new Float64Array(places.length).map((_, i) => found.lexical[places[i]!]!),
+    lexical: valuesAt(found.lexical, places),
     lowest,
     matched: found.matched,
     numberOf: found.numberOf,
