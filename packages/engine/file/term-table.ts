@@ -20,7 +20,7 @@ export class TermTable {
   readonly #slots: Uint32Array;
   readonly #mask: number;
   readonly #pages: PagedSection;
-  #text: (() => { readonly blob: Uint8Array; readonly offsets: Uint32Array }) | null = null;
+  #text: (() => { readonly blob: Buffer; readonly offsets: Uint32Array }) | null = null;
   readonly size: number;
 
   private constructor(file: Container, size: number, slots: Uint32Array, pages: PagedSection) {
@@ -62,7 +62,10 @@ export class TermTable {
       this.#file.section('terms'),
       this.#file.u16('termLengths'),
     ]);
-    this.#text = lazy(() => ({ blob, offsets: offsetsOf(lengths) }));
+    this.#text = lazy(() => ({
+      blob: Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength),
+      offsets: offsetsOf(lengths),
+    }));
   });
 
   /** Size of the table and the text in the file. */
@@ -102,7 +105,7 @@ export class TermTable {
   }
 
   /** The UTF-8 bytes of all terms and their offsets; size + 1 offsets. Only after `readText`. */
-  get layout(): { readonly blob: Uint8Array; readonly offsets: Uint32Array } {
+  get layout(): { readonly blob: Buffer; readonly offsets: Uint32Array } {
     if (!this.#text) throw new Error('the text of the terms is not in memory');
     return this.#text();
   }
@@ -110,7 +113,8 @@ export class TermTable {
   /** The term of a number. Only after `readText`. */
   term(id: number): string {
     const { blob, offsets } = this.layout;
-    return decoder.decode(blob.subarray(offsets[id], offsets[id + 1]));
+    // Several times as fast as a decoder.
+    return blob.toString('utf8', offsets[id], offsets[id + 1]);
   }
 
   /**
@@ -135,7 +139,6 @@ export class TermTable {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** Where texts of these lengths begin, one after the other, and the end of the last. */
 function offsetsOf(lengths: Uint16Array): Uint32Array {

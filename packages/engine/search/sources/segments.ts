@@ -158,14 +158,12 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
   async words(text: string, analyzer: Analyzer, unknown: readonly string[]): Promise<KnownWords> {
     const { parts, speller } = await this.#open();
     // Of a large index, the table for looking up terms is several times their text: only what is looked up is read of it.
-    await Promise.all([
+    await this.#unlessResident(() => [
       this.#readTerms(termsToAsk(text, analyzer, unknown)),
-      this.#unlessResident(() =>
-        // A number is only joined with the words beside it.
-        areNumbers(text, analyzer, unknown)
-          ? []
-          : parts.map(({ lexicon }) => lexicon.terms.readText()),
-      ),
+      // A number is only joined with the words beside it.
+      ...(areNumbers(text, analyzer, unknown)
+        ? []
+        : parts.map(({ lexicon }) => lexicon.terms.readText())),
     ]);
     return wordsOf(
       parts.map(({ lexicon }) => lexicon),
