@@ -60,6 +60,7 @@ export class TokenTable {
   readonly #tokens: DataView;
   readonly #starts: Uint32Array;
   #text = Buffer.alloc(4_096);
+  #copy = viewOf(this.#text);
 
   constructor(bytes: Uint8Array, lengths: Uint8Array) {
     this.#tokens = viewOf(Buffer.concat([bytes], bytes.length + COPIED));
@@ -71,21 +72,21 @@ export class TokenTable {
 
   /** Decodes the text between two offsets. */
   decode(codes: Uint8Array, from: number, to: number): string {
-    const tokens = this.#tokens;
-    const starts = this.#starts;
-    let copy = viewOf(this.#text);
+    const [tokens, starts, copy] = [this.#tokens, this.#starts, this.#copy];
+    const most = copy.byteLength - COPIED;
     let length = 0;
     for (let at = from; at < to; ) {
       let token = codes[at++]!;
       if (token >= SHORT_CODES) token = SHORT_CODES + ((token - SHORT_CODES) << 8) + codes[at++]!;
       const start = starts[token]!;
       const size = starts[token + 1]! - start;
-      if (length + size + COPIED > copy.byteLength) {
-        this.#text = Buffer.concat([this.#text], 2 * this.#text.length);
-        copy = viewOf(this.#text);
+      if (length + size > most) {
+        this.#text = Buffer.alloc(2 * this.#text.length);
+        this.#copy = viewOf(this.#text);
+        return this.decode(codes, from, to);
       }
       for (let i = 0; i < size; i += COPIED) {
-        copy.setBigUint64(length + i, tokens.getBigUint64(start + i));
+        copy.setBigUint64(length + i, tokens.getBigUint64(start + i, true), true);
       }
       length += size;
     }
