@@ -14,7 +14,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     // Cells this far from the diagonal have more edits.
-    const row: number[] = new Array(b.length + 1).fill(limit + 1);
+    const row = last.map(() => limit + 1);
     row[0] = i;
     let lowest = i;
     const end = Math.min(b.length, i + limit);
