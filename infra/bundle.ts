@@ -36,6 +36,23 @@ const noHashesInJavaScript: Plugin = {
 };
 
 /**
+ * Signatures that hold in several regions, which only access points of several ask for. The packages that make them are not
+ * installed; what looks for them is 1 KB of every bundle.
+ */
+const signedForOneRegion: Plugin = {
+  name: 'signed-for-one-region',
+  setup({ onLoad }) {
+    onLoad({ filter: /SignatureV4MultiRegion\.js$/ }, ({ path }) => ({
+      contents: `import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials';
+        export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
+          static sigv4aDependency() { return 'none'; }
+        }`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+/**
  * Requires `node:http` instead of importing it. An import reads every export, `WebSocket` too, for which Node compiles its
  * client for `fetch`: 15 ms of a processor in the first request of every function. An export that a package needs and
  * that is not in the list is a warning of the build.
@@ -93,7 +110,7 @@ export async function bundleFunctions(outdir: string, deployed: boolean): Promis
       '@smithy/core/event-streams': './infra/no-event-streams.ts',
       '@aws-sdk/endpoint-cache': './infra/no-endpoint-cache.ts',
     },
-    plugins: [versionOnly, noHashesInJavaScript, requiredHttp],
+    plugins: [versionOnly, noHashesInJavaScript, signedForOneRegion, requiredHttp],
     logLevel: 'warning',
     // Some dependencies are CommonJS and still call require for Node's own modules.
     banner: {
