@@ -13,18 +13,15 @@ export function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
-    // Cells this far from the diagonal have more edits.
-    const row = last.map(() => limit + 1);
-    row[0] = i;
+    const row = [i];
     let lowest = i;
-    const end = Math.min(b.length, i + limit);
-    for (let j = Math.max(1, i - limit); j <= end; j++) {
+    for (let j = 1; j <= b.length; j++) {
       const change = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       let edits = Math.min(change, last[j]! + 1, row[j - 1]! + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         edits = Math.min(edits, before[j - 2]! + 1);
       }
-      row[j] = edits;
+      row.push(edits);
       lowest = Math.min(lowest, edits);
     }
     if (lowest > limit) return limit + 1;
