@@ -41,8 +41,8 @@ const OPEN_BYTES = {
   dimension: 1 / 8 + 1 / 256,
   /** Of the longest row, a byte: its terms, their vectors, and where words of a query stand in it. */
   longest: 16,
-  /** Of the codes of all columns, a byte: as they are, and what a filter finds out of each. */
-  code: 1.5,
+  /** Of the codes of all columns, a byte: as they are, what a filter finds out of each, and where each begins. */
+  code: 2,
   /** Read and placed; association vectors are twice as long there as in the file. */
   model: 2.3,
 } as const;
