@@ -55,7 +55,7 @@ function countAssociations(
 ): SparseMatrix {
   // Positions of each term, ascending, grouped by term.
   const starts = new Uint32Array(size + 1);
-  for (const term of text) if (term < size) starts[term + 1]!++;
+  for (let i = 0; i < text.length; i++) if (text[i]! < size) starts[text[i]! + 1]!++;
   for (let t = 0; t < size; t++) starts[t + 1]! += starts[t]!;
   const positions = new Uint32Array(starts[size]!);
   const fill = starts.slice();

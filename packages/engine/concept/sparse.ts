@@ -15,7 +15,7 @@ export interface SparseMatrix {
  */
 export function transposeSparse(matrix: SparseMatrix): SparseMatrix {
   const starts = new Uint32Array(matrix.columns + 1);
-  for (const column of matrix.indices) starts[column + 1]!++;
+  for (let i = 0; i < matrix.indices.length; i++) starts[matrix.indices[i]! + 1]!++;
   for (let c = 0; c < matrix.columns; c++) starts[c + 1]! += starts[c]!;
   const fill = starts.slice();
   const indices = new Uint32Array(matrix.indices.length);

@@ -42,7 +42,7 @@ export interface BuildOptions {
 /** Renumbers terms by falling frequency, so that frequent terms get short codes. */
 function renumber(terms: readonly string[], tokens: Uint32Array): string[] {
   const counts = new Uint32Array(terms.length);
-  for (const token of tokens) counts[token]!++;
+  for (let i = 0; i < tokens.length; i++) counts[tokens[i]!]!++;
   const order = Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
   const number = new Uint32Array(terms.length);
   order.forEach((old, fresh) => {

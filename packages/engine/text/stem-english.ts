@@ -179,7 +179,7 @@ export function stemEnglish(input: string): string {
   const exception = EXCEPTIONS.get(input);
   if (exception) return exception;
   // A y at the start or after a vowel is a consonant, marked as Y.
-  let word = input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
+  let word = input.includes('y') ? input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y') : input;
   const prefix = /^(gener|commun|arsen)/.exec(word);
   const r1 = prefix ? prefix[0].length : region(word, 0);
   const r2 = region(word, r1);
