@@ -27,16 +27,12 @@ export function halfDocumentMap(
     return map;
   }
   // FᵀF + SᵀS and FᵀS + SᵀF follow from two symmetric products, which take half the time of three.
-  const sums = gram(
-    first.map((x, i) => x + second[i]!),
-    count,
-    k,
-  );
-  const differences = gram(
-    first.map((x, i) => x - second[i]!),
-    count,
-    k,
-  );
+  const gramOf = (sign: number) => {
+    const combined = new Float32Array(first.length);
+    for (let i = 0; i < first.length; i++) combined[i] = first[i]! + sign * second[i]!;
+    return gram(combined, count, k);
+  };
+  const [sums, differences] = [gramOf(1), gramOf(-1)];
   const moment = sums.map((x, i) => (x + differences[i]!) / (4 * count));
   const cross = sums.map((x, i) => (x - differences[i]!) / (4 * count));
   let trace = 0;

@@ -58,6 +58,8 @@ export function chooseVocabulary(sample: TermSample): Vocabulary {
   kept.forEach((term, i) => {
     numbers[term] = i;
   });
+  const tokens = new Uint32Array(sample.tokens.length);
+  for (let i = 0; i < tokens.length; i++) tokens[i] = numbers[sample.tokens[i]!]!;
   return {
     rows,
     fieldCount: sample.fieldCount,
@@ -65,7 +67,7 @@ export function chooseVocabulary(sample: TermSample): Vocabulary {
     surfaces: kept.map((term) => sample.surfaces[term]!),
     pairs: { starts: new Uint32Array(kept.length + 1), seconds: new Uint32Array(0) },
     idf: Float32Array.from(kept, (term) => Math.log((rows + 1) / df[term]!)),
-    tokens: sample.tokens.map((term) => numbers[term]!),
+    tokens,
     ends: sample.ends,
   };
 }

@@ -132,8 +132,8 @@ export class BulkEncoder {
     finish();
     for (const { codes, ends } of tasks) {
       let at = 0;
-      for (const end of ends) {
-        const stop = end - codes.byteOffset;
+      for (let i = 0; i < ends.length; i++) {
+        const stop = ends[i]! - codes.byteOffset;
         this.#sink(codes.subarray(at, stop));
         at = stop;
       }
