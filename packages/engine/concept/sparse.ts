@@ -15,6 +15,7 @@ export interface SparseMatrix {
  */
 export function transposeSparse(matrix: SparseMatrix): SparseMatrix {
   const starts = new Uint32Array(matrix.columns + 1);
+  // Until V8 has compiled a loop, `for…of` makes an object for each entry.
   for (let i = 0; i < matrix.indices.length; i++) starts[matrix.indices[i]! + 1]!++;
   for (let c = 0; c < matrix.columns; c++) starts[c + 1]! += starts[c]!;
   const fill = starts.slice();
