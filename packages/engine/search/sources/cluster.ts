@@ -248,7 +248,10 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
   async values(rows: readonly number[], column: SchemaColumn): Promise<(string | undefined)[]> {
     const place = storedColumns(this.model.schema).findIndex(({ name }) => name === column.name);
     const cells = await this.cells(rows, [place]);
-    return cells.map(([cell]) => (isMissing(cell!) ? undefined : fold(cell!)));
+    return cells.map(([cell]) => {
+      const value = fold(cell!);
+      return isMissing(value) ? undefined : value;
+    });
   }
 
   async readExplanations(): Promise<void> {
