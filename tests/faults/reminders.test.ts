@@ -226,7 +226,8 @@ test('each window of sixty days sends what there is to report, once, and nothing
   });
   expect(mails).toHaveLength(told.length + 1);
 
-  const first = Date.parse(fired[0]!.scheduled_at);
+  // Reminders that are due together are logged in any order.
+  const first = Math.min(...fired.map(({ scheduled_at }) => Date.parse(scheduled_at)));
   const dayOf = (time: string) => Math.round((Date.parse(time) - first) / 86_400_000);
   const log = told.map(
     (one) => `day ${String(dayOf(one.scheduled_at)).padStart(2)}  ${one.file}: ${one.lines}`,
