@@ -32,7 +32,8 @@ export async function countEach(
       segment.file.f64(filterSection(by.column.position)),
       codeNumbers(segment.file, filterSection(facet.column.position)),
     ]);
-    const slots = await known.read(segment, codes, codesOf(codes, rows), kept !== undefined);
+    const wanted = () => codesOf(codes, rows).codes;
+    const slots = await known.read(segment, codes, wanted, kept !== undefined);
     /** By slot: 1 + the place of its value. */
     const places = new Uint16Array(known.size);
     for (const [place, value] of values.entries()) {

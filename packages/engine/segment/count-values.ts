@@ -134,7 +134,7 @@ async function countCodes(
     const found = codesOf(numbers, rowsOf[s]!);
     // Beginnings of ids are few.
     if (prefix === undefined && found.codes.length > MAX_DISTINCT) throw tooManyValues(column);
-    const slots = await known.read(segment, numbers, found, kept !== undefined);
+    const slots = await known.read(segment, numbers, () => found.codes, kept !== undefined);
     if (counts.length < known.size) {
       [counts, firsts] = [counts, firsts].map((before) => {
         const larger = new Uint32Array(2 * known.size);

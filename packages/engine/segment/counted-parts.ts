@@ -109,13 +109,13 @@ export class CountedParts {
 
   /**
    * The slot of each code of a segment.
-   * @param found codes that are read
+   * @param wantedCodes the codes that are read; called unless all are known
    * @param isKept whether codes of other segments stay known
    */
   async read(
     segment: Segment,
     { count }: CodeNumbers,
-    { codes }: FoundCodes,
+    wantedCodes: () => Uint32Array,
     isKept: boolean,
   ): Promise<Uint32Array> {
     const bytes = await segment.file.section(codesSection(this.#facet.column.position));
@@ -127,9 +127,10 @@ export class CountedParts {
       this.#codes += count;
     }
     const { slots } = known;
+    const codes = known.unread > 0 ? wantedCodes() : [];
     const isWanted = new Uint8Array(known.unread > 0 ? count : 0);
     let wanted = 0;
-    for (let i = 0; known.unread > 0 && i < codes.length; i++) {
+    for (let i = 0; i < codes.length; i++) {
       if (slots[codes[i]!] !== UNREAD) continue;
       isWanted[codes[i]!] = WANTED;
       wanted++;
