@@ -36,8 +36,8 @@ const noHashesInJavaScript: Plugin = {
 };
 
 /**
- * Signatures that hold in several regions, which only access points of several ask for. The packages that make them are not
- * installed; what looks for them is 1 KB of every bundle.
+ * Signs requests for one region only. Signatures for several are needed by S3's access points of several regions, which nothing here
+ * uses, and by packages that are not installed; looking for these is 1 KB of every bundle.
  */
 const signedForOneRegion: Plugin = {
   name: 'signed-for-one-region',

@@ -68,8 +68,8 @@ const PLACE = 1 << 16;
 /** Maximum number of association vectors: their numbers have 16 bits. */
 const MAX_VECTORS = PLACE - 1;
 /**
- * Room for the rows of segments that come later, at most: as much as those of the index take. More would be collected as garbage
- * with each small index that was open. The system gives memory when it is touched.
+ * Room for the rows of segments that come later: as much as the rows of the index take, and this at most. The system gives memory
+ * when it is touched, but V8 collects garbage the more often, the more is reserved.
  */
 const ROOM_BYTES = 32 << 20;
 

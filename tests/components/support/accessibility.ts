@@ -12,7 +12,7 @@ export async function expectNoViolations(): Promise<void> {
   await expect
     .poll(
       async () => {
-        // Of what has passed, it need not tell where it is.
+        // Elements that pass a check are not described, which would take longer.
         const { violations } = await axe.run({ resultTypes: ['violations'] });
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
       },
