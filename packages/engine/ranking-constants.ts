@@ -33,6 +33,11 @@ export const MIN_COSINE = 0.02;
 
 /** Rows that are retrieved by words. Fewer lose quality, more gain none. */
 export const CANDIDATES = 1_000;
+/**
+ * Of so few rows, vectors tell which are near in meaning, and how many: estimates by codes would take others for near. Of more, there are
+ * nearly always a thousand, and codes tell them, which are read as a whole while the index is not resident.
+ */
+export const FEW_ROWS = 4 * CANDIDATES;
 /** Rows of these that are reranked: the best by words and mapped concepts. 200: −.002, 300: −.0005, 400 to 1,000: 0. */
 export const RERANKED = 400;
 /** Rows of these that make the scale of all scores. 64: −.0003, 80 and 128: 0, 400: +.0003; a search with filters reranks them beside its own. */

@@ -7,6 +7,7 @@ import {
 } from '../concept/model.ts';
 import { lazy, once } from '../file/once.ts';
 import { RowTerms } from '../query/row-terms.ts';
+import { FEW_ROWS } from '../ranking-constants.ts';
 import { QueryEncoder } from '../search/query.ts';
 import { Lender, type OwnSpace } from '../search/row-source.ts';
 import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
@@ -26,6 +27,11 @@ export interface IndexState {
   readonly own?: OwnSpace | undefined;
   /** Of all segments, with deleted rows. */
   readonly rowCount: number;
+  /**
+   * Whether vectors instead of codes tell which rows are near in meaning, whatever is in memory: of few rows that fit. Changes do not
+   * change it.
+   */
+  readonly comparesVectors: boolean;
   /** The rows of each segment that searches may find. Absent if these are all. */
   readonly alive?: readonly RowSet[];
   /** Tells versions of the index apart. */
@@ -96,8 +102,15 @@ export function joinSegments(
   return { segments, isResident: () => isResident, open, load };
 }
 
-/** Joins opened files and adds up their corpus-wide counts. */
-export function joinState(opened: OpenedModel, segments: readonly Segment[]): IndexState {
+/**
+ * Joins opened files and adds up their corpus-wide counts.
+ * @param spareBytes see `openState`
+ */
+export function joinState(
+  opened: OpenedModel,
+  segments: readonly Segment[],
+  spareBytes = Number.POSITIVE_INFINITY,
+): IndexState {
   const { model } = opened;
   const rowCount = rowsOf(segments);
   const joined = joinSegments(opened, segments, (sources) => RowTerms.of(model, sources, rowCount));
@@ -108,8 +121,9 @@ export function joinState(opened: OpenedModel, segments: readonly Segment[]): In
     modelParts: opened.parts,
     encoder: new QueryEncoder(model),
     rowCount,
+    comparesVectors: rowCount <= FEW_ROWS && spareBytes >= 0,
     lender: new Lender(),
-    keptParts: new KeptParts(facetBytes(rowCount)),
+    keptParts: new KeptParts(Math.min(spareBytes, facetBytes(rowCount))),
     version: crc32(Uint32Array.of(model.crc, ...segments.map(({ file }) => file.crc))),
     meanBurstiness: meanBurstiness(segments),
     loadSections: (maxBytes) => {

@@ -14,7 +14,6 @@ import { storedColumns, vectorColumn } from '../schema.ts';
 import { fitted, narrowRequest, narrowResult, seenColumns, unseen } from '../search/scope.ts';
 import { searchRows } from '../search/searcher.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
-import { facetBytes, KeptParts } from '../segment/counted-parts.ts';
 import { ChangedVersions, type Layer } from './changed-versions.ts';
 import { type IndexState, joinState } from './index-state.ts';
 import { openListedModel, openListedSegment } from './open-files.ts';
@@ -61,8 +60,7 @@ export async function openState(
   const column = vectorColumn(manifest.schema);
   const { own } = manifest.card;
   return {
-    ...joinState(model, segments),
-    keptParts: new KeptParts(Math.min(spareBytes, facetBytes(manifest.rowCount))),
+    ...joinState(model, segments, spareBytes),
     ...(column &&
       own && {
         own: {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { CorruptFileError } from '../errors.ts';
-import type { OpenOptions } from '../query/search-index.ts';
+import type { OpenOptions, SearchRequest } from '../query/search-index.ts';
 import { seededRandom } from '../random.ts';
+import { FEW_ROWS } from '../ranking-constants.ts';
 import { SegmentSource } from '../search/sources/segments.ts';
 import type { ByteSource } from '../source.ts';
 import { type BuiltIndex, buildFromCsv, openFrom } from '../test-corpus.ts';
@@ -143,9 +144,30 @@ it('finds as many rows, however many hits are wanted', async () => {
         expect(more.totalFound, `${text}, ${limit}`).toBe(totalFound);
         expect(hits.length).toBe(Math.min(limit, totalFound));
       }
-      // Rows by meaning alone are estimated while an index is paged. They count if few have a word of the query.
+      // Where an index does not fit into memory, codes estimate how many of few rows are near in meaning.
       if (filters.length === 0 && !QUERIES.includes(text)) continue;
       expect((await built.index.search({ text, limit: 10, filters })).totalFound).toBe(totalFound);
+    }
+  }
+});
+
+it('counts and lists the same rows before and after an index is in memory', async () => {
+  const lines = Array.from(
+    { length: FEW_ROWS + 100 },
+    (_, i) => `${i},${words(6)},${2000 + (i % 20)}`,
+  );
+  const many = await buildFromCsv(['id,text,year', ...lines].join('\n'), { text: 'index' }, 60_000);
+  const facets = [{ column: 'year', interval: 'year' }] as const;
+  const listed = { limit: 1_000, sort: 'rows', fields: [] } as const;
+  for (const { manifest, files, index } of [built, many]) {
+    const fresh = (asked: SearchRequest) =>
+      openIndex(manifest, openFrom(files), { smallBytes: 0 }).then((each) => each.search(asked));
+    for (const text of ['w899x', 'w700x w850x', `${stems[1]}ium w880x`]) {
+      expect(await fresh({ ...listed, text })).toEqual(await index.search({ ...listed, text }));
+      const counted = { text, limit: 10, facets };
+      const [first, read] = [await fresh(counted), await index.search(counted)];
+      expect(first.totalFound, text).toBe(read.totalFound);
+      expect(first.facets).toEqual(read.facets);
     }
   }
 });

@@ -3,11 +3,13 @@ import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../opening/index-state.ts';
 import type { RowTerms } from '../query/row-terms.ts';
+import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { rotateQuery } from '../segment/query-vector.ts';
-import { firstRows, locate } from '../segment/row-numbers.ts';
+import { firstRows, locate, splitBySegment } from '../segment/row-numbers.ts';
+import { allRows } from '../segment/row-set.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 
@@ -48,13 +50,13 @@ function rowVectors(
 /** The nearest rows by stored vectors, numbered over all segments, best first. */
 function nearestStored(
   parts: readonly SearchParts[],
-  search: (vectors: VectorIndex, wanted: number) => ScoredRows,
+  search: (vectors: VectorIndex, segment: number) => ScoredRows,
   wanted: number,
 ): Uint32Array {
   const best = new TopK(wanted);
   const firsts = firstRows(parts);
   parts.forEach(({ vectors }, s) => {
-    const { rows, scores } = search(vectors, wanted);
+    const { rows, scores } = search(vectors, s);
     for (let i = 0; i < rows.length; i++) best.push(firsts[s]! + rows[i]!, scores[i]!);
   });
   return best.ranked().rows;
@@ -63,10 +65,20 @@ function nearestStored(
 /** Results of one query: the nearest rows by comparing all stored vectors, and those the search finds. */
 function runQuery(parts: readonly SearchParts[], vector: Float32Array, wanted: number) {
   const query = rotateQuery(vector);
+  const byCodes = (vectors: VectorIndex) =>
+    vectors.nearestByCodes(query, CANDIDATES, allRows(vectors.scales.length), MIN_COSINE);
+  const candidates = nearestStored(parts, byCodes, CANDIDATES).sort();
+  const bySegment = splitBySegment(candidates, firstRows(parts));
+  const compared = (vectors: VectorIndex, segment: number) => {
+    const rows = bySegment[segment]!;
+    const scores = new Float64Array(rows.length);
+    vectors.scores(query, rows, scores);
+    return { rows, scores };
+  };
   return {
     vector,
-    all: nearestStored(parts, (vectors, n) => vectors.nearestOfAll(query, n), SHORTLIST),
-    found: nearestStored(parts, (vectors, n) => vectors.nearest(query, n, null), wanted),
+    all: nearestStored(parts, (vectors) => vectors.nearestOfAll(query, SHORTLIST), SHORTLIST),
+    found: nearestStored(parts, compared, wanted),
   };
 }
 

@@ -153,8 +153,9 @@ export function fewerCandidates(found: Candidates, wanted: number): Candidates {
 
 /**
  * Fills the candidates up to `wanted` with the nearest rows in concept space, of at most `CANDIDATES` rows that count as
- * matching. Without a known term in the query, all rows that pass the filters are equally good. The vectors of all rows
- * must be in memory, or `byCodes` their codes.
+ * matching. Without a known term in the query, all rows that pass the filters are equally good. The codes of all rows
+ * must be in memory, or their vectors, if there is a vector of the query.
+ * @param isExact compares vectors instead of codes
  */
 export function fillCandidates(
   parts: readonly SearchParts[],
@@ -162,10 +163,10 @@ export function fillCandidates(
   concept: QueryVector | null,
   eligible: EligibleRows,
   wanted: number,
-  byCodes: boolean,
+  isExact: boolean,
 ): Candidates {
   const most = CANDIDATES - found.count;
-  const added = nearestRows(parts, found, concept, eligible, most, wanted - found.count, byCodes);
+  const added = nearestRows(parts, found, concept, eligible, most, wanted - found.count, isExact);
   return addRows(fewerCandidates(found, wanted), added);
 }
 
@@ -174,8 +175,8 @@ export interface NearestWanted {
   readonly vector: QueryVector;
   readonly terms: readonly ResolvedTerm[];
   readonly count: number;
-  /** Compares the codes of rows instead of their vectors. */
-  readonly byCodes: boolean;
+  /** Compares the vectors of rows instead of their codes. */
+  readonly isExact: boolean;
   /** Whether words have found more rows than are candidates: what is below these counts as the lowest of them. */
   readonly isCut: boolean;
 }
@@ -188,14 +189,14 @@ export function addNearest(
   parts: readonly SearchParts[],
   found: Candidates,
   eligible: EligibleRows,
-  { vector, terms, count, byCodes, isCut }: NearestWanted,
+  { vector, terms, count, isExact, isCut }: NearestWanted,
 ): Candidates {
   const vectors = parts.map(({ facts, own }) => ({
     facts,
     vectors: own!.vectors,
     filled: own!.filled,
   }));
-  const { rows } = nearestRows(vectors, found, vector, eligible, count, count, byCodes);
+  const { rows } = nearestRows(vectors, found, vector, eligible, count, count, isExact);
   const { weights, unit } = wholeWeights(terms);
   const lowest = isCut ? found.lowest : 0;
   const lexicalOf = (s: number, row: number) => {
@@ -206,7 +207,7 @@ export function addNearest(
     }
     return Math.max(lowest, sum * unit);
   };
-  return { ...addRows(found, { rows, related: 0 }, lexicalOf), readsOwn: true };
+  return { ...addRows(found, { rows, found: 0 }, lexicalOf), readsOwn: true };
 }
 
 /**
@@ -215,7 +216,7 @@ export function addNearest(
  */
 function addRows(
   found: Candidates,
-  { rows: more, related }: AddedRows,
+  { rows: more, found: others }: AddedRows,
   lexicalOf: (segment: number, row: number) => number = () => 0,
 ): Candidates {
   const count = found.count + more.reduce((sum, rows) => sum + rows.length, 0);
@@ -231,7 +232,7 @@ function addRows(
     for (const [i, row] of added.entries()) lexical[at + to - from + i] = lexicalOf(s, row);
     starts[s + 1] = at + to - from + added.length;
   });
-  return { ...found, count, rows, starts, lexical, matched: found.matched + related };
+  return { ...found, count, rows, starts, lexical, matched: found.matched + others };
 }
 
 /** The candidates without one row. */

@@ -9,8 +9,8 @@ import { TopK } from '../top-k.ts';
 export interface AddedRows {
   /** Rows of each segment, ascending. */
   readonly rows: readonly Uint32Array[];
-  /** How many of the nearest `most` rows are related to the query. */
-  readonly related: number;
+  /** How many were found, of which the nearest are added. */
+  readonly found: number;
 }
 
 /** Where vectors of a segment's rows are. */
@@ -28,11 +28,11 @@ export interface EligibleRows {
 }
 
 /**
- * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known
- * term, the first that pass the filters.
+ * Finds rows that are not candidates yet: the nearest in concept space or, if the query has no known term, the first that pass the
+ * filters. Codes tell which are nearest, so that an index that is not resident finds and counts the same rows.
  * @param most number of rows that are looked for
  * @param wanted number of rows to be added, the nearest of them
- * @param byCodes compares the codes of rows instead of their vectors
+ * @param isExact compares vectors, which must be in memory, instead of codes
  */
 export function nearestRows(
   parts: readonly SearchedVectors[],
@@ -41,7 +41,7 @@ export function nearestRows(
   { filtered: keeps, alive }: EligibleRows,
   most: number,
   wanted: number,
-  byCodes: boolean,
+  isExact: boolean,
 ): AddedRows {
   const nearest = new TopK(most);
   const firsts = firstRows(parts);
@@ -67,26 +67,22 @@ export function nearestRows(
     let eligible = some?.slice() ?? allRows(facts.rowCount);
     for (const row of own) eligible[row >>> 5]! &= ~(1 << (row & 31));
     if (filled) eligible = joined([eligible, filled], 'and');
-    if (byCodes) {
-      // Without filters, a row must be related to the query.
-      const minimum = keep ? -1 : MIN_COSINE;
+    // Without filters, a row must be related to the query.
+    const minimum = keep ? -1 : MIN_COSINE;
+    if (!isExact) {
       const { rows, scores } = vectors.nearestByCodes(concept, most, eligible, minimum);
       for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
       return;
     }
     // Only rows better than those of earlier segments are searched.
     nearest.tighten();
-    const best = new TopK(Math.min(most, facts.rowCount), nearest.lowest);
+    const best = new TopK(Math.min(most, facts.rowCount), Math.max(minimum, nearest.lowest));
     vectors.collect(concept, best, eligible);
     const { rows, scores } = best.added();
-    for (let i = 0; i < rows.length; i++) {
-      // Without filters, a row must be related to the query.
-      if (keep || scores[i]! > MIN_COSINE) nearest.push(first + rows[i]!, scores[i]!);
-    }
+    for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
   });
   const { rows, scores } = nearest.added();
-  const related = scores.filter((score) => score > MIN_COSINE).length;
   const added = new TopK(Math.max(0, Math.min(wanted, rows.length)));
   for (const [i, row] of rows.entries()) added.push(row, scores[i]!);
-  return { rows: splitBySegment(added.added().rows.sort(), firsts), related };
+  return { rows: splitBySegment(added.added().rows.sort(), firsts), found: rows.length };
 }

@@ -2,6 +2,7 @@ import type { QuantizedRows } from '../concept/quantize.ts';
 import { i8, i16, i32, u8, u16, u32 } from '../kernels/arena.ts';
 import { createScanKernels } from '../kernels/scan.ts';
 import type { ScanKernels } from '../kernels/scan-kernels.ts';
+import { FEW_ROWS } from '../ranking-constants.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 import type { QueryVector } from './query-vector.ts';
 import { countRows, type RowSet, rowsIn } from './row-set.ts';
@@ -19,12 +20,14 @@ const BATCH_ROWS = 256;
 const MAX_SELECTED = 1 << 15;
 /** The one-bit codes are transposed in groups of this many rows. */
 const GROUP_ROWS = 32;
-/** Below this share of eligible rows, comparing them directly is faster than scanning codes. */
+/** Below this share of eligible rows, comparing them directly is faster than scanning codes. Few rows are always compared. */
 const DENSE_SHARE = 1 / 24;
 /** Number of estimates sampled to guess a threshold. */
 const SAMPLED_ROWS = 1 << 15;
 /** Rows compared in the first round, as a multiple of the wanted number. */
 const FIRST_ROUND_FACTOR = 32;
+/** Rows whose estimates reach a guess, as a multiple of the wanted number. */
+const GUESSED_FACTOR = 2;
 /** A row is compared if its estimate plus this many standard errors reaches the threshold. */
 const STANDARD_ERRORS = 1.9;
 
@@ -146,8 +149,8 @@ export class VectorIndex {
   }
 
   /**
-   * The rows nearest to a vector. Approximate: finds about 99 of 100 truly nearest rows. Their scores are
-   * exact apart from the 8-bit quantisation.
+   * The rows nearest to a vector. Among more than `FEW_ROWS` approximate: finds about 99 of 100 truly nearest rows. Their
+   * scores are exact apart from the 8-bit quantisation.
    * @param eligible the rows that may be found; null = all rows
    * @param floor rows with a lower score are ignored, which makes the search faster
    */
@@ -159,7 +162,7 @@ export class VectorIndex {
 
   /** Adds the rows nearest to a vector to the best rows; see `nearest`. */
   collect(query: QueryVector, best: TopK, eligible: RowSet | null): void {
-    const few = Math.max(2 * best.k, Math.floor(this.#count * DENSE_SHARE));
+    const few = Math.max(FEW_ROWS, Math.floor(this.#count * DENSE_SHARE));
     const rows = eligible && countRows(eligible) <= few ? rowsIn(eligible) : null;
     this.#query.set(query.steps);
     if (rows) this.#compareAll(query, best, rows);
@@ -197,14 +200,21 @@ export class VectorIndex {
   }
 
   /**
-   * The rows nearest to a vector by their codes alone, best first, with their estimates. For indexes whose
-   * vectors are not in memory, but whose codes are.
+   * The rows nearest to a vector by their codes alone, with their estimates. Of equal ones the first rows are found.
    * @param minimum rows that are estimated below this score are ignored
    */
   nearestByCodes(query: QueryVector, limit: number, eligible: RowSet, minimum: number): ScoredRows {
     const estimator = this.encode();
     const { entryOf } = this.#estimate(query, eligible);
     const lowest = Math.max(1, minimum > -1 ? entryOf(minimum, 0, estimator) : 1);
+    // Nearly always, enough rows reach a guess, and few of the others do.
+    const guess = this.#guessMinEstimate(limit * GUESSED_FACTOR);
+    const found = this.#bestEstimates(limit, Math.max(lowest, guess));
+    return found.rows.length < limit && guess > lowest ? this.#bestEstimates(limit, lowest) : found;
+  }
+
+  /** The rows with the highest estimates, from a lowest one on. */
+  #bestEstimates(limit: number, lowest: number): ScoredRows {
     const best = new TopK(Math.min(limit, this.#count));
     for (let from = 0; from < this.#estimates.length; ) {
       const found = this.#kernels.selectU16(this.#estimates, from, lowest, this.#selected);
@@ -213,7 +223,7 @@ export class VectorIndex {
         best.push(row, this.#estimates[row]!);
       }
     }
-    return best.ranked();
+    return best.added();
   }
 
   #compareByEstimate(query: QueryVector, best: TopK, eligible: RowSet | null): void {

@@ -261,21 +261,21 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     // Without filters, rows by meaning are also counted.
     const isShort =
       ofIndex.count < (keeps ? scaled : CANDIDATES) ||
-      (!isEach && kept.count < (needsMatches ? CANDIDATES : enough));
-    const byCodes = isPaged && concept !== null && isShort;
-    if (byCodes) await Promise.all(this.#state.segments.map((segment) => segment.readCodes()));
+      (!isEach && kept.count < (having ? CANDIDATES : enough));
+    const { comparesVectors } = this.#state;
+    const mayCompare = !isPaged || isShort;
+    if (isPaged && isShort && concept) await this.#readNear();
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
       const near = among && isEach ? null : concept;
-      return rows.count < (among ? count : CANDIDATES) &&
-        (near || (among && !own)) &&
-        (byCodes || !(isPaged && near))
-        ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, byCodes)
+      return rows.count < (among ? count : CANDIDATES) && (near ? mayCompare : among && !own)
+        ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, comparesVectors)
         : fewerCandidates(rows, count);
     };
     if (own) await this.#readOwn(isPaged);
     /** So many rows count as matches because their own vectors are near: fewer beside words. */
-    const counting = terms.length > 0 ? RERANKED : CANDIDATES;
+    const hasWords = terms.length > 0;
+    const counting = hasWords ? RERANKED : CANDIDATES;
     const codes = own ? Math.ceil(PAGED_CODE_BITS / own.vector.rotated.length) : 0;
     const fewest = isPaged ? Math.max(PAGED_CANDIDATES, codes) : counting;
     /** @param nearest rows that are added for their own vectors */
@@ -287,7 +287,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     ) => {
       const filled = fill(rows, among, count);
       if (!own) return filled;
-      const added = { vector: own.vector, terms, count: nearest, byCodes: isPaged };
+      const isExact = comparesVectors || !(isPaged || hasWords);
+      const added = { vector: own.vector, terms, count: nearest, isExact };
       const isCut = rows.count >= count;
       return addNearest(parts, filled, { filtered: among, alive }, { ...added, isCut });
     };
@@ -344,13 +345,21 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     return this.#scales.of(text, this.#state.isResident());
   }
 
-  /** What finding the nearest own vectors reads: which rows have one and, while the index is paged, codes. */
+  /** What finding the nearest rows reads: codes or, of few rows, vectors. */
+  async #readNear(): Promise<void> {
+    const reads = this.#state.comparesVectors
+      ? this.#index.features.map((features) => features.all())
+      : this.#state.segments.map((segment) => segment.readCodes());
+    await Promise.all(reads);
+  }
+
+  /** What finding the nearest own vectors reads: which rows have one and, while the index is paged, codes or vectors. */
   async #readOwn(isPaged: boolean): Promise<void> {
     await Promise.all(
-      this.#index.parts.flatMap(({ own }) => [
-        own!.readScales(),
-        ...(isPaged ? [own!.readCodes()] : []),
-      ]),
+      this.#index.parts.flatMap(({ own }) => {
+        if (isPaged && this.#state.comparesVectors) return own!.all();
+        return [own!.readScales(), ...(isPaged ? [own!.readCodes()] : [])];
+      }),
     );
   }
 
