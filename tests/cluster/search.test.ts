@@ -132,6 +132,20 @@ test.each(filters)('keeps the same rows with the filter %j', async (...given) =>
   }
 });
 
+test('scores a text by the whole index that is first asked for with a filter', async () => {
+  for (const [i, text] of ['electric aircraft battery', 'algae in a tank'].entries()) {
+    const given = filters[i]!;
+    const [here, there] = await both(text, given);
+    expect(here.hits.length).toBeGreaterThan(10);
+    expect(numbers(there.hits)).toEqual(numbers(here.hits));
+    const [, all] = await both(text);
+    const scores = new Map(all.hits.map(({ number, score }) => [number, score]));
+    for (const { number, score } of there.hits) {
+      if (scores.has(number)) expect(score).toBeCloseTo(scores.get(number)!, 10);
+    }
+  }
+});
+
 const facets: FacetRequest[] = [
   { column: 'cpc', top: 7 },
   { column: 'kind_code' },

@@ -46,6 +46,9 @@ interface ClusterRows extends Candidates {
   readonly payloads: readonly RowPayload[];
 }
 
+/** None of them. */
+const NO_ROWS: ClusterRows = { ...NO_CANDIDATES, payloads: [] };
+
 /** Rows on a cluster. It finds candidates by words and vectors; their payloads are ranked here. */
 export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRows> {
   readonly model: OpenedModel['model'];
@@ -166,7 +169,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     const added = { terms: { row: best.near.map(({ row }) => row) } };
     return {
       scale,
-      found: isScale ? scale : this.#candidates(best, wanted, terms, scale.payloads),
+      found: isScale ? scale : this.#candidates(best, wanted, terms, scale),
       matched: filters ? byWords!.matched : best.matched,
       passing,
       matches: () => this.#matches({ bool: { should: [having, added] } }),
@@ -188,13 +191,13 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
 
   /**
    * The first of some rows with their BM25F scores.
-   * @param before those that are placed with them
+   * @param before the rows that are placed before these, whose numbers are told, too: those of the scale
    */
   #candidates(
     { rows, matched }: FoundRows,
     wanted: number,
     terms: readonly ResolvedTerm[],
-    before: readonly RowPayload[] = [],
+    before = NO_ROWS,
   ): ClusterRows {
     const numbers = terms.map((term) => term.numbers[0]!);
     const { weights, unit } = wholeWeights(terms);
@@ -205,20 +208,20 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     });
     return {
       count: kept.length,
-      rows: Uint32Array.from(kept.keys(), (i) => before.length + i),
+      rows: Uint32Array.from(kept.keys(), (i) => before.count + i),
       starts: Uint32Array.of(0, kept.length),
       lexical,
       lowest: Math.min(...lexical.filter((score) => score > 0)),
       matched,
-      numberOf: ({ row }) => kept[row - before.length]!.row,
-      payloads: [...before, ...kept.map(({ payload }) => payload)],
+      numberOf: (at) => kept[at.row - before.count]?.row ?? before.numberOf(at),
+      payloads: [...before.payloads, ...kept.map(({ payload }) => payload)],
     };
   }
 
   async collect(hits: readonly ListedRow[]): Promise<ClusterRows> {
     const [found] = await this.#index.find([byNumber(hits.map(({ number }) => number))]);
     const read = new Map(found!.rows.map(({ row, payload }) => [row, payload]));
-    return { ...NO_CANDIDATES, payloads: hits.map(({ number }) => read.get(number)!) };
+    return { ...NO_ROWS, payloads: hits.map(({ number }) => read.get(number)!) };
   }
 
   /** They hold the payloads of their rows, half a megabyte for a text. */
