@@ -18,10 +18,10 @@ import type { OpenedModel } from '../../concept/model.ts';
 import type { FilterTree } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
-import { type Candidates, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
+import { type Candidates, countBest, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
 import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
-import { CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
+import { BESIDE, CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
 import { type SchemaColumn, searchedColumns, storedColumns } from '../../schema.ts';
 import { IMPACT_STEPS, MAX_IMPACT } from '../../segment/format.ts';
 import { decodeRow } from '../../segment/forward-rows.ts';
@@ -129,7 +129,7 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
     { terms }: ParsedQuery,
     { concept, projected }: EncodedQuery,
     filters: readonly JsonObject[] | undefined,
-    { limit, scale: { known } }: Wanted,
+    { limit, matches: needsMatches, scale: { known } }: Wanted,
   ): Promise<Retrieved<ClusterRows>> {
     const wanted = Math.max(CLUSTER_CANDIDATES, limit);
     const counted = { track_total_hits: true };
@@ -143,10 +143,18 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
       ...(filters && !known ? [scaling] : []),
     ]);
     const passing = ofFilters?.matched ?? 0;
+    // Where words alone have found the best of the index, a filter needs near rows only if few with words pass.
+    const best = known ? countBest(known.candidates, known.candidates) : ofIndex?.matched;
+    const areFew = filters !== undefined && best! >= CLUSTER_CANDIDATES;
+    const ranked = areFew ? Math.max(BESIDE, limit) : CANDIDATES;
     const related = once(() => relatedWords(this.#opened, projected.concept!));
     /** Rows found by words; if they are few, the nearest rows too, or without a known word the first that pass. */
-    const fill = async ({ rows, matched }: FoundRows, filter?: readonly JsonObject[]) => {
-      const most = CANDIDATES - matched;
+    const fill = async (
+      { rows, matched }: FoundRows,
+      count: number,
+      filter?: readonly JsonObject[],
+    ) => {
+      const most = count - matched;
       if (most <= 0 || !(concept || filter)) return { rows, matched, near: [] };
       const isMany = (filter ? passing : this.rowCount) > ALL_COMPARED;
       const words = concept && isMany ? await related() : undefined;
@@ -158,19 +166,23 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
         : added.filter(({ payload }) => cosineOf(payload, concept!) > MIN_COSINE);
       return { rows: [...rows, ...near], matched: matched + near.length, near };
     };
-    const [best, ofScale] = await Promise.all([fill(byWords!, filters), ofIndex && fill(ofIndex)]);
+    const [found, ofScale] = await Promise.all([
+      fill(byWords!, needsMatches ? CANDIDATES : ranked, filters),
+      ofIndex && fill(ofIndex, CANDIDATES),
+    ]);
     // The best rows of the whole index scale the scores, whatever is wanted.
     const scale =
       filters && known
         ? (known.candidates as ClusterRows)
-        : this.#candidates(ofScale ?? best, CLUSTER_CANDIDATES, terms);
+        : this.#candidates(ofScale ?? found, CLUSTER_CANDIDATES, terms);
     const isScale = !filters && wanted === CLUSTER_CANDIDATES;
+    const most = Math.min(wanted, Math.max(ranked, byWords!.rows.length));
     const having = { bool: { filter: [hasWord(terms), ...(filters ?? [])] } };
-    const added = { terms: { row: best.near.map(({ row }) => row) } };
+    const added = { terms: { row: found.near.map(({ row }) => row) } };
     return {
       scale,
-      found: isScale ? scale : this.#candidates(best, wanted, terms, scale),
-      matched: filters ? byWords!.matched : best.matched,
+      found: isScale ? scale : this.#candidates(found, most, terms, scale),
+      matched: filters ? byWords!.matched : found.matched,
       passing,
       matches: () => this.#matches({ bool: { should: [having, added] } }),
     };
