@@ -39,14 +39,16 @@ export interface FoundRows {
   readonly matched: number;
 }
 
-interface Hit {
-  /** Of each field that is asked for, and by which the rows are sorted, the value. */
+/** A row of an answer. */
+export interface Hit {
+  /** The value of each field that was asked for. */
   readonly fields: {
     readonly row: [number];
     readonly payload: [string];
     readonly cells: [string];
-    readonly [field: string]: [number | string] | undefined;
   };
+  /** What it is sorted by: the value of a column if there is one, else infinite and a text, and the number of the row. */
+  readonly sort: readonly number[];
 }
 
 /** What a search finds. */

@@ -19,7 +19,7 @@ import type { ListPlace, RowOrder } from '../listing.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SchemaColumn } from '../schema.ts';
 import type { CountedFacet, ListedRow, Matches, RowGroup } from '../search/row-source.ts';
-import type { Answer, ClusterIndex } from './cluster-index.ts';
+import type { Answer, ClusterIndex, Hit } from './cluster-index.ts';
 import type { JsonObject } from './connection.ts';
 import { wholeCell } from './filter-query.ts';
 import { itemField, valueField } from './index-mapping.ts';
@@ -63,22 +63,19 @@ export class ClusterMatches implements Matches {
 
   async list(order: RowOrder, after: ListPlace | undefined, limit: number): Promise<ClusterRow[]> {
     const { column, descending } = order;
-    const field = column && valueField(column.position);
-    // The cluster compares rows without a value by this one.
+    // The cluster sorts rows without a value by this one.
     const key = after?.key ?? (descending ? '-Infinity' : 'Infinity');
     const [{ hits }] = await this.#search({
       size: limit,
       stored_fields: '_none_',
-      docvalue_fields: field ? ['row', field] : ['row'],
       track_total_hits: false,
       sort: sortBy(order),
-      search_after: after && [...(field ? [key] : []), after.row],
+      search_after: after && [...(column ? [key] : []), after.row],
     });
     // Rows on a cluster are placed in the order of their list.
-    return hits.hits.map(({ fields }, row) => {
-      const value = field && fields[field]?.[0];
-      const key = typeof value === 'number' ? value : null;
-      return { key, number: fields.row[0], segment: 0, row };
+    return hits.hits.map(({ sort }, row) => {
+      const [value, number] = [sort[0]!, sort.at(-1)!];
+      return { key: column && Number.isFinite(value) ? value : null, number, segment: 0, row };
     });
   }
 
@@ -88,14 +85,13 @@ export class ClusterMatches implements Matches {
     order: RowOrder,
   ): Promise<ReadonlyMap<string, RowGroup>> {
     if (this.#record.prose.includes(column.position)) throw notFilterable(column);
-    const page = { size: 1, _source: false, docvalue_fields: ['row'] };
-    const first = { top_hits: { ...page, sort: sortBy(order) } };
-    type Group = Bucket & { first: { hits: { hits: { fields: { row: [number] } }[] } } };
+    const first = { top_hits: { size: 1, _source: false, sort: sortBy(order) } };
+    type Group = Bucket & { first: { hits: { hits: Pick<Hit, 'sort'>[] } } };
     const filters = values.map((value) => valueQuery(column, value));
     const found = await this.#bucketsOf<Group>(filters, { first });
     const groups = found.flatMap(({ doc_count: count, first }, i): RowGroup[] => {
       const [hit] = first.hits.hits;
-      return hit ? [{ value: values[i]!, count, first: hit.fields.row[0] }] : [];
+      return hit ? [{ value: values[i]!, count, first: hit.sort.at(-1)! }] : [];
     });
     return new Map(groups.map((group) => [group.value, group]));
   }
