@@ -7,6 +7,7 @@ import { joinState } from '../opening/index-state.ts';
 import type { WrittenFile } from '../publish.ts';
 import { textList } from '../record.ts';
 import { type SchemaColumn, searchedColumns, storedColumns } from '../schema.ts';
+import { payloadOf } from '../search/placed-rows.ts';
 import {
   codeNumbers,
   codesSection,
@@ -123,19 +124,12 @@ export async function openSegmentRows(
       if (met.has(word)) repeated.add(word);
       met.add(word);
     });
-    const { values, scales, width } = vectors;
-    const vector = values.subarray(row * width, (row + 1) * width);
-    const payload = writePayload({
-      scale: scales[row]!,
-      norm: forward.associationNorms[row]!,
-      vector,
-      terms: encoded.view(),
-    });
+    const payload = payloadOf(vectors, forward, row);
     return {
       words: words.join(' '),
       repeated: [...repeated].join(' '),
-      payload,
-      vector: directionOf(vector),
+      payload: writePayload({ ...payload, terms: encoded.view() }),
+      vector: directionOf(payload.vector),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { ConceptModel } from '../concept/model.ts';
 import { RowTerms } from '../query/row-terms.ts';
 import type { RankedRows } from '../query/signals.ts';
+import type { ForwardRows } from '../segment/forward-rows.ts';
 import type { ModelTerms } from '../segment/model-terms.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { paddedWidth } from '../segment/rotation.ts';
@@ -15,6 +16,20 @@ export interface RowPayload {
   readonly vector: Int8Array;
   /** Encoded as in `ForwardRows.bytes`. */
   readonly terms: Uint8Array;
+}
+
+/** A row whose vector and terms are in memory. */
+export function payloadOf(
+  { values, scales, width }: VectorIndex,
+  { bytes, offsets, associationNorms }: Omit<ForwardRows, 'modelTerms'>,
+  row: number,
+): RowPayload {
+  return {
+    scale: scales[row]!,
+    norm: associationNorms[row]!,
+    vector: values.subarray(row * width, (row + 1) * width),
+    terms: bytes.subarray(offsets[row], offsets[row + 1]),
+  };
 }
 
 /** Cosine of a row with a concept vector, as kernels calculate it. */

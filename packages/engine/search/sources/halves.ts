@@ -2,7 +2,7 @@ import type { IndexState, LoadedIndex } from '../../opening/index-state.ts';
 import type { HalfDocument } from '../../quality/half-documents.ts';
 import { type Candidates, findCandidates, withoutRow } from '../../query/candidates.ts';
 import { lookUp, type ResolvedTerm, type TermEntry } from '../../words/terms.ts';
-import { PlacedRows, type RowPayload } from '../placed-rows.ts';
+import { PlacedRows, payloadOf, type RowPayload } from '../placed-rows.ts';
 import { Lender, type RowLease, type RowSource } from '../row-source.ts';
 
 /** Candidates of a query, of which one is half a document. */
@@ -58,9 +58,11 @@ export class HalfSource implements Pick<RowSource<never, HalfCandidates>, 'count
     const rows: number[] = [];
     const lexical: number[] = [];
     const starts = [0];
-    const payloads = this.#parts.map((_, s) => {
+    const payloads = this.#parts.map(({ vectors }, s) => {
       const [from, to] = [others.starts[s]!, others.starts[s + 1]!];
-      const placed = Array.from(others.rows.subarray(from, to), (other) => this.#payload(s, other));
+      const placed = Array.from(others.rows.subarray(from, to), (other) =>
+        payloadOf(vectors, this.#rowTerms.forward(s), other),
+      );
       lexical.push(...others.lexical.subarray(from, to));
       if (s === segment) {
         placed.push(payload);
@@ -86,18 +88,6 @@ export class HalfSource implements Pick<RowSource<never, HalfCandidates>, 'count
               row: others.rows[others.starts[at.segment]! + at.row]!,
             }),
       payloads,
-    };
-  }
-
-  /** A row where it is in memory. */
-  #payload(segment: number, row: number): RowPayload {
-    const { values, scales, width } = this.#parts[segment]!.vectors;
-    const { bytes, offsets, associationNorms } = this.#rowTerms.forward(segment);
-    return {
-      scale: scales[row]!,
-      norm: associationNorms[row]!,
-      vector: values.subarray(row * width, (row + 1) * width),
-      terms: bytes.subarray(offsets[row], offsets[row + 1]),
     };
   }
 
