@@ -18,7 +18,13 @@ import type { OpenedModel } from '../../concept/model.ts';
 import type { FilterTree } from '../../conditions.ts';
 import { once } from '../../file/once.ts';
 import type { Manifest } from '../../manifest.ts';
-import { type Candidates, countBest, NO_CANDIDATES, wholeWeights } from '../../query/candidates.ts';
+import {
+  type Candidates,
+  countBest,
+  fewerCandidates,
+  NO_CANDIDATES,
+  wholeWeights,
+} from '../../query/candidates.ts';
 import { KeptScales, type TextScale } from '../../query/kept-scales.ts';
 import { unitsOf } from '../../query/query-vectors.ts';
 import { BESIDE, CANDIDATES, CLUSTER_CANDIDATES, MIN_COSINE } from '../../ranking-constants.ts';
@@ -177,11 +183,14 @@ export class ClusterSource implements RowSource<readonly JsonObject[], ClusterRo
         : this.#candidates(ofScale ?? found, CLUSTER_CANDIDATES, terms);
     const isScale = !filters && wanted === CLUSTER_CANDIDATES;
     const most = Math.min(wanted, Math.max(ranked, byWords!.rows.length));
+    const kept = isScale ? scale : this.#candidates(found, most, terms, scale);
+    // As in segments: those that are among the best of the index, and some others.
+    const enough = areFew ? Math.max(ranked, countBest(kept, scale)) : kept.count;
     const having = { bool: { filter: [hasWord(terms), ...(filters ?? [])] } };
     const added = { terms: { row: found.near.map(({ row }) => row) } };
     return {
       scale,
-      found: isScale ? scale : this.#candidates(found, most, terms, scale),
+      found: enough < kept.count ? { ...kept, ...fewerCandidates(kept, enough) } : kept,
       matched: filters ? byWords!.matched : found.matched,
       passing,
       matches: () => this.#matches({ bool: { should: [having, added] } }),
