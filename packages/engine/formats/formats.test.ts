@@ -158,11 +158,11 @@ describe('an archive', () => {
   });
 
   it('of stored files has no limit of memory for each', async () => {
-    const row = 'x'.repeat(1000);
-    const big = Buffer.from(`id,text\n${`1,${row}\n`.repeat(70_000)}`);
+    const row = 'x'.repeat(10_000);
+    const big = Buffer.from(`id,text\n${`1,${row}\n`.repeat(7000)}`);
     const archive = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big }, { level: 0 });
     const read = await rowsOf(archive);
-    expect(read).toHaveLength(70_001);
+    expect(read).toHaveLength(7001);
     expect(read.at(-1)).toMatchObject({ cells: ['1', row] });
     const packed = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big });
     await expect(rowsOf(packed)).rejects.toMatchObject({ code: 'too_large' });
@@ -173,7 +173,7 @@ describe('an archive', () => {
       `${i}.csv`,
       strToU8(`id,text\n${i},x\n`),
     ]);
-    const { read, sizeBytes } = memorySource(zipSync(Object.fromEntries(files)));
+    const { read, sizeBytes } = memorySource(zipSync(Object.fromEntries(files), { mem: 0 }));
     const counted = { sizeBytes, read: vi.fn<typeof read>(read) };
     const { rowsRead } = await previewDataset(counted);
     expect(rowsRead).toBe(2000);
@@ -200,7 +200,7 @@ describe('an archive', () => {
     const outside = zipSync({ '../a.csv': strToU8(csv) });
     await expect(previewOf(outside)).rejects.toMatchObject({ code: 'damaged_file' });
     await expect(previewOf(gzipSync(packed))).rejects.toThrow(/archive in an archive/);
-    const bomb = gzipSync(Buffer.alloc(120_000_000, 'a,b\n'));
+    const bomb = gzipSync(Buffer.alloc(120_000_000, 'a,b\n'), { level: 1 });
     await expect(rowsOfPacked(bomb)).rejects.toMatchObject({ code: 'too_large' });
   });
 });
