@@ -172,6 +172,19 @@ it('counts and lists the same rows before and after an index is in memory', asyn
   }
 });
 
+it('fills up with the nearest rows where few that pass a filter have a word', async () => {
+  // Half of the rows have the word, and others of its topic; those of the first years have the others at most.
+  const lines = Array.from({ length: 2_400 }, (_, i) => {
+    const topic = i % 20 < 10 && i % 7 > 0 ? words(6) : `wing rotor hull ${words(3)}`;
+    return `${i},${i % 20 < 10 ? '' : 'glider '}${topic},${2000 + (i % 20)}`;
+  });
+  const { index } = await buildFromCsv(['id,text,year', ...lines].join('\n'), { text: 'index' });
+  const filters = [{ column: 'year', operator: '<' as const, value: '2008' }];
+  const { hits } = await index.search({ text: 'glider', filters, limit: 60, fields: ['id'] });
+  expect(hits).toHaveLength(60);
+  expect(hits.filter(({ row }) => Number(row.id) % 7 === 0).length).toBeGreaterThan(55);
+});
+
 it('reads a part of the files, in few requests', async () => {
   const { index, figures } = await openPaged();
   const { hits } = await index.search({ text: 'w3x w30x', limit: 10 });

@@ -257,17 +257,17 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     const some = Math.max(BESIDE, limit, countBest(kept, ofIndex));
     const enough = keeps && !own && !isShortOfWords ? Math.min(wanted, some) : wanted;
     // If few rows pass, all are ranked, and it need not be known which are near.
-    const isEach = keeps !== undefined && !own && passing <= wanted;
+    const isEach = (count: number) => keeps !== undefined && !own && passing <= count;
     // Without filters, rows by meaning are also counted.
     const isShort =
       ofIndex.count < (keeps ? scaled : CANDIDATES) ||
-      (!isEach && kept.count < (having ? CANDIDATES : enough));
+      (!isEach(enough) && kept.count < (having ? CANDIDATES : enough));
     const { comparesVectors } = this.#state;
     const mayCompare = !isPaged || isShort;
     if (isPaged && isShort && concept) await this.#readNear();
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
-      const near = among && isEach ? null : concept;
+      const near = among && isEach(count) ? null : concept;
       return rows.count < (among ? count : CANDIDATES) && (near ? mayCompare : among && !own)
         ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, comparesVectors)
         : fewerCandidates(rows, count);
