@@ -2,7 +2,7 @@ import { MIN_COSINE } from '../ranking-constants.ts';
 import type { SearchParts } from '../segment/open.ts';
 import type { QueryVector } from '../segment/query-vector.ts';
 import { firstRows, splitBySegment } from '../segment/row-numbers.ts';
-import { allRows, forEachRow, joined, type RowSet } from '../segment/row-set.ts';
+import { allRows, joined, type RowSet, rowsIn } from '../segment/row-set.ts';
 import { TopK } from '../top-k.ts';
 
 /** Rows to be added to the candidates. */
@@ -49,36 +49,24 @@ export function nearestRows(
     const first = firsts[s]!;
     const keep = keeps?.[s];
     const own = found.rows.subarray(found.starts[s], found.starts[s + 1]);
+    let eligible = (keep ?? alive?.[s])?.slice() ?? allRows(facts.rowCount);
+    for (const row of own) eligible[row >>> 5]! &= ~(1 << (row & 31));
     if (!concept) {
-      // As many first rows as are not candidates yet.
-      const known = new Set(own);
-      let left = most;
-      for (let w = 0; keep && w < keep.length && left > 0; w++) {
-        const add = (row: number) => {
-          if (known.has(row)) return;
-          nearest.push(first + row, 0);
-          left--;
-        };
-        forEachRow(keep, add, w, w + 1);
-      }
+      for (const row of rowsIn(eligible).subarray(0, most)) nearest.push(first + row, 0);
       return;
     }
-    const some = keep ?? alive?.[s];
-    let eligible = some?.slice() ?? allRows(facts.rowCount);
-    for (const row of own) eligible[row >>> 5]! &= ~(1 << (row & 31));
     if (filled) eligible = joined([eligible, filled], 'and');
     // Without filters, a row must be related to the query.
     const minimum = keep ? -1 : MIN_COSINE;
-    if (!isExact) {
-      const { rows, scores } = vectors.nearestByCodes(concept, most, eligible, minimum);
-      for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
-      return;
-    }
-    // Only rows better than those of earlier segments are searched.
-    nearest.tighten();
-    const best = new TopK(Math.min(most, facts.rowCount), Math.max(minimum, nearest.lowest));
-    vectors.collect(concept, best, eligible);
-    const { rows, scores } = best.added();
+    const ofSegment = () => {
+      if (!isExact) return vectors.nearestByCodes(concept, most, eligible, minimum);
+      // Only rows better than those of earlier segments are searched.
+      nearest.tighten();
+      const best = new TopK(Math.min(most, facts.rowCount), Math.max(minimum, nearest.lowest));
+      vectors.collect(concept, best, eligible);
+      return best.added();
+    };
+    const { rows, scores } = ofSegment();
     for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
   });
   const { rows, scores } = nearest.added();
