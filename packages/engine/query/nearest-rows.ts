@@ -69,8 +69,7 @@ export function nearestRows(
     const { rows, scores } = ofSegment();
     for (let i = 0; i < rows.length; i++) nearest.push(first + rows[i]!, scores[i]!);
   });
-  const { rows, scores } = nearest.added();
-  const added = new TopK(Math.max(0, Math.min(wanted, rows.length)));
-  for (const [i, row] of rows.entries()) added.push(row, scores[i]!);
-  return { rows: splitBySegment(added.added().rows.sort(), firsts), found: rows.length };
+  const { rows } = nearest.ranked();
+  const added = rows.slice(0, Math.max(0, wanted)).sort();
+  return { rows: splitBySegment(added, firsts), found: rows.length };
 }

@@ -32,6 +32,7 @@ import {
   rowsBetween,
   rowsMarked,
   setOf,
+  setOfList,
   without,
 } from './row-set.ts';
 import { wordRows } from './word-rows.ts';
@@ -179,6 +180,10 @@ function rowsOfCodes({ ofRows, count, byCode }: CodeNumbers, marks: Uint8Array):
   const sorted = byCode();
   if (!sorted) return rowsMarked(ofRows, marks);
   const { starts, rows } = sorted;
+  const first = marks.indexOf(1);
+  if (first >= 0 && marks.indexOf(1, first + 1) < 0) {
+    return setOfList(ofRows.length, rows.subarray(starts[first], starts[first + 1]));
+  }
   const set = noRows(ofRows.length);
   for (let code = 0; code < count; code++) {
     if (marks[code] === 0) continue;

@@ -49,6 +49,19 @@ export function setOf(rows: number, some: Iterable<number>): RowSet {
   return set;
 }
 
+/** The rows of sets that were made of them, in order. */
+const listed = new WeakMap<RowSet, Uint32Array>();
+
+/**
+ * Some rows of a segment, as a set that is not changed: its rows need not be looked for.
+ * @param some ascending; nothing changes them
+ */
+export function setOfList(rows: number, some: Uint32Array): RowSet {
+  const set = setOf(rows, some);
+  listed.set(set, some);
+  return set;
+}
+
 /** Those rows of a set that are not in another one. */
 export const without = (set: RowSet, others: RowSet): RowSet =>
   set.map((word, w) => word & ~others[w]!);
@@ -73,6 +86,8 @@ function bitsOf(word: number): number {
 
 /** Number of rows in a set, from word `from` on and before word `to`. */
 export function countRows(set: RowSet, from = 0, to = set.length): number {
+  const all = to - from === set.length && listed.get(set);
+  if (all) return all.length;
   let count = 0;
   for (let w = from; w < to; w++) count += bitsOf(set[w]!);
   return count;
@@ -96,10 +111,12 @@ export function forEachRow(
 }
 
 /**
- * The rows of a set in order.
+ * The rows of a set in order, which are not changed.
  * @param count their number
  */
 export function rowsIn(set: RowSet, count = countRows(set)): Uint32Array {
+  const known = listed.get(set);
+  if (known) return known;
   const rows = new Uint32Array(count);
   let length = 0;
   for (let w = 0; w < set.length; w++) {

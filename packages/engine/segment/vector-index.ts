@@ -25,7 +25,7 @@ const DENSE_SHARE = 1 / 24;
 /** Number of estimates sampled to guess a threshold. */
 const SAMPLED_ROWS = 1 << 15;
 /** Rows compared in the first round, as a multiple of the wanted number. */
-const FIRST_ROUND_FACTOR = 32;
+const FIRST_ROUND_FACTOR = 8;
 /** Rows whose estimates reach a guess, as a multiple of the wanted number. */
 const GUESSED_FACTOR = 2;
 /** A row is compared if its estimate plus this many standard errors reaches the threshold. */
@@ -216,77 +216,33 @@ export class VectorIndex {
   /** The rows with the highest estimates, from a lowest one on. */
   #bestEstimates(limit: number, lowest: number): ScoredRows {
     const best = new TopK(Math.min(limit, this.#count));
+    for (const rows of this.#reaching(lowest)) {
+      for (const row of rows) best.push(row, this.#estimates[row]!);
+    }
+    return best.added();
+  }
+
+  /** The rows whose estimates reach a lowest one, some at a time. */
+  *#reaching(lowest: number): Generator<Uint32Array> {
     for (let from = 0; from < this.#estimates.length; ) {
       const found = this.#kernels.selectU16(this.#estimates, from, lowest, this.#selected);
       from = found.next;
-      for (const row of this.#selected.subarray(0, found.count)) {
-        best.push(row, this.#estimates[row]!);
-      }
+      yield this.#selected.subarray(0, found.count);
     }
-    return best.added();
   }
 
   #compareByEstimate(query: QueryVector, best: TopK, eligible: RowSet | null): void {
     const estimator = this.encode();
     const tables = this.#estimate(query, eligible);
+    const lowest = () => Math.max(1, tables.entryOf(best.lowest, STANDARD_ERRORS, estimator));
     // Comparing the best estimates first gives a high threshold, which few other rows can pass.
-    const minEstimateFor = (score: number) => tables.entryOf(score, STANDARD_ERRORS, estimator);
-    let upTo = 0x10000;
-    let minimum = Math.max(
-      minEstimateFor(best.lowest),
-      this.#guessMinEstimate(best.k * FIRST_ROUND_FACTOR),
-    );
-    while (minimum < upTo) {
-      this.#compareFrom(minimum, upTo, query, best, minEstimateFor);
-      upTo = minimum;
-      best.tighten();
-      minimum = Math.max(1, minEstimateFor(best.lowest));
+    const guess = Math.max(lowest(), this.#guessMinEstimate(best.k * FIRST_ROUND_FACTOR));
+    for (const rows of this.#reaching(guess)) this.#compareAll(query, best, rows);
+    best.tighten();
+    for (const rows of this.#reaching(lowest())) {
+      const others = rows.filter((row) => this.#estimates[row]! < guess);
+      this.#compareAll(query, best, others);
     }
-  }
-
-  /**
-   * Compares the rows with minimum ≤ estimate < upTo, best estimates first, until no remaining estimate can
-   * pass the threshold.
-   */
-  #compareFrom(
-    minimum: number,
-    upTo: number,
-    query: QueryVector,
-    best: TopK,
-    minEstimateFor: (score: number) => number,
-  ): void {
-    const scores = new Float64Array(BATCH_ROWS);
-    for (let from = 0; from < this.#estimates.length; ) {
-      const found = this.#kernels.selectU16(this.#estimates, from, minimum, this.#selected);
-      from = found.next;
-      const sorted = this.#byEstimate(this.#selected.subarray(0, found.count), upTo);
-      for (let at = 0; at < sorted.length; at += BATCH_ROWS) {
-        best.tighten();
-        if (this.#estimates[sorted[at]!]! < minEstimateFor(best.lowest)) break;
-        const end = Math.min(sorted.length, at + BATCH_ROWS);
-        this.#dot(query, sorted, at, end, scores);
-        for (let i = at; i < end; i++) best.push(sorted[i]!, scores[i - at]!);
-      }
-    }
-  }
-
-  /** Sorts the rows with an estimate below `upTo` by falling estimate (counting sort). */
-  #byEstimate(rows: Uint32Array, upTo: number): Uint32Array {
-    const estimates = this.#estimates;
-    const starts = new Uint32Array((this.width / 4) * LARGEST_ENTRY + 3);
-    const last = starts.length - 2;
-    let count = 0;
-    for (const row of rows) {
-      if (estimates[row]! >= upTo) continue;
-      starts[last - estimates[row]! + 1]!++;
-      count++;
-    }
-    for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
-    const sorted = new Uint32Array(count);
-    for (const row of rows) {
-      if (estimates[row]! < upTo) sorted[starts[last - estimates[row]!]!++] = row;
-    }
-    return sorted;
   }
 
   /** An estimate that about `rows` rows reach, guessed from a sample. */

@@ -268,8 +268,10 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
       const near = among && isEach(count) ? null : concept;
+      // Where all that pass count, it changes no count how the nearest of them are found.
+      const isExact = comparesVectors || (among !== undefined && !isPaged && isEach(CANDIDATES));
       return rows.count < (among ? count : CANDIDATES) && (near ? mayCompare : among && !own)
-        ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, comparesVectors)
+        ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, isExact)
         : fewerCandidates(rows, count);
     };
     if (own) await this.#readOwn(isPaged);
@@ -287,10 +289,14 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
     ) => {
       const filled = fill(rows, among, count);
       if (!own) return filled;
-      const isExact = comparesVectors || !(isPaged || hasWords);
-      const added = { vector: own.vector, terms, count: nearest, isExact };
-      const isCut = rows.count >= count;
-      return addNearest(parts, filled, { filtered: among, alive }, { ...added, isCut });
+      const added = {
+        vector: own.vector,
+        terms,
+        count: nearest,
+        isExact: comparesVectors || !(isPaged || hasWords),
+        isCut: rows.count >= count,
+      };
+      return addNearest(parts, filled, { filtered: among, alive }, added);
     };
     const scale = known?.candidates ?? complete(ofIndex, undefined, scaled, fewest);
     const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
