@@ -275,10 +275,10 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
         : fewerCandidates(rows, count);
     };
     if (own) await this.#readOwn(isPaged);
-    /** So many rows count as matches because their own vectors are near: fewer beside words. */
     const hasWords = terms.length > 0;
-    const counting = hasWords ? RERANKED : CANDIDATES;
     const codes = own ? Math.ceil(PAGED_CODE_BITS / own.vector.rotated.length) : 0;
+    /** So many rows count as matches because their own vectors are near: fewer beside words, more where codes are short. */
+    const counting = Math.max(hasWords ? RERANKED : CANDIDATES, codes);
     const fewest = isPaged ? Math.max(PAGED_CANDIDATES, codes) : counting;
     /** @param nearest rows that are added for their own vectors */
     const complete = (
@@ -299,7 +299,8 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       return addNearest(parts, filled, { filtered: among, alive }, added);
     };
     const scale = known?.candidates ?? complete(ofIndex, undefined, scaled, fewest);
-    const most = wanted > scaled ? Math.max(wanted, fewest) : fewest;
+    // What does not count is not found.
+    const most = wanted > scaled ? Math.min(counting, Math.max(wanted, fewest)) : fewest;
     const found = keeps || wanted > scaled ? complete(kept, keeps, enough, most) : scale;
     // If few rows have a word, those that fill them up count, too; and those that are near by their own vectors.
     const isCounted = own !== undefined || kept.matched < CANDIDATES;
