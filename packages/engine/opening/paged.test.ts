@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { CorruptFileError } from '../errors.ts';
@@ -151,24 +152,46 @@ it('finds as many rows, however many hits are wanted', async () => {
   }
 });
 
-it('counts and lists the same rows before and after an index is in memory', async () => {
+it('finds, counts and lists the same rows before and after an index is in memory', async () => {
   const lines = Array.from(
     { length: FEW_ROWS + 100 },
     (_, i) => `${i},${words(6)},${2000 + (i % 20)}`,
   );
   const many = await buildFromCsv(['id,text,year', ...lines].join('\n'), { text: 'index' }, 60_000);
-  const facets = [{ column: 'year', interval: 'year' }] as const;
-  const listed = { limit: 1_000, sort: 'rows', fields: [] } as const;
+  // Few rows have the words from 600 on, and none those from 900 on.
+  const text = fc
+    .array(fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 600, max: 910 })), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((numbers) => numbers.map((number) => `w${number}x`).join(' '));
+  const year = (operator: '<' | '=' | '!=') =>
+    fc.integer({ min: 2000, max: 2019 }).map((value) => {
+      return [{ column: 'year', operator, value: String(value) }];
+    });
+  const filters = fc.oneof(fc.constant([]), year('<'), year('='), year('!='));
+  const limit = fc.constantFrom(1, 60, 1_000);
   for (const { manifest, files, index } of [built, many]) {
-    const fresh = (asked: SearchRequest) =>
-      openIndex(manifest, openFrom(files), { smallBytes: 0 }).then((each) => each.search(asked));
-    for (const text of ['w899x', 'w700x w850x', `${stems[1]}ium w880x`]) {
-      expect(await fresh({ ...listed, text })).toEqual(await index.search({ ...listed, text }));
-      const counted = { text, limit: 10, facets };
-      const [first, read] = [await fresh(counted), await index.search(counted)];
-      expect(first.totalFound, text).toBe(read.totalFound);
-      expect(first.facets).toEqual(read.facets);
-    }
+    await fc.assert(
+      fc.asyncProperty(text, filters, limit, async (asked, given, most) => {
+        const request = { text: asked, filters: given, limit: most, fields: [] };
+        const first = async (more: Partial<SearchRequest>) => {
+          const fresh = await openIndex(manifest, openFrom(files), { smallBytes: 0 });
+          return fresh.search({ ...request, ...more });
+        };
+        const sort = { sort: 'rows' } as const;
+        expect(await first(sort)).toEqual(await index.search({ ...request, ...sort }));
+        const facets = { facets: [{ column: 'year', interval: 'year' }] } as const;
+        const [paged, resident] = [
+          await first(facets),
+          await index.search({ ...request, ...facets }),
+        ];
+        expect(paged.totalFound).toBe(resident.totalFound);
+        expect(paged.facets).toEqual(resident.facets);
+        expect(paged.hits).toHaveLength(resident.hits.length);
+      }),
+      { numRuns: 15 },
+    );
   }
 });
 
