@@ -32,18 +32,15 @@ function publishAgain({ files }: BuiltIndex, elapsedSeconds?: () => number) {
   return publishIndex(model!, segments, { elapsedSeconds });
 }
 
-/** Parts whose vector search finds the first third of the rows for any query. */
+/** Parts whose vector search returns the first rows for any query. */
 function blindParts(parts: SearchParts) {
-  const { vectors } = parts;
-  const few = Math.ceil(parts.facts.rowCount / 3);
-  const nearestByCodes: VectorIndex['nearestByCodes'] = () => ({
-    rows: Uint32Array.from({ length: few }, (_, i) => i),
-    scores: new Float64Array(few),
+  const nearest: VectorIndex['nearest'] = (_, limit) => ({
+    rows: Uint32Array.from({ length: Math.min(limit, parts.facts.rowCount) }, (_, i) => i),
+    scores: new Float64Array(limit),
   });
-  const scores: VectorIndex['scores'] = (...args) => vectors.scores(...args);
-  const nearestOfAll: VectorIndex['nearestOfAll'] = (...args) => vectors.nearestOfAll(...args);
-  const { scales } = vectors;
-  return { ...parts, vectors: { scales, nearestByCodes, scores, nearestOfAll } };
+  const nearestOfAll: VectorIndex['nearestOfAll'] = (...args) =>
+    parts.vectors.nearestOfAll(...args);
+  return { ...parts, vectors: { nearest, nearestOfAll } };
 }
 
 describe('the quality card', async () => {

@@ -7,7 +7,7 @@ import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
-import { rotateQuery } from '../segment/query-vector.ts';
+import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
 import { firstRows, locate, splitBySegment } from '../segment/row-numbers.ts';
 import { allRows } from '../segment/row-set.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';
@@ -62,9 +62,12 @@ function nearestStored(
   return best.ranked().rows;
 }
 
-/** Results of one query: the nearest rows by comparing all stored vectors, and those the search finds. */
-function runQuery(parts: readonly SearchParts[], vector: Float32Array, wanted: number) {
-  const query = rotateQuery(vector);
+/** The nearest of those that codes bring up. */
+function nearestByCodes(
+  parts: readonly SearchParts[],
+  query: QueryVector,
+  wanted: number,
+): Uint32Array {
   const byCodes = (vectors: VectorIndex) =>
     vectors.nearestByCodes(query, CANDIDATES, allRows(vectors.scales.length), MIN_COSINE);
   const candidates = nearestStored(parts, byCodes, CANDIDATES).sort();
@@ -75,10 +78,23 @@ function runQuery(parts: readonly SearchParts[], vector: Float32Array, wanted: n
     vectors.scores(query, rows, scores);
     return { rows, scores };
   };
+  return nearestStored(parts, compared, wanted);
+}
+
+/** Results of one query: the nearest rows by comparing all stored vectors, and those the search finds. */
+function runQuery(
+  parts: readonly SearchParts[],
+  vector: Float32Array,
+  wanted: number,
+  comparesVectors: boolean,
+) {
+  const query = rotateQuery(vector);
   return {
     vector,
     all: nearestStored(parts, (vectors) => vectors.nearestOfAll(query, SHORTLIST), SHORTLIST),
-    found: nearestStored(parts, compared, wanted),
+    found: comparesVectors
+      ? nearestStored(parts, (vectors) => vectors.nearest(query, wanted, null), wanted)
+      : nearestByCodes(parts, query, wanted),
   };
 }
 
@@ -122,7 +138,9 @@ export async function measureNearestRecall(
   const parts = await Promise.all(state.segments.map((segment) => segment.parts()));
   const { rowTerms } = await state.load();
   const wanted = Math.min(NEAREST, Math.ceil(state.rowCount / ROWS_PER_NEAREST));
-  const answers = chosenQueries.map((vector) => runQuery(parts, vector, wanted));
+  const answers = chosenQueries.map((vector) =>
+    runQuery(parts, vector, wanted, state.comparesVectors),
+  );
   const answered = answers.flatMap(({ all, found }) => [...all, ...found]);
   const vectors = rowVectors(state, rowTerms, answered);
   const recalls = answers.map((answer) => recallOf(answer, vectors));
