@@ -158,11 +158,11 @@ describe('an archive', () => {
   });
 
   it('of stored files has no limit of memory for each', async () => {
-    const row = 'x'.repeat(10_000);
-    const big = Buffer.from(`id,text\n${`1,${row}\n`.repeat(7000)}`);
+    const row = 'x'.repeat(1000);
+    const big = Buffer.from(`id,text\n${`1,${row}\n`.repeat(70_000)}`);
     const archive = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big }, { level: 0 });
     const read = await rowsOf(archive);
-    expect(read).toHaveLength(7001);
+    expect(read).toHaveLength(70_001);
     expect(read.at(-1)).toMatchObject({ cells: ['1', row] });
     const packed = zipSync({ 'a.csv': strToU8('id,text\n0,y\n'), 'b.csv': big });
     await expect(rowsOf(packed)).rejects.toMatchObject({ code: 'too_large' });

@@ -263,12 +263,13 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       ofIndex.count < (keeps ? scaled : CANDIDATES) ||
       (!isEach(enough) && kept.count < (having ? CANDIDATES : enough));
     const { comparesVectors } = this.#state;
+    // What tells near rows is in memory, or read now.
     const mayCompare = !isPaged || isShort;
     if (isPaged && isShort && concept) await this.#readNear();
 
     const fill = (rows: Candidates, among: readonly RowSet[] | undefined, count: number) => {
       const near = among && isEach(count) ? null : concept;
-      // Where all that pass count, it changes no count how the nearest of them are found.
+      // All of a thousand rows that pass count, so vectors may choose those that are ranked: it is quicker than reading all codes.
       const isExact = comparesVectors || (among !== undefined && !isPaged && isEach(CANDIDATES));
       return rows.count < (among ? count : CANDIDATES) && (near ? mayCompare : among && !own)
         ? fillCandidates(parts, rows, near, { filtered: among, alive }, count, isExact)
@@ -299,7 +300,7 @@ export class SegmentSource implements RowSource<readonly RowSet[], Candidates> {
       return addNearest(parts, filled, { filtered: among, alive }, added);
     };
     const scale = known?.candidates ?? complete(ofIndex, undefined, scaled, fewest);
-    // What does not count is not found.
+    // No more rows are found than count.
     const most = wanted > scaled ? Math.min(counting, Math.max(wanted, fewest)) : fewest;
     const found = keeps || wanted > scaled ? complete(kept, keeps, enough, most) : scale;
     // If few rows have a word, those that fill them up count, too; and those that are near by their own vectors.
