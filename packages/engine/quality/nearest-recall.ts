@@ -2,14 +2,15 @@ import { splitRows } from '../concept/quantize.ts';
 import { RowEncoder } from '../concept/row-encoder.ts';
 import type { NearestRecall } from '../manifest.ts';
 import type { IndexState } from '../opening/index-state.ts';
+import { NO_CANDIDATES } from '../query/candidates.ts';
+import { nearestRows } from '../query/nearest-rows.ts';
 import type { RowTerms } from '../query/row-terms.ts';
-import { CANDIDATES, MIN_COSINE } from '../ranking-constants.ts';
+import { CANDIDATES } from '../ranking-constants.ts';
 import { searchedColumns } from '../schema.ts';
 import { decodeRow } from '../segment/forward-rows.ts';
 import type { SearchParts } from '../segment/open.ts';
 import { type QueryVector, rotateQuery } from '../segment/query-vector.ts';
-import { firstRows, locate, splitBySegment } from '../segment/row-numbers.ts';
-import { allRows } from '../segment/row-set.ts';
+import { firstRows, locate } from '../segment/row-numbers.ts';
 import type { VectorIndex } from '../segment/vector-index.ts';
 import { type ScoredRows, TopK } from '../top-k.ts';
 
@@ -68,12 +69,9 @@ function nearestByCodes(
   query: QueryVector,
   wanted: number,
 ): Uint32Array {
-  const byCodes = (vectors: VectorIndex) =>
-    vectors.nearestByCodes(query, CANDIDATES, allRows(vectors.scales.length), MIN_COSINE);
-  const candidates = nearestStored(parts, byCodes, CANDIDATES).sort();
-  const bySegment = splitBySegment(candidates, firstRows(parts));
+  const found = nearestRows(parts, NO_CANDIDATES, query, {}, CANDIDATES, CANDIDATES, false);
   const compared = (vectors: VectorIndex, segment: number) => {
-    const rows = bySegment[segment]!;
+    const rows = found.rows[segment]!;
     const scores = new Float64Array(rows.length);
     vectors.scores(query, rows, scores);
     return { rows, scores };
